@@ -1,0 +1,60 @@
+// The import rules of docs/architecture.md: apps → operations → outbox, object-store → db → domain.
+const layer = (name) => `^packages/${name}/`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules as data: node:crypto and node:net are all that they may import.',
+      severity: 'error',
+      from: { path: '^packages/(domain|webhook-signature)/src/' },
+      to: { pathNot: '^(packages/(domain|webhook-signature)/src/|(node:)?crypto$|(node:)?net$)' },
+    },
+    {
+      name: 'db-knows-only-domain',
+      severity: 'error',
+      from: { path: layer('db') },
+      to: { path: '^(apps|scripts|packages/(outbox|operations|object-store|runtime))/' },
+    },
+    {
+      name: 'outbox-below-operations',
+      severity: 'error',
+      from: { path: '^packages/(outbox|object-store)/' },
+      to: { path: '^(apps|scripts|packages/operations)/' },
+    },
+    {
+      name: 'operations-below-apps',
+      severity: 'error',
+      from: { path: layer('operations') },
+      to: { path: '^(apps|scripts)/' },
+    },
+    {
+      name: 'apps-never-import-each-other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'api-modules-are-islands',
+      comment: 'A module imports packages, what stands beside app.ts, and its own folder.',
+      severity: 'error',
+      from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
+      to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/$1/' },
+    },
+    {
+      name: 'nothing-undeclared',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev', 'unknown'] },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+  },
+}
