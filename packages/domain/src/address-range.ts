@@ -1,0 +1,86 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+// IANA's IPv4 special-purpose registry (RFC 6890 and its successors), multicast and class E, and one
+// address outside it: 168.63.129.16 answers inside every Azure network.
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+] as const
+
+// The only space that IANA assigns to the public internet. Whatever carries an IPv4 address inside
+// (::/96, ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48), fc00::/7, fe80::/10 and ff00::/8 lie outside.
+const GLOBAL_IPV6 = ['2000::/3'] as const
+
+// The special blocks within it: IETF protocols with Teredo and ORCHID, documentation twice, 6to4
+// (it too carries an IPv4 address), and AS112.
+const SPECIAL_IPV6 = [
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+] as const
+
+const specialIpv4 = blockList('ipv4', SPECIAL_IPV4)
+const globalIpv6 = blockList('ipv6', GLOBAL_IPV6)
+const specialIpv6 = blockList('ipv6', SPECIAL_IPV6)
+
+function blockList(family: 'ipv4' | 'ipv6', blocks: readonly `${string}/${number}`[]): BlockList {
+  const list = new BlockList()
+  for (const block of blocks) {
+    const [network = '', prefix] = block.split('/')
+    list.addSubnet(network, Number(prefix), family)
+  }
+  return list
+}
+
+/**
+ * Whether an IP address belongs to the public internet: not private, loopback, link-local, shared,
+ * multicast, documentation or otherwise special, in any IPv6 form that carries such an address.
+ *
+ * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else is not public
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4')
+  // An address with a zone (`fe80::1%eth0`) means an interface of this machine.
+  if (!isIPv6(address) || address.includes('%')) return false
+  return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
+}
+
+/** Why the host of a URL must not be called; null when only DNS can tell. */
+export type HostRefusal = 'local_name' | 'special_address'
+
+// RFC 6761 gives `localhost` and all below it to the machine itself; `internal` is ICANN's name for
+// private networks, where clouds keep their metadata (metadata.google.internal).
+const LOCAL_NAME = /^(?:(?:.*\.)?(?:localhost|internal))?$/
+
+/**
+ * Judges the host that a URL names literally, without asking DNS.
+ *
+ * @param url parsed, so that every spelling of an address (`0x7f.1`, `2130706433`, full-width
+ *   digits) has become its plain one
+ */
+export function refusalOfHost(url: URL): HostRefusal | null {
+  const host = url.hostname
+  if (host.startsWith('[')) return isPublicAddress(host.slice(1, -1)) ? null : 'special_address'
+  if (isIPv4(host)) return isPublicAddress(host) ? null : 'special_address'
+  const name = host.toLowerCase().replace(/\.+$/, '')
+  return LOCAL_NAME.test(name) ? 'local_name' : null
+}

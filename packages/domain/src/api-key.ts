@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+// Contract, section 2: `mjk_`, 43 base62 characters of randomness (256 bits), 6 of checksum. The
+// checksum refuses a typo without a look-up and lets secret scanners tell a key from noise.
+const PREFIX = 'mjk_'
+const RANDOM_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+const SHOWN_LENGTH = 12
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+
+/** A new raw API key. It is shown once; only {@link hashSecret} of it is kept. */
+export function generateApiKey(): string {
+  const random = randomBase62(RANDOM_LENGTH)
+  return `${PREFIX}${random}${checksum(random)}`
+}
+
+/** Whether `key` has the form and the checksum of a key that this service could have made. */
+export function isWellFormedApiKey(key: string): boolean {
+  if (!FORM.test(key)) return false
+  const random = key.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH)
+  return key.endsWith(checksum(random))
+}
+
+/** The first characters of a key, for people to tell keys apart. */
+export function shownPrefix(key: string): string {
+  return key.slice(0, SHOWN_LENGTH)
+}
+
+/** A random token in base62; 43 characters carry 256 bits. */
+export function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 below 256: taking more would favour the first characters.
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62]
+    }
+  }
+  return text
+}
+
+/** SHA-256 of a secret that has at least 128 random bits; a slow hash would add nothing to it. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+function checksum(random: string): string {
+  let rest = createHash('sha256').update(PREFIX).update(random).digest().readUInt32BE(0)
+  let text = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    text = BASE62[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}

@@ -1,0 +1,19 @@
+/** What integrators can subscribe to. */
+export const EVENT_NAMES = [
+  'PROJECT_CREATED',
+  'PROJECT_ASSIGNED',
+  'PROJECT_STATUS_CHANGED',
+  'PROJECT_DELIVERED',
+  'DELIVERY_APPROVED',
+  'INVOICE_CREATED',
+  'INVOICE_SENT',
+  'INVOICE_PAID',
+  'INVOICE_VOIDED',
+  'CUSTOMER_CREATED',
+  'CUSTOMER_UPDATED',
+] as const
+
+export type EventName = (typeof EVENT_NAMES)[number]
+
+/** Sent on request to one subscription, whatever it lists; no business event. */
+export const TEST_EVENT = 'WEBHOOK_TEST'

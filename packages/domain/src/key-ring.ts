@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+// NIST SP 800-38D: 96 bits is the nonce length that GCM is made for.
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+/** The keys that protect secrets at rest: the first one encrypts, all of them decrypt. */
+export interface KeyRing {
+  /** Encrypts `secret`, bound to `row`: the text can be read back with the same `row` alone. */
+  encrypt(secret: string, row: string): string
+  /** @throws if the text was made with a key that is not on the ring, for another row, or changed. */
+  decrypt(text: string, row: string): string
+}
+
+/**
+ * A key ring from the text of `SECRETS_KEY`: base64 keys of 32 bytes, newest first, separated by
+ * commas.
+ *
+ * @throws {RangeError} with a sentence for the operator when a key has another length.
+ */
+export function openKeyRing(text: string): KeyRing {
+  const keys = text.split(',').map((part) => toKey(part.trim()))
+  const newest = keys[0]
+  if (!newest) throw new RangeError('at least one key is needed')
+  return {
+    encrypt(secret, row) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, newest.key, nonce)
+      cipher.setAAD(Buffer.from(row))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      const packed = Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+      return `v1:${newest.id}:${packed.toString('base64')}`
+    },
+    decrypt(sealedText, row) {
+      const [version, id, packed] = sealedText.split(':')
+      const entry = keys.find((candidate) => candidate.id === id)
+      if (version !== 'v1' || !packed) throw new Error('not an encrypted secret')
+      if (!entry) throw new Error(`the key ${id} that encrypted this secret is not in SECRETS_KEY`)
+      const bytes = Buffer.from(packed, 'base64')
+      const decipher = createDecipheriv(CIPHER, entry.key, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAAD(Buffer.from(row))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      return decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+function toKey(text: string): { id: string; key: Buffer } {
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text) {
+    throw new RangeError('each key must be 32 bytes in base64 (openssl rand -base64 32)')
+  }
+  // The id names a key without telling anything of it, so that operators need not number them.
+  return { id: createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8), key }
+}

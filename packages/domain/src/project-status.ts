@@ -1,0 +1,58 @@
+import type { Role } from './roles.ts'
+
+/** The nine statuses of a project, as the interface spells them, in the order of the common path. */
+export const PROJECT_STATUSES = [
+  'PENDING',
+  'BOOKED',
+  'SHOOTING',
+  'UPLOADED',
+  'EDITING',
+  'IN_REVIEW',
+  'DELIVERED',
+  'IN_REVISION',
+  'CANCELLED',
+] as const
+
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
+
+interface Move {
+  readonly from: ProjectStatus
+  readonly to: ProjectStatus
+}
+
+// Contract, section 3: a technician marks the shoot as done; an editor marks editing as done and
+// triggers the delivery. Admins and managers have no list: they move anything anywhere.
+const LIMITED_MOVES: Partial<Record<Role, readonly Move[]>> = {
+  TECHNICIAN: [{ from: 'SHOOTING', to: 'UPLOADED' }],
+  EDITOR: [
+    { from: 'EDITING', to: 'IN_REVIEW' },
+    { from: 'IN_REVISION', to: 'IN_REVIEW' },
+    { from: 'IN_REVIEW', to: 'DELIVERED' },
+  ],
+}
+
+/** What decides whether somebody may move a project: their role, and whether it is theirs. */
+export interface Mover {
+  readonly role: Role
+  /** Whether the project is assigned to this person in this role. */
+  readonly assigned: boolean
+}
+
+/** The statuses that `mover` may set from `from`, without `from` itself. */
+export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
+  const limited = LIMITED_MOVES[mover.role]
+  if (!limited) return PROJECT_STATUSES.filter((status) => status !== from)
+  if (!mover.assigned) return []
+  return limited.filter((move) => move.from === from).map((move) => move.to)
+}
+
+/**
+ * Whether `mover` may set `to` on a project that is `from`. Setting the status that a project has
+ * already is allowed to whoever may set that status at all (contract, section 3).
+ */
+export function mayMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): boolean {
+  if (from !== to) return movesFrom(mover, from).includes(to)
+  const limited = LIMITED_MOVES[mover.role]
+  if (!limited) return true
+  return mover.assigned && limited.some((move) => move.to === to)
+}

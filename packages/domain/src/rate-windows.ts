@@ -1,0 +1,42 @@
+/** At most `limit` accepted calls in any span of `spanMs` milliseconds. */
+export interface RateWindow {
+  readonly limit: number
+  readonly spanMs: number
+}
+
+/** Per API key: interface, "Limits". */
+export const DEFAULT_KEY_WINDOWS: readonly RateWindow[] = [
+  { limit: 3, spanMs: 1_000 },
+  { limit: 20, spanMs: 10_000 },
+  { limit: 100, spanMs: 60_000 },
+]
+
+/** Per session: contract, section 2. A person in a browser is no integration. */
+export const SESSION_WINDOWS: readonly RateWindow[] = [{ limit: 50, spanMs: 1_000 }]
+
+/** One window at the instant of a verdict, the call that was judged included if it was accepted. */
+export interface WindowState {
+  readonly limit: number
+  readonly used: number
+  /** Milliseconds until the oldest counted call leaves the window; 0 when it is empty. */
+  readonly resetMs: number
+}
+
+/**
+ * The window that the X-RateLimit headers describe: the one with the least left, on a tie the one
+ * with the longest wait (contract, section 1).
+ */
+export function tightestWindow(windows: readonly WindowState[]): WindowState {
+  return windows.reduce((tightest, window) => {
+    const left = window.limit - window.used
+    const least = tightest.limit - tightest.used
+    if (left !== least) return left < least ? window : tightest
+    return window.resetMs > tightest.resetMs ? window : tightest
+  })
+}
+
+/** The longest wait of the exhausted windows in milliseconds: waiting that long always suffices. */
+export function retryAfterMs(windows: readonly WindowState[]): number {
+  const exhausted = windows.filter((window) => window.used >= window.limit)
+  return Math.max(0, ...exhausted.map((window) => window.resetMs))
+}

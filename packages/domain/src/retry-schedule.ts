@@ -1,0 +1,12 @@
+/** Milliseconds to wait after a failed try: interface, "Delivery and retry", rule 3. */
+export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
+  30_000, 120_000, 600_000, 1_800_000, 7_200_000,
+]
+
+/**
+ * How long to wait after try number `attempt` (1 is the first) has failed, in milliseconds, or
+ * `null` when it was the last one.
+ */
+export function retryDelayMs(delaysMs: readonly number[], attempt: number): number | null {
+  return delaysMs[attempt - 1] ?? null
+}

@@ -1,0 +1,14 @@
+/** The role of a person within one organization, highest first. */
+export const ROLES = ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] as const
+
+export type Role = (typeof ROLES)[number]
+
+const RANK: Record<Role, number> = { ADMIN: 2, MANAGER: 1, TECHNICIAN: 0, EDITOR: 0 }
+
+/** Whether `role` stands above `other`: ADMIN > MANAGER > the others, which are equals. */
+export function outranks(role: Role, other: Role): boolean {
+  return RANK[role] > RANK[other]
+}
+
+/** The roles that run the organization; most writes and all money are theirs. */
+export const MANAGING_ROLES: readonly Role[] = ['ADMIN', 'MANAGER']

@@ -1,0 +1,16 @@
+import type { Role } from './roles.ts'
+
+export const SCOPES = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS'] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+/** Whether somebody who holds `held` may do what needs `needed`: ADMIN grants all, WRITE implies READ. */
+export function grants(held: readonly Scope[], needed: Scope): boolean {
+  if (held.includes('ADMIN') || held.includes(needed)) return true
+  return needed === 'READ' && held.includes('WRITE')
+}
+
+/** The scopes that a signed-in person has by role (contract, section 2). */
+export function scopesOfRole(role: Role): readonly Scope[] {
+  return role === 'ADMIN' || role === 'MANAGER' ? SCOPES : ['READ', 'WRITE']
+}

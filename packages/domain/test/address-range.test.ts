@@ -1,0 +1,182 @@
+import t from 'tap'
+import { isPublicAddress, refusalOfHost } from '../src/address-range.ts'
+
+const PUBLIC = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '126.255.255.255',
+  '128.0.0.0',
+  '169.253.255.255',
+  '172.15.255.255',
+  '172.32.0.0',
+  '192.0.1.0',
+  '192.167.255.255',
+  '198.17.255.255',
+  '198.20.0.0',
+  '223.255.255.255',
+  '2000::1',
+  '2001:200::1',
+  '2001:4860:4860::8888',
+  '2003::1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001::1',
+  '3ffe:ffff::1',
+]
+
+const SPECIAL = [
+  '0.0.0.0',
+  '0.255.255.255',
+  '10.0.0.0',
+  '10.255.255.255',
+  '100.64.0.0',
+  '100.100.100.200',
+  '100.127.255.255',
+  '127.0.0.1',
+  '127.255.255.255',
+  '168.63.129.16',
+  '169.254.169.254',
+  '172.16.0.0',
+  '172.31.255.255',
+  '192.0.0.192',
+  '192.0.2.1',
+  '192.31.196.1',
+  '192.52.193.1',
+  '192.88.99.1',
+  '192.168.0.1',
+  '192.175.48.1',
+  '198.18.0.0',
+  '198.19.255.255',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '239.255.255.255',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::7f00:1',
+  '::127.0.0.1',
+  '::8.8.8.8',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::ffff:8.8.8.8',
+  '::ffff:0:127.0.0.1',
+  '0:0:0:0:0:ffff:a9fe:a9fe',
+  '64:ff9b::127.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::1',
+  '100::1',
+  '100:0:0:1::1',
+  '2001::1',
+  '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+  '2001:2::1',
+  '2001:10::1',
+  '2001:1ff:ffff::1',
+  '2001:db8::1',
+  '2002:7f00:1::1',
+  '2002:808:808::1',
+  '2620:4f:8000::1',
+  '3fff::1',
+  '3fff:fff::1',
+  '4000::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fe80::1%eth0',
+  '2606:4700::1%eth0',
+  'febf::1',
+  'fec0::1',
+  'ff02::1',
+]
+
+const NO_ADDRESS = [
+  '',
+  'example.com',
+  '8.8.8',
+  '08.8.8.8',
+  '0x8.8.8.8',
+  '[2606:4700::1]',
+  '8.8.8.8 ',
+]
+
+t.test('addresses of the public internet may be called', async (t) => {
+  for (const address of PUBLIC) t.ok(isPublicAddress(address), address)
+})
+
+t.test('no special address may be called, however IPv6 wraps it', async (t) => {
+  for (const address of SPECIAL) t.notOk(isPublicAddress(address), address)
+})
+
+t.test('what is no address is not public', async (t) => {
+  for (const text of NO_ADDRESS) t.notOk(isPublicAddress(text), text)
+})
+
+t.test('every spelling of a special address in a URL is refused', async (t) => {
+  const hosts = [
+    '127.0.0.1',
+    '127.0.0.1.',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '017700000001',
+    '①②⑦.0.0.1',
+    '127。0。0。1',
+    '%31%32%37.0.0.1',
+    '0',
+    '10.1',
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::FFFF:7F00:1]',
+    '[::7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '169.254.169.254',
+  ]
+  for (const host of hosts) {
+    t.equal(refusalOfHost(new URL(`https://${host}/hook`)), 'special_address', host)
+  }
+})
+
+t.test('names that mean this machine or this network are refused', async (t) => {
+  const hosts = [
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'localhost..',
+    'hook.localhost',
+    'a.b.localhost.',
+    'internal',
+    'metadata.google.internal',
+    'Metadata.Google.Internal.',
+    'loc%61lhost',
+    'ｌｏｃａｌｈｏｓｔ',
+  ]
+  for (const host of hosts) {
+    t.equal(refusalOfHost(new URL(`https://${host}/hook`)), 'local_name', host)
+  }
+})
+
+t.test('public names and addresses are left to DNS and to the connection', async (t) => {
+  const hosts = [
+    'example.com',
+    'example.com.',
+    'notlocalhost',
+    'localhost.example.com',
+    'internal.example.com',
+    'myinternal',
+    '8.8.8.8',
+    '[2606:4700:4700::1111]',
+  ]
+  for (const host of hosts) t.equal(refusalOfHost(new URL(`https://${host}/hook`)), null, host)
+})

@@ -1,0 +1,44 @@
+import t from 'tap'
+import { instantProblem, toUtc } from '../src/index.ts'
+
+t.test(
+  'an RFC 3339 time with an offset is taken and answered in UTC with milliseconds',
+  async (t) => {
+    const cases = {
+      '2026-05-01T09:30:00Z': '2026-05-01T09:30:00.000Z',
+      '2026-05-01T09:30:00+02:00': '2026-05-01T07:30:00.000Z',
+      '2026-05-01T00:15:00.5-09:30': '2026-05-01T09:45:00.500Z',
+      '2026-05-01t09:30:00.123456789z': '2026-05-01T09:30:00.123Z',
+      '2024-02-29T23:59:59-00:00': '2024-02-29T23:59:59.000Z',
+      '1970-01-01T00:00:00Z': '1970-01-01T00:00:00.000Z',
+      '2200-12-31T23:59:59Z': '2200-12-31T23:59:59.000Z',
+    }
+    for (const [text, utc] of Object.entries(cases)) {
+      t.equal(instantProblem(text), null, text)
+      t.equal(toUtc(text), utc)
+    }
+  },
+)
+
+t.test('a time that does not exist, or is ambiguous, is refused with the reason', async (t) => {
+  const cases: Record<string, RegExp> = {
+    '2026-02-30T09:30:00Z': /date that exists/,
+    '2025-02-29T09:30:00Z': /date that exists/,
+    '2026-13-01T09:30:00Z': /date that exists/,
+    '2026-00-10T09:30:00Z': /date that exists/,
+    '2026-05-01T24:00:00Z': /00:00:00 to 23:59:59/,
+    '2026-12-31T23:59:60Z': /00:00:00 to 23:59:59/,
+    '2026-05-01T09:60:00Z': /00:00:00 to 23:59:59/,
+    '1969-12-31T23:59:59Z': /1970 to 2200/,
+    '2201-01-01T00:00:00Z': /1970 to 2200/,
+    '2026-05-01T09:30:00+24:00': /offset/,
+    '2026-05-01T09:30:00': /offset: without an offset it is ambiguous|ambiguous/,
+    '2026-05-01': /ambiguous/,
+    '2026-05-01T09:30:00+0200': /RFC 3339/,
+    '2026-05-01T9:30:00Z': /RFC 3339/,
+    tomorrow: /RFC 3339/,
+    '': /RFC 3339/,
+    '1777627800': /RFC 3339/,
+  }
+  for (const [text, problem] of Object.entries(cases)) t.match(instantProblem(text), problem, text)
+})

@@ -1,0 +1,56 @@
+import t from 'tap'
+import {
+  type Mover,
+  mayMove,
+  movesFrom,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+  ROLES,
+} from '../src/index.ts'
+
+const LIMITED: Record<string, string[]> = {
+  TECHNICIAN: ['SHOOTING>UPLOADED'],
+  EDITOR: ['EDITING>IN_REVIEW', 'IN_REVISION>IN_REVIEW', 'IN_REVIEW>DELIVERED'],
+}
+
+t.test('every move of every role is allowed or forbidden as the contract says', async (t) => {
+  for (const role of ROLES) {
+    for (const assigned of [true, false]) {
+      const allowed = movesOf({ role, assigned })
+      const all = PROJECT_STATUSES.length * (PROJECT_STATUSES.length - 1)
+      const limited = LIMITED[role]
+      if (!limited) t.equal(allowed.length, all, `${role} moves anything anywhere`)
+      else t.same(allowed, assigned ? limited.toSorted() : [], `${role}, assigned: ${assigned}`)
+    }
+  }
+})
+
+t.test('the status that a project has may be set again by whoever may set it at all', async (t) => {
+  const technician: Mover = { role: 'TECHNICIAN', assigned: true }
+  t.ok(mayMove(technician, 'UPLOADED', 'UPLOADED'))
+  t.notOk(mayMove(technician, 'SHOOTING', 'SHOOTING'))
+  t.notOk(mayMove({ ...technician, assigned: false }, 'UPLOADED', 'UPLOADED'))
+  t.ok(mayMove({ role: 'EDITOR', assigned: true }, 'DELIVERED', 'DELIVERED'))
+  t.ok(mayMove({ role: 'MANAGER', assigned: false }, 'CANCELLED', 'CANCELLED'))
+})
+
+t.test('the moves that a role has from a status are the ones that it may make', async (t) => {
+  for (const role of ROLES) {
+    for (const from of PROJECT_STATUSES) {
+      const mover = { role, assigned: true }
+      const makeable = PROJECT_STATUSES.filter((to) => to !== from && mayMove(mover, from, to))
+      t.same(movesFrom(mover, from), makeable, `${role} from ${from}`)
+    }
+  }
+})
+
+function movesOf(mover: Mover): string[] {
+  const moves = PROJECT_STATUSES.flatMap((from) =>
+    PROJECT_STATUSES.map((to) => [from, to] as const),
+  )
+  return moves
+    .filter(([from, to]: readonly [ProjectStatus, ProjectStatus]) => from !== to)
+    .filter(([from, to]) => mayMove(mover, from, to))
+    .map(([from, to]) => `${from}>${to}`)
+    .sort()
+}

@@ -1,0 +1,66 @@
+import t from 'tap'
+import {
+  DEFAULT_RETRY_DELAYS_MS,
+  grants,
+  outranks,
+  ROLES,
+  retryAfterMs,
+  retryDelayMs,
+  SCOPES,
+  scopesOfRole,
+  tightestWindow,
+} from '../src/index.ts'
+
+t.test(
+  'a scope grants itself, ADMIN grants all, WRITE implies READ, and nothing else',
+  async (t) => {
+    for (const held of SCOPES) {
+      for (const needed of SCOPES) {
+        const expected =
+          held === needed || held === 'ADMIN' || (held === 'WRITE' && needed === 'READ')
+        t.equal(grants([held], needed), expected, `${held} for ${needed}`)
+      }
+    }
+  },
+)
+
+t.test('a session holds the scopes of its role', async (t) => {
+  t.same(scopesOfRole('ADMIN'), SCOPES)
+  t.same(scopesOfRole('MANAGER'), SCOPES)
+  t.same(scopesOfRole('TECHNICIAN'), ['READ', 'WRITE'])
+  t.same(scopesOfRole('EDITOR'), ['READ', 'WRITE'])
+})
+
+t.test('ADMIN stands above MANAGER, and both above the others, who are equals', async (t) => {
+  const above = ROLES.flatMap((a) => ROLES.filter((b) => outranks(a, b)).map((b) => `${a}>${b}`))
+  t.same(above, [
+    'ADMIN>MANAGER',
+    'ADMIN>TECHNICIAN',
+    'ADMIN>EDITOR',
+    'MANAGER>TECHNICIAN',
+    'MANAGER>EDITOR',
+  ])
+})
+
+t.test(
+  'a failed try waits 30 s, 2 min, 10 min, 30 min, 2 h, and the sixth is the last',
+  async (t) => {
+    const delays = [1, 2, 3, 4, 5, 6].map((attempt) =>
+      retryDelayMs(DEFAULT_RETRY_DELAYS_MS, attempt),
+    )
+    t.same(delays, [30_000, 120_000, 600_000, 1_800_000, 7_200_000, null])
+  },
+)
+
+t.test(
+  'the headers describe the window with the least left, on a tie the longest wait',
+  async (t) => {
+    const second = { limit: 3, used: 3, resetMs: 400 }
+    const ten = { limit: 20, used: 20, resetMs: 7_000 }
+    const minute = { limit: 100, used: 60, resetMs: 30_000 }
+    t.equal(tightestWindow([second, ten, minute]), ten)
+    t.equal(tightestWindow([{ ...second, used: 1 }, { ...ten, used: 19 }, minute]).limit, 20)
+    t.equal(retryAfterMs([second, ten, minute]), 7_000)
+    t.equal(retryAfterMs([second, { ...ten, used: 5 }, minute]), 400)
+  },
+)
