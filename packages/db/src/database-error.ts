@@ -1,0 +1,47 @@
+// SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNAVAILABLE_CODES = new Set([
+  '53300', // too many connections
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // starting up, or not accepting connections
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// `pg` gives these no code.
+const UNAVAILABLE_TEXT =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/
+
+interface DriverError {
+  code?: unknown
+  constraint?: unknown
+  message?: unknown
+  cause?: unknown
+}
+
+/** The driver's error inside what Drizzle wraps around it. */
+function driverError(error: unknown): DriverError {
+  let current = error as DriverError
+  while (current?.cause && current.code === undefined) current = current.cause as DriverError
+  return current ?? {}
+}
+
+/** Whether the database could not be reached, or went away: the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = driverError(error)
+  if (typeof code === 'string') return UNAVAILABLE_CODES.has(code) || code.startsWith('08')
+  return typeof message === 'string' && UNAVAILABLE_TEXT.test(message)
+}
+
+/** The name of the constraint that a write violated, or `null` when the error is another one. */
+export function violatedConstraint(error: unknown): string | null {
+  const { code, constraint } = driverError(error)
+  // 23503 foreign key, 23505 unique
+  if (code !== '23505' && code !== '23503') return null
+  return typeof constraint === 'string' ? constraint : null
+}

@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import pg, { type PoolClient } from 'pg'
+import { isoInstant } from './instant-text.ts'
+import { type Connection, type Sql, sqlOn } from './sql.ts'
+
+/** A transaction: what is written through it is committed together or not at all. */
+export interface Transaction extends Sql {
+  /** Runs after the commit; never after a rollback. */
+  afterCommit(callback: () => void): void
+}
+
+export interface DatabaseOptions {
+  url: string
+  /** Connections at the most. */
+  poolSize: number
+  /** As PostgreSQL shows it in `pg_stat_activity`. */
+  applicationName: string
+  /** Told of a connection that broke while nobody used it. */
+  onError(error: Error): void
+}
+
+export interface Database {
+  /** Single statements, each on any connection of the pool. */
+  readonly sql: Sql
+  /** The pool, for what must hold a connection of its own. */
+  readonly pool: pg.Pool
+  /**
+   * Runs `work` in one transaction and answers what it answers. Statements are pipelined; COMMIT is
+   * sent only when every statement has answered, also those that `work` did not wait for.
+   *
+   * @throws what `work` or a statement threw, after a rollback.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+// A client that waits longer than this for a connection is better told to come back.
+const CONNECT_TIMEOUT_MS = 3_000
+// No statement of the service takes this long; one that does is lost behind a lock or a dead host.
+const STATEMENT_TIMEOUT_MS = 15_000
+
+const IN_FAILED_TRANSACTION = '25P02'
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+
+/** Opens a pool of pipelining connections. Nothing is connected before the first statement. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+    pipeline: true,
+  } as pg.PoolConfig)
+  // Without a listener, a connection that breaks while idle would end the process.
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
+  return {
+    sql: sqlOn(pool as unknown as Connection),
+    pool,
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await commitOrRollBack(client, work)
+  } catch (error) {
+    // A connection that may still be inside the transaction must not serve anyone else.
+    if (transactionStatus(client) !== 'I') broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function commitOrRollBack<Result>(
+  client: PoolClient,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const statements = new Statements(client)
+  const commits = new EventEmitter()
+  const tx: Transaction = {
+    ...sqlOn(statements),
+    afterCommit: (callback) => commits.once('commit', callback),
+  }
+  try {
+    statements.query({ text: 'begin' }).catch(() => {})
+    const result = await work(tx)
+    await statements.settled()
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was aborted by an earlier statement')
+    commits.emit('commit')
+    return result
+  } catch (error) {
+    await statements.settled().catch(() => {})
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Remembers every statement of a transaction. One that the client refuses never reaches the server,
+ * and a COMMIT written behind it would commit the rest.
+ */
+class Statements implements Connection {
+  readonly #client: PoolClient
+  readonly #pending: Promise<unknown>[] = []
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const answer = this.#client.query(config, values).catch(behindItsCause)
+    this.#pending.push(answer)
+    // The caller hears of the failure too; this keeps one that nobody awaits from ending the process.
+    answer.catch(() => {})
+    return answer
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending)
+  }
+}
+
+/**
+ * What was pipelined behind a failed statement fails because of it, and is heard after it: else the
+ * caller would be told that the transaction is aborted, and not why.
+ */
+async function behindItsCause(error: Error & { code?: string }): Promise<never> {
+  if (error.code === IN_FAILED_TRANSACTION) await setImmediate()
+  throw error
+}
+
+function transactionStatus(client: PoolClient): string | null {
+  return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus()
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === TIMESTAMPTZ) return isoInstant
+  if (oid === INT8) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}

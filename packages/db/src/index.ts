@@ -1,0 +1,7 @@
+export * from './database.ts'
+export { isUnavailable, violatedConstraint } from './database-error.ts'
+export { isoInstant } from './instant-text.ts'
+export { migrateSchema, PARTITION_DAYS_AHEAD } from './migrate.ts'
+export { newId } from './new-id.ts'
+export { selectList } from './select-list.ts'
+export { type Connection, type Sql, type SqlValue, statementName } from './sql.ts'

@@ -1,0 +1,11 @@
+const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/
+
+/**
+ * PostgreSQL's text of a `timestamptz` as the service answers it, `2026-05-01T09:30:00.000Z`.
+ * A server whose sessions are not in UTC costs one Date a value, and answers the same.
+ */
+export function isoInstant(text: string): string {
+  const match = UTC_TEXT.exec(text)
+  if (!match) return new Date(text.replace(/([+-]\d{2})$/, '$1:00')).toISOString()
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z`
+}

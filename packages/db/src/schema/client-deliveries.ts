@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import {
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, optionalInstant, organizationId } from './columns.ts'
+import { memberships } from './organizations.ts'
+import { projects } from './projects.ts'
+
+/** A project handed over to its client; the newest one of a project is the one in force. */
+export const clientDeliveries = pgTable(
+  'client_deliveries',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    projectId: uuid('project_id').notNull(),
+    /** The client finds the delivery by its token; events need the token itself again. */
+    tokenHash: bytea('token_hash').notNull(),
+    tokenEncrypted: text('token_encrypted').notNull(),
+    message: text(),
+    expiresAt: optionalInstant('expires_at'),
+    deliveredByUserId: uuid('delivered_by_user_id'),
+    createdAt: createdAt(),
+    supersededAt: optionalInstant('superseded_at'),
+    revokedAt: optionalInstant('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('client_deliveries_token_hash_unique').on(table.tokenHash),
+    index('client_deliveries_of_project').on(table.organizationId, table.projectId),
+    uniqueIndex('client_deliveries_in_force')
+      .on(table.organizationId, table.projectId)
+      .where(sql`superseded_at is null and revoked_at is null`),
+    foreignKey({
+      name: 'client_deliveries_project',
+      columns: [table.organizationId, table.projectId],
+      foreignColumns: [projects.organizationId, projects.id],
+    }),
+    foreignKey({
+      name: 'client_deliveries_user',
+      columns: [table.organizationId, table.deliveredByUserId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+  ],
+)

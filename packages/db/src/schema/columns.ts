@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { customType, uuid } from 'drizzle-orm/pg-core'
+import { isoInstant } from '../instant-text.ts'
+
+/**
+ * A point in time. It stays text from the database to the answer (`2026-05-01T09:30:00.000Z`): no
+ * Date is made on the way, and precision is the milliseconds that the contract names.
+ */
+const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: isoInstant,
+})
+
+const now = sql`now()`
+
+export const organizationId = () => uuid('organization_id').notNull()
+export const optionalInstant = (name: string) => instant(name)
+export const requiredInstant = (name: string) => instant(name).notNull()
+export const createdAt = () => instant('created_at').notNull().default(now)
+export const updatedAt = () => instant('updated_at').notNull().default(now)
+
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

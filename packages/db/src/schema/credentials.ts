@@ -1,0 +1,81 @@
+import { SCOPES } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, optionalInstant, organizationId, requiredInstant } from './columns.ts'
+import { memberships, users } from './organizations.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    tokenHash: bytea('token_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: requiredInstant('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash_unique').on(table.tokenHash),
+    index('sessions_of_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+)
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    scopes: text({ enum: SCOPES }).array().notNull(),
+    prefix: text().notNull(),
+    keyHash: bytea('key_hash').notNull(),
+    createdByUserId: uuid('created_by_user_id').notNull(),
+    createdAt: createdAt(),
+    expiresAt: optionalInstant('expires_at'),
+    lastUsedAt: optionalInstant('last_used_at'),
+    revokedAt: optionalInstant('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('api_keys_key_hash_unique').on(table.keyHash),
+    index('api_keys_newest').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    foreignKey({
+      name: 'api_keys_creator',
+      columns: [table.organizationId, table.createdByUserId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+    check(
+      'api_keys_scopes',
+      sql`${table.scopes} <@ array['READ','WRITE','ADMIN','BULK_IMPORT','WEBHOOKS'] and cardinality(${table.scopes}) > 0`,
+    ),
+  ],
+)
+
+/**
+ * The sliding log behind every rate limit: microseconds of the accepted calls, ascending, and the
+ * last verdict with its instant. UNLOGGED (see the migration): a GET must not wait for a flush, and
+ * after a crash of the database the windows begin empty.
+ */
+export const rateWindows = pgTable('rate_windows', {
+  subject: text().primaryKey(),
+  hits: bigint({ mode: 'bigint' }).array().notNull(),
+  allowed: boolean().notNull(),
+  judgedAt: bigint('judged_at', { mode: 'bigint' }).notNull(),
+})

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, organizationId, updatedAt } from './columns.ts'
+import { organizations } from './organizations.ts'
+
+export const customers = pgTable(
+  'customers',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    company: text(),
+    notes: text(),
+    externalId: text('external_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('customers_email_unique').on(table.organizationId, sql`lower(${table.email})`),
+    uniqueIndex('customers_external_id_unique').on(table.organizationId, table.externalId),
+    index('customers_newest').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('customers_search').using(
+      'gin',
+      table.organizationId,
+      sql`search_words(name, email, company)`,
+    ),
+  ],
+)

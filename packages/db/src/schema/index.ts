@@ -1,0 +1,6 @@
+export * from './client-deliveries.ts'
+export * from './credentials.ts'
+export * from './customers.ts'
+export * from './organizations.ts'
+export * from './projects.ts'
+export * from './webhooks.ts'

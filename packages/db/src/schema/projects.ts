@@ -1,0 +1,174 @@
+import { MEDIA_TYPES, PROJECT_STATUSES } from '@mediajobs/domain'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  json,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  createdAt,
+  optionalInstant,
+  organizationId,
+  requiredInstant,
+  updatedAt,
+} from './columns.ts'
+import { apiKeys } from './credentials.ts'
+import { customers } from './customers.ts'
+import { memberships, organizations } from './organizations.ts'
+
+const STATUS_LIST = sql.raw(PROJECT_STATUSES.map((status) => `'${status}'`).join(','))
+
+export interface BookingAnswer {
+  question: string
+  answer: string
+}
+
+export const projects = pgTable(
+  'projects',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid().notNull(),
+    status: text({ enum: PROJECT_STATUSES }).notNull().default('PENDING'),
+    version: integer().notNull().default(1),
+    scheduledTime: requiredInstant('scheduled_time'),
+    addressLine1: text('address_line1'),
+    addressLine2: text('address_line2'),
+    city: text(),
+    region: text(),
+    postalCode: text('postal_code'),
+    countryCode: text('country_code'),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    notes: text(),
+    customerId: uuid('customer_id'),
+    packageId: uuid('package_id'),
+    projectManagerId: uuid('project_manager_id'),
+    technicianId: uuid('technician_id'),
+    editorId: uuid('editor_id'),
+    mediaTypes: text('media_types', { enum: MEDIA_TYPES }).array(),
+    estimatedDuration: integer('estimated_duration'),
+    selectedAddOnIds: uuid('selected_add_on_ids').array(),
+    bookingAnswers: json('booking_answers').$type<BookingAnswer[]>(),
+    discountId: uuid('discount_id'),
+    discountCode: text('discount_code'),
+    externalId: text('external_id'),
+    deliveredAt: optionalInstant('delivered_at'),
+    approvedAt: optionalInstant('approved_at'),
+    cancelledAt: optionalInstant('cancelled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => {
+    // One filter with any sort is one index, so that a page costs the same at any size (contract,
+    // section 4). An optional column is indexed only where it is set.
+    const sorts = {
+      created: table.createdAt,
+      scheduled: table.scheduledTime,
+      updated: table.updatedAt,
+    }
+    const sorted = (name: string, filter: PgColumn | null, where?: SQL) =>
+      Object.entries(sorts).map(([sort, column]) => {
+        const order = [column.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
+        const built = filter
+          ? index(`projects_${name}_${sort}`).on(table.organizationId, filter, ...order)
+          : index(`projects_${sort}`).on(table.organizationId, ...order)
+        return where ? built.where(where) : built
+      })
+    const member = (name: string, column: PgColumn) =>
+      foreignKey({
+        name: `projects_${name}`,
+        columns: [table.organizationId, column],
+        foreignColumns: [memberships.organizationId, memberships.userId],
+      })
+    return [
+      primaryKey({ columns: [table.organizationId, table.id] }),
+      uniqueIndex('projects_external_id_unique').on(table.organizationId, table.externalId),
+      ...sorted('all', null),
+      ...sorted('status', table.status),
+      ...sorted('customer', table.customerId, sql`customer_id is not null`),
+      ...sorted('technician', table.technicianId, sql`technician_id is not null`),
+      ...sorted('editor', table.editorId, sql`editor_id is not null`),
+      ...sorted('manager', table.projectManagerId, sql`project_manager_id is not null`),
+      index('projects_search').using(
+        'gin',
+        table.organizationId,
+        sql`search_words(address_line1, address_line2, city, region, postal_code, notes)`,
+      ),
+      foreignKey({
+        name: 'projects_customer',
+        columns: [table.organizationId, table.customerId],
+        foreignColumns: [customers.organizationId, customers.id],
+      }),
+      member('project_manager', table.projectManagerId),
+      member('technician', table.technicianId),
+      member('editor', table.editorId),
+      check('projects_status', sql`${table.status} in (${STATUS_LIST})`),
+    ]
+  },
+)
+
+/** Every move of a project's status: who, or which key, or the client; from, to, when. */
+export const projectStatusChanges = pgTable(
+  'project_status_changes',
+  {
+    organizationId: organizationId(),
+    projectId: uuid('project_id').notNull(),
+    id: uuid().notNull(),
+    fromStatus: text('from_status', { enum: PROJECT_STATUSES }).notNull(),
+    toStatus: text('to_status', { enum: PROJECT_STATUSES }).notNull(),
+    changedByUserId: uuid('changed_by_user_id'),
+    changedByApiKeyId: uuid('changed_by_api_key_id'),
+    changedAt: requiredInstant('changed_at').default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.projectId, table.id] }),
+    foreignKey({
+      name: 'project_status_changes_project',
+      columns: [table.organizationId, table.projectId],
+      foreignColumns: [projects.organizationId, projects.id],
+    }),
+    foreignKey({
+      name: 'project_status_changes_user',
+      columns: [table.organizationId, table.changedByUserId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+    foreignKey({
+      name: 'project_status_changes_api_key',
+      columns: [table.organizationId, table.changedByApiKeyId],
+      foreignColumns: [apiKeys.organizationId, apiKeys.id],
+    }),
+  ],
+)
+
+/**
+ * How many projects of an organization have each status, as sums over shards: a transaction writes
+ * the row of its own database connection, so that writers of one organization never wait for each
+ * other. A shard alone may be negative; the sum never is.
+ */
+export const projectStatusCounts = pgTable(
+  'project_status_counts',
+  {
+    organizationId: organizationId(),
+    shard: smallint().notNull(),
+    pending: integer().notNull().default(0),
+    booked: integer().notNull().default(0),
+    shooting: integer().notNull().default(0),
+    uploaded: integer().notNull().default(0),
+    editing: integer().notNull().default(0),
+    inReview: integer('in_review').notNull().default(0),
+    delivered: integer().notNull().default(0),
+    inRevision: integer('in_revision').notNull().default(0),
+    cancelled: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.shard] })],
+)

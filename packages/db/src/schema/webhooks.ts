@@ -1,0 +1,138 @@
+import { EVENT_NAMES, TEST_EVENT, WEBHOOK_DELIVERY_STATUSES } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  createdAt,
+  optionalInstant,
+  organizationId,
+  requiredInstant,
+  updatedAt,
+} from './columns.ts'
+import { organizations } from './organizations.ts'
+
+const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
+
+// The three tables partitioned by day have no foreign keys among each other: one transaction writes
+// them together, and a day can be dropped whole.
+
+/** What happened, whether or not anyone was subscribed. PARTITION BY RANGE (id): see migrations. */
+export const events = pgTable(
+  'events',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    name: text({ enum: eventNames }).notNull(),
+    /** `json`, not `jsonb`: a payload keeps the order of its fields. */
+    data: json().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+export const webhookSubscriptions = pgTable(
+  'webhook_subscriptions',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid().notNull(),
+    /** Normalised: two spellings of one address are one subscription. */
+    url: text().notNull(),
+    events: text({ enum: EVENT_NAMES }).array().notNull(),
+    active: boolean().notNull().default(true),
+    secretEncrypted: text('secret_encrypted').notNull(),
+    previousSecretEncrypted: text('previous_secret_encrypted'),
+    previousSecretUntil: optionalInstant('previous_secret_until'),
+    disabledReason: text('disabled_reason'),
+    /** Since when every attempt has failed; null after a success. */
+    failingSince: optionalInstant('failing_since'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** Deleted is gone at once for everyone; the dispatcher purges what it leaves behind. */
+    deletedAt: optionalInstant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('webhook_subscriptions_url_unique')
+      .on(table.organizationId, table.url)
+      .where(sql`deleted_at is null`),
+    index('webhook_subscriptions_newest').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+)
+
+/** One event on its way to one subscription. PARTITION BY RANGE (id): see migrations. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    event: text({ enum: eventNames }).notNull(),
+    status: text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
+    lastAttemptAt: optionalInstant('last_attempt_at'),
+    responseStatus: smallint('response_status'),
+    error: text(),
+    createdAt: createdAt(),
+    finishedAt: optionalInstant('finished_at'),
+    /** Fences: only the process that holds the claim may settle the attempt. */
+    claimToken: uuid('claim_token'),
+    claimedAt: optionalInstant('claimed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('webhook_deliveries_of_subscription').on(
+      table.organizationId,
+      table.subscriptionId,
+      table.id.desc().nullsFirst(),
+    ),
+    index('webhook_deliveries_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`status in ('PENDING', 'RETRYING')`),
+    foreignKey({
+      name: 'webhook_deliveries_subscription',
+      columns: [table.organizationId, table.subscriptionId],
+      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
+    }),
+    check(
+      'webhook_deliveries_status',
+      sql`${table.status} in ('PENDING','RETRYING','SUCCEEDED','FAILED','CANCELLED')`,
+    ),
+  ],
+)
+
+/**
+ * One POST and what came back. PARTITION BY RANGE (delivery_id): an attempt lives in the day of its
+ * delivery and is dropped with it.
+ */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    organizationId: organizationId(),
+    deliveryId: uuid('delivery_id').notNull(),
+    attempt: integer().notNull(),
+    startedAt: requiredInstant('started_at'),
+    durationMs: integer('duration_ms').notNull(),
+    responseStatus: smallint('response_status'),
+    error: text(),
+    responseBody: text('response_body'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.deliveryId, table.attempt] })],
+)

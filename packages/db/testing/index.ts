@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** What a test offers to run something at its end; tap's `t` does. */
+interface Teardown {
+  teardown(callback: () => Promise<void>): void
+  readonly passing: () => boolean
+}
+
+export interface TestDatabase {
+  readonly url: string
+  readonly name: string
+}
+
+/**
+ * A database of its own for one test file, cloned from the migrated template that the test run has
+ * made. It is dropped at the end, and kept to be looked at when the test failed.
+ */
+export async function createTestDatabase(t: Teardown): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: server, TEST_TEMPLATE_DATABASE: template } = process.env
+  if (!server || !template) throw new Error('run tests with: pnpm test <file>')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name} template "${template}"`)
+  t.teardown(async () => {
+    if (t.passing()) await administer(server, `drop database ${name} with (force)`)
+  })
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, name }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
