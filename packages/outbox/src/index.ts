@@ -1,0 +1,13 @@
+export { migrate } from './migrate.ts'
+export { publishEvent, publishTestEvent } from './publish-event.ts'
+export { openStore, type Store, type StoreOptions, type Tx } from './store.ts'
+export {
+  HEARTBEAT_SECONDS,
+  type NewWebhookJob,
+  QUEUE_SCHEMA,
+  WAKE_CHANNEL,
+  WEBHOOK_JOB_ID,
+  WEBHOOK_QUEUE,
+  type WebhookJob,
+  webhookJobId,
+} from './webhook-queue.ts'

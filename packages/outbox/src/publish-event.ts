@@ -1,0 +1,76 @@
+import { type EventName, TEST_EVENT } from '@mediajobs/domain'
+import type { Tx } from './store.ts'
+
+interface NewDelivery {
+  id: string
+  subscription_id: string
+}
+
+const PUBLISH = `
+  with event as (
+    insert into events (organization_id, id, name, data)
+    values ($1, uuid_v7(), $2, $3)
+    returning id
+  )
+  insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
+  select $1, uuid_v7(), subscription.id, event.id, $2
+  from event, webhook_subscriptions as subscription
+  where subscription.organization_id = $1
+    and subscription.active
+    and subscription.deleted_at is null
+    and $2 = any (subscription.events)
+  returning id, subscription_id`
+
+const PUBLISH_TEST = `
+  with event as (
+    insert into events (organization_id, id, name, data)
+    values ($1, uuid_v7(), $2, $3)
+    returning id
+  )
+  insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
+  select $1, uuid_v7(), $4, event.id, $2 from event
+  returning id, subscription_id`
+
+/**
+ * Writes that `name` happened to `orgId`: the event, one webhook delivery for each active
+ * subscription that lists it, and their jobs, all in the caller's transaction. `data` is what
+ * receivers get; `event` and `orgId` are put before it.
+ */
+export async function publishEvent(
+  tx: Tx,
+  orgId: string,
+  name: EventName,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const payload = JSON.stringify({ event: name, orgId, ...data })
+  const deliveries = await tx.query<NewDelivery>(PUBLISH, [orgId, name, payload])
+  await enqueue(tx, orgId, deliveries)
+}
+
+/** Writes a test event for one subscription, whatever it lists, and answers its delivery's id. */
+export async function publishTestEvent(
+  tx: Tx,
+  orgId: string,
+  subscriptionId: string,
+  data: Record<string, unknown>,
+): Promise<string> {
+  const payload = JSON.stringify({ event: TEST_EVENT, orgId, ...data })
+  const values = [orgId, TEST_EVENT, payload, subscriptionId]
+  const deliveries = await tx.query<NewDelivery>(PUBLISH_TEST, values)
+  await enqueue(tx, orgId, deliveries)
+  const [delivery] = deliveries
+  if (!delivery) throw new Error('the test event made no webhook delivery')
+  return delivery.id
+}
+
+async function enqueue(tx: Tx, orgId: string, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const jobs = deliveries.map((delivery) => ({
+    organizationId: orgId,
+    deliveryId: delivery.id,
+    subscriptionId: delivery.subscription_id,
+    attempt: 1,
+  }))
+  await tx.webhookQueue.insert(tx, jobs)
+  tx.wakeDispatchers()
+}

@@ -1,0 +1,72 @@
+import { type Database, openDatabase, type Sql, type Transaction } from '@mediajobs/db'
+import { createWaker } from './waker.ts'
+import { openWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
+
+/** A transaction in which events can be published: see `publishEvent`. */
+export interface Tx extends Transaction {
+  readonly webhookQueue: WebhookQueue
+  /** Tells the dispatchers, after the commit, that there is work. */
+  wakeDispatchers(): void
+}
+
+/** The database as the operations see it. */
+export interface Store {
+  /** For operations that only read. */
+  readonly sql: Sql
+  readonly database: Database
+  /** For operations that write: see `Database.transaction`. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** @throws while the database cannot be reached or its schema is not there yet. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  databaseUrl: string
+  poolSize: number
+  applicationName: string
+  /** Told of connections that broke while idle and of wakes that were lost: nothing to act on. */
+  onError(error: Error): void
+}
+
+/** Opens the store. Nothing is connected before the first use, so a process can start first. */
+export function openStore(options: StoreOptions): Store {
+  const database = openDatabase({ ...options, url: options.databaseUrl })
+  const waker = createWaker(options.databaseUrl, options.onError)
+  let opening: Promise<WebhookQueue> | undefined
+
+  // A queue that could not be opened is tried again by the next transaction.
+  function webhookQueue(): Promise<WebhookQueue> {
+    opening ??= openWebhookQueue(database).catch((error) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  return {
+    sql: database.sql,
+    database,
+    async transaction(work) {
+      const queue = await webhookQueue()
+      return database.transaction((transaction) => {
+        let waking = false
+        const wakeDispatchers = () => {
+          if (!waking) transaction.afterCommit(waker.wake)
+          waking = true
+        }
+        return work({ ...transaction, webhookQueue: queue, wakeDispatchers })
+      })
+    },
+    async ready() {
+      await webhookQueue()
+      await database.sql.query('select 1 from organizations limit 1')
+    },
+    async close() {
+      const queue = await opening?.catch(() => undefined)
+      await queue?.close()
+      await waker.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { EnvironmentError, environment, variables } from './environment.ts'
+export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
+export { type RunningProcess, runProcess } from './run-process.ts'

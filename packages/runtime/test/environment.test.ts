@@ -1,0 +1,72 @@
+import t from 'tap'
+import { EnvironmentError, environment, variables } from '../src/index.ts'
+
+const complete = {
+  DATABASE_URL: 'postgres://localhost/jobs',
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+
+t.test('what is not given is what the interface says', async (t) => {
+  const config = environment(variables, complete)
+  t.same(config.WEBHOOK_RETRY_DELAYS, [30_000, 120_000, 600_000, 1_800_000, 7_200_000])
+  t.equal(config.WEBHOOK_TIMEOUT, 10_000)
+  t.same(config.RATE_LIMITS, [
+    { limit: 3, spanMs: 1_000 },
+    { limit: 20, spanMs: 10_000 },
+    { limit: 100, spanMs: 60_000 },
+  ])
+  t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
+  t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
+  t.equal(config.METRICS_PORT, undefined)
+})
+
+t.test('what is given is read in its units', async (t) => {
+  const config = environment(variables, {
+    ...complete,
+    WEBHOOK_RETRY_DELAYS: '100ms,1s,1.5m',
+    RATE_LIMITS: '1000/60s, 5/1s',
+    METRICS_PORT: '0',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    DELIVERY_BASE_URL: 'https://clients.example.com/d/',
+  })
+  t.same(config.WEBHOOK_RETRY_DELAYS, [100, 1_000, 90_000])
+  t.same(config.RATE_LIMITS, [
+    { limit: 5, spanMs: 1_000 },
+    { limit: 1_000, spanMs: 60_000 },
+  ])
+  t.equal(config.METRICS_PORT, 0)
+  t.equal(config.WEBHOOK_ALLOW_HTTP, true)
+  t.equal(config.DELIVERY_BASE_URL, 'https://clients.example.com/d')
+})
+
+t.test('a wrong variable is named in one line that says what it should be', async (t) => {
+  const wrong: Record<string, string> = {
+    DATABASE_URL: 'mysql://localhost/jobs',
+    SECRETS_KEY: 'short',
+    PORT: '70000',
+    RATE_LIMITS: '3 per second',
+    WEBHOOK_RETRY_DELAYS: '30',
+    WEBHOOK_TIMEOUT: 'ten seconds',
+    LOG_LEVEL: 'loud',
+    WEBHOOK_ALLOW_HTTP: 'perhaps',
+    DATABASE_POOL_SIZE: '0',
+  }
+  for (const [name, value] of Object.entries(wrong)) {
+    const problem = problemWith({ ...complete, [name]: value })
+    t.match(problem, new RegExp(`^${name}\\b`))
+    t.notMatch(problem, '\n')
+  }
+})
+
+t.test('all that is missing is named at once', async (t) => {
+  t.equal(problemWith({}), 'DATABASE_URL is required; SECRETS_KEY is required')
+})
+
+function problemWith(env: NodeJS.ProcessEnv): string {
+  try {
+    environment(variables, env)
+    return 'none'
+  } catch (error) {
+    return error instanceof EnvironmentError ? error.message : `unexpected: ${error}`
+  }
+}
