@@ -1,0 +1,23 @@
+export type EngineErrorCode =
+  | 'PORT_TAKEN'
+  | 'DIRECTORY_IN_USE'
+  | 'UNSUPPORTED_PLATFORM'
+  | 'NOT_STARTED'
+
+/** Why an engine did not start: one line for the person at the terminal, one code for the program. */
+export class EngineError extends Error {
+  readonly code: EngineErrorCode
+
+  constructor(code: EngineErrorCode, message: string) {
+    super(message)
+    this.name = 'EngineError'
+    this.code = code
+  }
+}
+
+export function portTaken(port: number): EngineError {
+  return new EngineError(
+    'PORT_TAKEN',
+    `Port ${port} on 127.0.0.1 is taken: end the program that listens there or choose another port`,
+  )
+}

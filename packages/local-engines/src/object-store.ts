@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import S3rver from '@20minutes/s3rver'
+import AccountModule from '@20minutes/s3rver/lib/models/account.js'
+import { portTaken } from './engine-error.ts'
+import { ObjectStoreFiles } from './object-store-files.ts'
+import { refusal } from './object-store-guard.ts'
+import { isAddressInUse } from './ports.ts'
+
+export interface ObjectStoreOptions {
+  /** Holds the objects; made when missing, kept after the end. */
+  directory: string
+  /** Any free port when left out. */
+  port?: number | undefined
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** Key prefixes of the bucket that anyone may read without a signature; none when left out. */
+  publicReadPrefixes?: readonly string[] | undefined
+}
+
+export interface ObjectStore {
+  /** `http://127.0.0.1:port`; the bucket is the first part of the path. */
+  endpoint: string
+  port: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts an S3 store with one bucket on 127.0.0.1, inside this process: so it cannot outlive it,
+ * and needs no watching. It refuses what AWS refuses: no signature, a wrong one, unsigned headers.
+ * Throws EngineError PORT_TAKEN.
+ */
+export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+  await mkdir(options.directory, { recursive: true, mode: 0o700 })
+  const emulator = new S3rver({
+    directory: options.directory,
+    silent: true,
+    // Bucket names in the host name are off: no host ends in a name that is not valid.
+    vhostBuckets: false,
+    serviceEndpoint: 'off.invalid',
+  })
+  // Koa's own switch: an error goes to the client and not to the terminal as well.
+  emulator.silent = true
+  const files = new ObjectStoreFiles(options.directory)
+  emulator.store = files
+  emulator.context.store = files
+  await files.putBucket(options.bucket)
+
+  const account = AccountModule.DUMMY_ACCOUNT
+  // The key that the emulator comes with is known to everybody.
+  account.revokeAccessKey('S3RVER')
+  account.createKeyPair(options.accessKey, options.secretKey)
+
+  const server = createServer(guarded(emulator.callback(), options))
+  const port = await listen(server, options.port ?? 0)
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      account.revokeAccessKey(options.accessKey)
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      emulator.logger.close()
+    },
+  }
+}
+
+function guarded(answer: RequestListener, options: ObjectStoreOptions): RequestListener {
+  const publicRead = { bucket: options.bucket, keyPrefixes: options.publicReadPrefixes ?? [] }
+  return (request, response) => {
+    const reason = refusal(request, publicRead)
+    if (reason === null) return answer(request, response)
+    deny(response, reason)
+  }
+}
+
+function deny(response: ServerResponse, reason: string): void {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`
+  // What is left of the body is not read: the connection cannot be used again.
+  response.writeHead(403, { 'content-type': 'application/xml', connection: 'close' }).end(xml)
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw isAddressInUse(error) ? portTaken(port) : error
+  }
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
+}

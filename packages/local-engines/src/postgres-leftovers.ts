@@ -1,0 +1,55 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineError } from './engine-error.ts'
+import { runningProcess } from './running-process.ts'
+
+/**
+ * A setting that PostgreSQL ignores and that anyone can read off its command line: whose child it
+ * is and which directory it serves.
+ */
+export function ownershipMark(ownerPid: number, dataDirectory: string): string {
+  return `local_engines.owner=${ownerPid}:${dataDirectory}`
+}
+
+/**
+ * Clears the way for a server on this data directory: the pid file of one that is gone is removed,
+ * one that outlived its owner is ended. Throws `DIRECTORY_IN_USE` if its owner is alive.
+ */
+export async function clearLeftovers(dataDirectory: string): Promise<void> {
+  const pidFile = join(dataDirectory, 'postmaster.pid')
+  const content = await readFile(pidFile, 'utf8').catch(() => null)
+  if (content === null) return
+  const pid = Number.parseInt(content, 10)
+  const server = pid > 1 ? await runningProcess(pid) : null
+  const ownerPid = server && ownerOf(server.commandLine, dataDirectory)
+  if (server && ownerPid) {
+    // A process whose parent dies is given to another: the parent is the owner only while it lives.
+    if (server.parentPid === ownerPid) {
+      throw new EngineError(
+        'DIRECTORY_IN_USE',
+        `${dataDirectory} is in use by process ${ownerPid}: end that one first`,
+      )
+    }
+    await endOrphan(pid)
+  }
+  await rm(pidFile, { force: true })
+}
+
+function ownerOf(commandLine: string, dataDirectory: string): number | null {
+  const match = /local_engines\.owner=(\d+):/.exec(commandLine)
+  if (!match || !commandLine.includes(`${match[0]}${dataDirectory}`)) return null
+  return Number(match[1])
+}
+
+// Fast shutdown first; the second gives up what is in memory, the third is for a frozen process.
+async function endOrphan(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal)
+    for (let waitedMs = 0; waitedMs < 8_000; waitedMs += 50) {
+      if (!(await runningProcess(pid))) return
+      await sleep(50)
+    }
+  }
+  throw new EngineError('NOT_STARTED', `PostgreSQL with process id ${pid} does not end`)
+}

@@ -1,0 +1,159 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, open, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineError, portTaken } from './engine-error.ts'
+import { assertPortFree, freePort } from './ports.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import {
+  type ClusterPaths,
+  clusterPaths,
+  dataArgument,
+  ensureCluster,
+  SERVER_ENVIRONMENT,
+} from './postgres-cluster.ts'
+import { clearLeftovers, ownershipMark } from './postgres-leftovers.ts'
+import { spawnTied, type Tie } from './tied-process.ts'
+import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
+
+export interface PostgresOptions {
+  /** Holds the data, the log and the password; made when missing, kept after the end. */
+  directory: string
+  /** Any free port when left out. */
+  port?: number | undefined
+  /** False trades every guarantee against a crash for speed: for data that nobody needs again. */
+  durable: boolean
+  /** 100 when left out, as PostgreSQL has it. */
+  maxConnections?: number | undefined
+  tie?: Tie | undefined
+}
+
+export interface Postgres {
+  /** The superuser's, on the database `postgres`. */
+  url: string
+  port: number
+  pid: number
+  /** Settles when the server has ended, for whatever reason. */
+  ended: Promise<void>
+  /** Resolves when the last of its processes is gone. */
+  stop(): Promise<void>
+}
+
+interface Launch {
+  paths: ClusterPaths
+  binaries: string
+  account: Account | null
+  port: number
+  options: PostgresOptions
+}
+
+type Failure = 'PORT_TAKEN' | 'STILL_ENDING' | 'OTHER'
+
+// Crash recovery of a large development database is the slowest honest start.
+const START_TIMEOUT_MS = 120_000
+const POLL_MS = 10
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+
+/**
+ * Starts a PostgreSQL of its own on 127.0.0.1, with the programs from the package registry. It ends
+ * with this process, however that ends. Works as root and as anybody else.
+ * Throws EngineError: PORT_TAKEN, DIRECTORY_IN_USE, UNSUPPORTED_PLATFORM, NOT_STARTED.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  await mkdir(options.directory, { recursive: true, mode: 0o700 })
+  const paths = clusterPaths(await realpath(options.directory))
+  await clearLeftovers(paths.data)
+  if (options.port !== undefined) await assertPortFree(options.port)
+  const account = await unprivilegedAccount(paths.data)
+  const binaries = await postgresBinaries(account)
+  const password = await ensureCluster(paths, binaries, account, options.durable)
+
+  const deadlineMs = Date.now() + START_TIMEOUT_MS
+  while (true) {
+    const port = options.port ?? (await freePort())
+    const child = await launch({ paths, binaries, account, port, options })
+    const ended = once(child, 'exit').then(() => {})
+    if (await untilReady(child, paths, deadlineMs)) {
+      const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+      const stop = () => end(child, ended, options.durable)
+      return { url, port, pid: child.pid ?? 0, ended, stop }
+    }
+    await end(child, ended, options.durable)
+    const failure = await failureIn(paths)
+    if (failure === 'PORT_TAKEN' && options.port !== undefined) throw portTaken(options.port)
+    if (failure === 'OTHER' || Date.now() > deadlineMs) throw await notStarted(paths)
+    await sleep(POLL_MS * 10)
+  }
+}
+
+async function launch({ paths, binaries, account, port, options }: Launch): Promise<ChildProcess> {
+  const settings = [
+    ownershipMark(process.pid, paths.data),
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${options.maxConnections ?? 100}`,
+    ...(options.durable ? [] : NOT_DURABLE),
+  ]
+  const log = await open(paths.log, 'w', 0o600)
+  try {
+    return spawnTied(
+      join(binaries, 'bin', 'postgres'),
+      ['-D', dataArgument(paths, account), ...settings.flatMap((setting) => ['-c', setting])],
+      {
+        endSignal: endSignal(options.durable),
+        tie: options.tie,
+        cwd: paths.data,
+        env: SERVER_ENVIRONMENT,
+        stdio: ['ignore', log.fd, log.fd],
+        ...account,
+      },
+    )
+  } finally {
+    await log.close()
+  }
+}
+
+/** The eighth line of the pid file says "ready" when connections are accepted. */
+async function untilReady(
+  child: ChildProcess,
+  paths: ClusterPaths,
+  deadlineMs: number,
+): Promise<boolean> {
+  const pidFile = join(paths.data, 'postmaster.pid')
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadlineMs) {
+    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+    if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true
+    await sleep(POLL_MS)
+  }
+  return false
+}
+
+// Immediate shutdown writes nothing, fast shutdown a checkpoint.
+function endSignal(durable: boolean): NodeJS.Signals {
+  return durable ? 'SIGINT' : 'SIGQUIT'
+}
+
+async function end(child: ChildProcess, ended: Promise<void>, durable: boolean): Promise<void> {
+  for (const signal of [endSignal(durable), 'SIGQUIT', 'SIGKILL'] as const) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await Promise.race([ended, sleep(10_000, undefined, { ref: false })])
+  }
+}
+
+async function failureIn(paths: ClusterPaths): Promise<Failure> {
+  const log = await readFile(paths.log, 'utf8')
+  if (/could not bind .*Address already in use/.test(log)) return 'PORT_TAKEN'
+  // Processes of a server that was killed hold its memory for a moment longer.
+  if (log.includes('pre-existing shared memory block')) return 'STILL_ENDING'
+  return 'OTHER'
+}
+
+async function notStarted(paths: ClusterPaths): Promise<EngineError> {
+  const lines = (await readFile(paths.log, 'utf8')).trim().split('\n')
+  const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|setpriv/.test(line))
+  const said = (reasons.length > 0 ? reasons : lines.slice(-3)).join('; ')
+  return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} did not start: ${said}`)
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface RunningProcess {
+  parentPid: number
+  commandLine: string
+  /** When it started, as this system writes it: tells it from a later process with the same id. */
+  startedAt: string
+}
+
+/** Null for a process that does not exist, and for one that has ended and is only not reaped yet. */
+export async function runningProcess(pid: number): Promise<RunningProcess | null> {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+}
+
+async function fromProc(pid: number): Promise<RunningProcess | null> {
+  try {
+    const commandLine = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // "pid (name) state ppid …": the name may hold anything, spaces and brackets included.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Fields 4 and 22 of proc(5), where the state is field 3.
+    const [parentPid, startedAt = ''] = [Number(fields[1]), fields[19]]
+    return commandLine === '' ? null : { parentPid, commandLine, startedAt }
+  } catch {
+    return null
+  }
+}
+
+async function fromPs(pid: number): Promise<RunningProcess | null> {
+  try {
+    const columns = 'ppid=,stat=,lstart=,args='
+    const { stdout } = await run('ps', ['-ww', '-o', columns, '-p', String(pid)], {
+      env: { ...process.env, LC_ALL: 'C' },
+    })
+    // lstart is five words: Sat Nov 21 04:55:19 2026
+    const match = /^\s*(\d+)\s+(\S+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/s.exec(stdout)
+    if (!match || match[2]?.startsWith('Z')) return null
+    const [, parentPid, , startedAt = '', commandLine = ''] = match
+    return { parentPid: Number(parentPid), commandLine, startedAt }
+  } catch {
+    return null
+  }
+}

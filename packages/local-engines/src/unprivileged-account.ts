@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+
+export interface Account {
+  uid: number
+  gid: number
+}
+
+// What `nobody` is on nearly every Linux, for an image that has no `id`.
+const NOBODY_ID = 65534
+
+/**
+ * PostgreSQL refuses to run as root: then it runs as the owner of the data directory or, on the
+ * first start, as `nobody`. Null when this process is not root and needs no other account.
+ */
+export async function unprivilegedAccount(dataDirectory: string): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null
+  const owner = await stat(dataDirectory).catch(() => null)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+function idOfNobody(option: '-u' | '-g'): number {
+  const { status, stdout } = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' })
+  // macOS writes -2 as an unsigned number, which spawn does not take.
+  return status === 0 ? Number(stdout) | 0 : NOBODY_ID
+}

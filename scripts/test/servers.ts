@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import {
+  databaseUrl,
+  dropDatabase,
+  EngineError,
+  ensureDatabase,
+  startObjectStore,
+  startPostgres,
+} from '@mediajobs/local-engines'
+import { migrate } from '@mediajobs/outbox'
+
+/** What tests find in their environment, and how to end what provides it. */
+export interface Provided {
+  environment: Record<string, string>
+  end(): Promise<void>
+}
+
+// Many files at once, each with several pools.
+const MAX_CONNECTIONS = 400
+const S3_NAMES = ['ENDPOINT', 'ACCESS_KEY', 'SECRET_KEY', 'REGION', 'BUCKET']
+
+/**
+ * `TEST_DATABASE_URL`: a user who may create databases. `TEST_TEMPLATE_DATABASE`: the name of a
+ * migrated, empty database, for `CREATE DATABASE … TEMPLATE`.
+ */
+export async function provideDatabase(folder: string): Promise<Provided> {
+  const server = await databaseServer(folder)
+  const template = `mediajobs_template_${process.pid}_${Date.now()}`
+  const end = async () => {
+    // A server that goes away needs no cleaning.
+    if (!server.stop) await dropDatabase(server.url, template)
+    await server.stop?.()
+  }
+  try {
+    await ensureDatabase(server.url, template)
+    await migrate(databaseUrl(server.url, template))
+  } catch (error) {
+    await end().catch(() => {})
+    throw error
+  }
+  const environment = { TEST_DATABASE_URL: server.url, TEST_TEMPLATE_DATABASE: template }
+  return { environment, end }
+}
+
+async function databaseServer(
+  folder: string,
+): Promise<{ url: string; stop?: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given }
+  const directory = join(folder, 'postgres')
+  return startPostgres({ directory, durable: false, maxConnections: MAX_CONNECTIONS })
+}
+
+/** `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and what a client needs to sign with. */
+export async function provideObjectStore(folder: string): Promise<Provided> {
+  if (process.env.TEST_S3_ENDPOINT) return givenObjectStore()
+  const bucket = 'mediajobs-test'
+  const accessKey = 'test-access-key'
+  const secretKey = 'test-secret-key'
+  const store = await startObjectStore({
+    directory: join(folder, 's3'),
+    bucket,
+    accessKey,
+    secretKey,
+  })
+  const environment = {
+    TEST_S3_ENDPOINT: store.endpoint,
+    TEST_S3_BUCKET: bucket,
+    TEST_S3_ACCESS_KEY: accessKey,
+    TEST_S3_SECRET_KEY: secretKey,
+    TEST_S3_REGION: 'us-east-1',
+  }
+  return { environment, end: () => store.stop() }
+}
+
+function givenObjectStore(): Provided {
+  const missing = S3_NAMES.map((name) => `TEST_S3_${name}`).filter((name) => !process.env[name])
+  if (missing.length > 0) {
+    throw new EngineError('NOT_STARTED', `TEST_S3_ENDPOINT is set: set ${missing.join(', ')} too`)
+  }
+  return { environment: {}, end: async () => {} }
+}
