@@ -1,0 +1,36 @@
+import type { Role, Scope } from '@mediajobs/domain'
+import type { Actor, Admission } from '@mediajobs/operations'
+import type { FastifyRequest } from 'fastify'
+
+/** Who may call an operation; every route states it (contract, section 2). */
+export type Access =
+  | 'public'
+  | {
+      /** The scope that is needed; `ANY` for what every valid credential may do. */
+      readonly scope: Scope | 'ANY'
+      /** The roles that may; all of them when it is left out. */
+      readonly roles?: readonly Role[]
+    }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Who calls, and their windows; `null` on a public route. */
+    admission: Admission | null
+  }
+}
+
+/** An operation's access, for `config` of its route. */
+export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: Access } {
+  return { access: roles ? { scope, roles } : { scope } }
+}
+
+export const PUBLIC: { access: Access } = { access: 'public' }
+
+/** Who calls; only for routes that are not public. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.admission) throw new Error('a public route has no actor')
+  return request.admission
+}

@@ -1,0 +1,24 @@
+import { environment, variables } from '@mediajobs/runtime'
+
+/** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  return environment(
+    {
+      DATABASE_URL: variables.DATABASE_URL,
+      DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
+      HOST: variables.HOST,
+      PORT: variables.PORT,
+      DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
+      SECRETS_KEY: variables.SECRETS_KEY,
+      LOG_LEVEL: variables.LOG_LEVEL,
+      METRICS_PORT: variables.METRICS_PORT,
+      TRUST_PROXY: variables.TRUST_PROXY,
+      RATE_LIMITS: variables.RATE_LIMITS,
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+      WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
+    },
+    env,
+  )
+}
+
+export type ApiConfig = ReturnType<typeof readConfig>

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import { actorOf, allow } from '../access.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
+
+const reading = allow('READ')
+const writing = allow('WRITE', MANAGING_ROLES)
+
+export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
+  app,
+  { store },
+) => {
+  app.post(
+    '/customers',
+    { config: writing, schema: { body: CreateCustomerBody, response: { 201: Customer } } },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const customer = await store.transaction((tx) =>
+        createCustomer(tx, organizationId, request.body),
+      )
+      return reply.code(201).send(customer)
+    },
+  )
+
+  app.get(
+    '/customers',
+    {
+      config: reading,
+      schema: { querystring: CustomerQuery, response: { 200: PageOf(Customer) } },
+    },
+    (request) => listCustomers(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/customers/:id',
+    { config: reading, schema: { params: IdParams, response: { 200: Customer } } },
+    (request) => getCustomer(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.patch(
+    '/customers/:id',
+    {
+      config: writing,
+      schema: { params: IdParams, body: UpdateCustomerBody, response: { 200: Customer } },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      return store.transaction((tx) => updateCustomer(tx, organizationId, id, request.body))
+    },
+  )
+
+  app.delete(
+    '/customers/:id',
+    { config: writing, schema: { params: IdParams, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      await store.transaction((tx) => deleteCustomer(tx, organizationId, request.params.id))
+      return reply.code(204).send(null)
+    },
+  )
+}

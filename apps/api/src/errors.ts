@@ -1,0 +1,119 @@
+import { STATUS_CODES } from 'node:http'
+import { isUnavailable } from '@mediajobs/db'
+import { OperationError, type Refusal } from '@mediajobs/operations'
+
+/** The body of every answer that is no success: contract, section 1. */
+export interface ErrorBody {
+  statusCode: number
+  error: string
+  code: string
+  message: string | string[]
+  requestId: string
+}
+
+/** An answer to give: its status, its code, and its sentences. */
+export interface Problem {
+  statusCode: number
+  code: string
+  messages: readonly string[]
+  /** Whole seconds. */
+  retryAfterSeconds?: number
+}
+
+const STATUS_OF: Record<Refusal, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  precondition_failed: 412,
+  conflict: 409,
+  too_many: 429,
+}
+
+// More than this helps nobody; contract, section 1.
+const MAX_MESSAGES = 100
+const DATABASE_RETRY_SECONDS = 1
+
+/** A refusal by the api itself, before any operation was called. */
+export class HttpError extends Error {
+  readonly problem: Problem
+
+  constructor(statusCode: number, code: string, ...messages: string[]) {
+    super(messages.join('; '))
+    this.problem = { statusCode, code, messages }
+  }
+}
+
+/** An input that its schema refuses; `ignored` are the unknown fields that were dropped from it. */
+export class InvalidInput extends HttpError {
+  readonly ignored: readonly string[]
+
+  constructor(messages: readonly string[], ignored: readonly string[]) {
+    super(400, 'invalid_request', ...messages)
+    this.ignored = ignored
+  }
+}
+
+/** The problem that `error` is. What nobody foresaw is a 500 that shows nothing of it. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof HttpError) return error.problem
+  if (error instanceof OperationError) return ofOperation(error)
+  const ofFramework = frameworkProblem(error as { code?: unknown })
+  if (ofFramework) return ofFramework
+  if (isUnavailable(error)) {
+    return {
+      statusCode: 503,
+      code: 'database_unavailable',
+      messages: ['The database cannot be reached right now. Nothing was changed; try again soon.'],
+      retryAfterSeconds: DATABASE_RETRY_SECONDS,
+    }
+  }
+  return {
+    statusCode: 500,
+    code: 'internal_error',
+    messages: ['Something went wrong on our side. The request id finds it in the log.'],
+  }
+}
+
+/** `message` is an array for a 400 and a string for every other status. */
+export function errorBody(problem: Problem, requestId: string): ErrorBody {
+  const { statusCode, code, messages } = problem
+  return {
+    statusCode,
+    error: STATUS_CODES[statusCode] ?? 'Error',
+    code,
+    message: statusCode === 400 ? messages.slice(0, MAX_MESSAGES) : messages.join(' '),
+    requestId,
+  }
+}
+
+function ofOperation(error: OperationError): Problem {
+  const { kind, code, messages, retryAfterSeconds } = error
+  return {
+    statusCode: STATUS_OF[kind],
+    code,
+    messages,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+}
+
+function frameworkProblem(error: { code?: unknown }): Problem | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { statusCode: 413, code: 'body_too_large', messages: ['The body is too large.'] }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return {
+        statusCode: 415,
+        code: 'unsupported_media_type',
+        messages: ['Send the body as JSON, with content-type: application/json.'],
+      }
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return {
+        statusCode: 400,
+        code: 'invalid_request',
+        messages: ['body is not as long as its content-length says'],
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import { type Admission, type Admitter, touchApiKey } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { HttpError } from '../errors.ts'
+
+const BEARER = /^Bearer +(\S+)$/i
+
+interface Options {
+  store: Store
+  admitter: Admitter
+}
+
+/**
+ * Finds out who calls, on every route that is not public. Both headers present: the Bearer token
+ * decides, also when it is bad (interface, "Authentication", rule 2). `x-org-id` with a key is not
+ * even looked at: the key's organization replaces it.
+ */
+export const authenticate = fp<Options>(async (app, { store, admitter }) => {
+  app.decorateRequest('admission', null)
+
+  async function admit(request: FastifyRequest): Promise<Admission> {
+    const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
+    if (authorization !== undefined) {
+      const token = BEARER.exec(authorization)?.[1]
+      if (token === undefined) {
+        throw new HttpError(401, 'session_invalid', 'Authorization must be: Bearer <access token>.')
+      }
+      return admitter.bySession(store.sql, token, oneValue(organization))
+    }
+    if (typeof key !== 'string') {
+      throw new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
+    }
+    const admission = await admitter.byApiKey(store.sql, key)
+    if (admission.usageIsStale) noteUsage(request, admission)
+    return admission
+  }
+
+  function noteUsage(request: FastifyRequest, { organizationId, apiKeyId }: Admission): void {
+    if (!apiKeyId) return
+    touchApiKey(store.sql, organizationId, apiKeyId).catch((err) => {
+      request.log.warn({ err }, 'the last use of a key was not noted')
+    })
+  }
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) {
+      // An unknown address is a 404 with or without a key; a valid key still counts and is told so.
+      request.admission = await admit(request).catch(() => null)
+    } else if (request.routeOptions.config.access !== 'public') {
+      request.admission = await admit(request)
+    }
+  })
+})
+
+function oneValue(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { HttpError } from '../errors.ts'
+import { ignoredIn } from './validation.ts'
+
+// Contract, section 1: at most 20 names or 1 KiB, then an ellipsis.
+const MAX_NAMES = 20
+const MAX_BYTES = 1_024
+// UTF-8, one character a byte, as Node takes header values.
+const ELLIPSIS = Buffer.from('…').toString('latin1')
+
+/**
+ * Unknown body fields are dropped, and the answer says which; with `Prefer: handling=strict`
+ * (RFC 7240) they are refused instead.
+ */
+export const ignoredFields = fp(async (app) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const ignored = ignoredIn(request.body)
+    if (ignored.length === 0) return
+    setIgnoredHeader(reply, ignored)
+    if (wantsStrict(request)) {
+      throw new HttpError(400, 'invalid_request', ...ignoredMessages(ignored))
+    }
+  })
+
+  // Node writes headers as the bytes that they are before a buffer, and re-encodes them before text.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const cut = String(reply.getHeader('x-ignored-fields') ?? '').endsWith(ELLIPSIS)
+    return cut && typeof payload === 'string' ? Buffer.from(payload) : payload
+  })
+})
+
+export function wantsStrict(request: FastifyRequest): boolean {
+  const prefer = request.headers.prefer
+  const preferences = (Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')).split(/[,;]/)
+  return preferences.some((preference) => /^handling\s*=\s*"?strict"?$/i.test(preference.trim()))
+}
+
+export function ignoredMessages(ignored: readonly string[]): string[] {
+  return ignored.map((path) => `${path} is not a field of this request`)
+}
+
+export function setIgnoredHeader(reply: FastifyReply, ignored: readonly string[]): void {
+  let value = ''
+  for (const [i, path] of ignored.entries()) {
+    const name = path
+      .split(/([.[\]])/)
+      .map(percentEncoded)
+      .join('')
+    const longer = i === 0 ? name : `${value}, ${name}`
+    if (i === MAX_NAMES || longer.length > MAX_BYTES) {
+      value += i === 0 ? ELLIPSIS : `, ${ELLIPSIS}`
+      break
+    }
+    value = longer
+  }
+  reply.header('x-ignored-fields', value)
+}
+
+function percentEncoded(part: string): string {
+  return /^[.[\]]$/.test(part) ? part : encodeURIComponent(part.toWellFormed())
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+/**
+ * One line for each request. It names the route and not the address: a path may hold a delivery
+ * token, and a query anything that a caller put there by mistake.
+ */
+export const requestLog = fp(async (app) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: routeOf(request),
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        organizationId: request.admission?.organizationId,
+        apiKeyId: request.admission?.apiKeyId ?? undefined,
+        userId: request.admission?.userId,
+      },
+      'request',
+    )
+  })
+})
+
+function routeOf(request: FastifyRequest): string {
+  return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
+}

@@ -1,0 +1,34 @@
+import { grants } from '@mediajobs/domain'
+import type { Actor } from '@mediajobs/operations'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { type Access, actorOf } from '../access.ts'
+import { HttpError } from '../errors.ts'
+
+/** Refuses callers without the scope, then callers without the role, that a route needs. */
+export const requireAccess = fp(async (app) => {
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    if (!access) throw new Error(`${route.method} ${route.url} does not state its access`)
+    if (access === 'public') return
+    const check = async (request: FastifyRequest) => refuse(access, actorOf(request))
+    route.onRequest = [...[route.onRequest ?? []].flat(), check]
+  })
+})
+
+function refuse(access: Exclude<Access, 'public'>, actor: Actor): void {
+  if (access.scope !== 'ANY' && !grants(actor.scopes, access.scope)) {
+    throw new HttpError(
+      403,
+      'scope_missing',
+      `This needs the scope ${access.scope}; the credential holds ${actor.scopes.join(', ')}.`,
+    )
+  }
+  if (access.roles && !access.roles.includes(actor.role)) {
+    throw new HttpError(
+      403,
+      'role_forbids',
+      `This needs the role ${access.roles.join(' or ')}; the credential's role is ${actor.role}.`,
+    )
+  }
+}

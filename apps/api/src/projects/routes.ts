@@ -1,0 +1,194 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  changeStatus,
+  countByStatus,
+  createProject,
+  deliverProject,
+  getProject,
+  type HandOver,
+  listProjects,
+  listStatusChanges,
+  type ProjectInput,
+  revokeClientDelivery,
+  updateProject,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf, allow } from '../access.ts'
+import { ifMatch, withETag } from '../etag.ts'
+import { IdParams, PageOf, PageQuery } from '../schemas.ts'
+import {
+  AssignCustomerBody,
+  AssignUserBody,
+  CreateProjectBody,
+  DeliverBody,
+  DeliveredProject,
+  Project,
+  ProjectQuery,
+  StatusBody,
+  StatusChange,
+  StatusCounts,
+  UpdateProjectBody,
+} from './schemas.ts'
+
+interface Options extends HandOver {
+  store: Store
+}
+
+const reading = allow('READ')
+const managing = allow('WRITE', MANAGING_ROLES)
+/** Whose move it is depends on the project: the operation decides (contract, section 3). */
+const moving = allow('WRITE')
+
+export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { store, ...delivering },
+) => {
+  app.post(
+    '/projects/create',
+    { config: managing, schema: { body: CreateProjectBody, response: { 201: Project } } },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const project = await store.transaction((tx) =>
+        createProject(tx, organizationId, request.body),
+      )
+      return reply.code(201).send(withETag(reply, project))
+    },
+  )
+
+  app.get(
+    '/projects',
+    { config: reading, schema: { querystring: ProjectQuery, response: { 200: PageOf(Project) } } },
+    (request) => listProjects(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/projects/status-counts',
+    {
+      config: reading,
+      schema: { querystring: Type.Object({}), response: { 200: StatusCounts } },
+    },
+    (request) => countByStatus(store.sql, actorOf(request).organizationId),
+  )
+
+  app.get(
+    '/projects/:id',
+    { config: reading, schema: { params: IdParams, response: { 200: Project } } },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      return withETag(reply, await getProject(store.sql, organizationId, request.params.id))
+    },
+  )
+
+  app.patch(
+    '/projects/:id',
+    {
+      config: managing,
+      schema: { params: IdParams, body: UpdateProjectBody, response: { 200: Project } },
+    },
+    (request, reply) => update(request, reply, request.params.id, request.body),
+  )
+
+  const assignments = {
+    'assign-technician': 'technicianId',
+    'assign-editor': 'editorId',
+    'assign-project-manager': 'projectManagerId',
+  } as const
+  for (const [path, field] of Object.entries(assignments)) {
+    app.patch(
+      `/projects/:id/${path}`,
+      {
+        config: managing,
+        schema: { params: IdParams, body: AssignUserBody, response: { 200: Project } },
+      },
+      (request, reply) =>
+        update(request, reply, request.params.id, { [field]: request.body.userId }),
+    )
+  }
+
+  app.patch(
+    '/projects/:id/assign-customer',
+    {
+      config: managing,
+      schema: { params: IdParams, body: AssignCustomerBody, response: { 200: Project } },
+    },
+    (request, reply) => update(request, reply, request.params.id, request.body),
+  )
+
+  app.patch(
+    '/projects/:id/status',
+    { config: moving, schema: { params: IdParams, body: StatusBody, response: { 200: Project } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const { status } = request.body
+      const expected = ifMatch(request)
+      const project = await store.transaction((tx) =>
+        changeStatus(tx, actor, id, status, delivering, expected),
+      )
+      return withETag(reply, project)
+    },
+  )
+
+  app.get(
+    '/projects/:id/history',
+    {
+      config: reading,
+      schema: {
+        params: IdParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: PageOf(StatusChange) },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      return listStatusChanges(store.sql, organizationId, request.params.id, request.query)
+    },
+  )
+
+  app.post(
+    '/projects/:id/deliver',
+    {
+      config: moving,
+      schema: { params: IdParams, body: DeliverBody, response: { 200: DeliveredProject } },
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const expected = ifMatch(request)
+      const project = await store.transaction((tx) =>
+        deliverProject(tx, actor, id, request.body, delivering, expected),
+      )
+      return withETag(reply, project)
+    },
+  )
+
+  app.delete(
+    '/projects/:id/delivery',
+    { config: moving, schema: { params: IdParams, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await store.transaction((tx) => revokeClientDelivery(tx, actor, request.params.id))
+      return reply.code(204).send(null)
+    },
+  )
+
+  async function update(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+    input: ProjectInput,
+  ) {
+    const { organizationId } = actorOf(request)
+    const expected = ifMatch(request)
+    const project = await store.transaction((tx) =>
+      updateProject(tx, organizationId, id, input, expected),
+    )
+    return withETag(reply, project)
+  }
+}

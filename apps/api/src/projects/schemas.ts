@@ -1,0 +1,147 @@
+import { MEDIA_TYPES, PROJECT_STATUSES } from '@mediajobs/domain'
+import { PROJECT_SORTS } from '@mediajobs/operations'
+import { type TSchema, Type } from '@sinclair/typebox'
+import {
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Repeatable,
+  SentId,
+  SentInstant,
+  Text,
+} from '../schemas.ts'
+
+const MAX_NOTES = 10_000
+const MAX_MINUTES = 10_080
+const MAX_ADD_ONS = 50
+const MAX_ANSWERS = 100
+
+const ProjectStatus = OneOf(PROJECT_STATUSES)
+const AddressPart = Type.String({ maxLength: 200 })
+const BookingAnswer = Type.Object({
+  question: Type.String({ minLength: 1, maxLength: 1_000 }),
+  answer: Type.String({ maxLength: MAX_NOTES }),
+})
+
+function clearable<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(Nullable(schema))
+}
+
+const optional = {
+  addressLine1: clearable(AddressPart),
+  addressLine2: clearable(AddressPart),
+  city: clearable(AddressPart),
+  region: clearable(AddressPart),
+  postalCode: clearable(AddressPart),
+  countryCode: clearable(Type.String({ format: 'country-code' })),
+  lat: clearable(Type.Number({ minimum: -90, maximum: 90 })),
+  lng: clearable(Type.Number({ minimum: -180, maximum: 180 })),
+  notes: clearable(Type.String({ maxLength: MAX_NOTES })),
+  customerId: clearable(SentId),
+  packageId: clearable(SentId),
+  projectManagerId: clearable(SentId),
+  technicianId: clearable(SentId),
+  editorId: clearable(SentId),
+  mediaTypes: clearable(Type.Array(OneOf(MEDIA_TYPES), { uniqueItems: true })),
+  estimatedDuration: clearable(Type.Integer({ minimum: 1, maximum: MAX_MINUTES })),
+  selectedAddOnIds: clearable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
+  bookingAnswers: clearable(Type.Array(BookingAnswer, { maxItems: MAX_ANSWERS })),
+  discountId: clearable(SentId),
+  discountCode: clearable(Text(100)),
+  externalId: clearable(Text(200)),
+}
+
+export const CreateProjectBody = Type.Object({ scheduledTime: SentInstant, ...optional })
+
+export const UpdateProjectBody = Type.Object({
+  scheduledTime: Type.Optional(SentInstant),
+  ...optional,
+})
+
+export const AssignUserBody = Type.Object({ userId: Nullable(SentId) })
+export const AssignCustomerBody = Type.Object({ customerId: Nullable(SentId) })
+export const StatusBody = Type.Object({ status: ProjectStatus })
+
+export const DeliverBody = Type.Object({
+  message: clearable(Type.String({ maxLength: MAX_NOTES })),
+  expiresAt: clearable(SentInstant),
+})
+
+export const ProjectQuery = Type.Object({
+  status: Type.Optional(Repeatable(ProjectStatus)),
+  customerId: Type.Optional(SentId),
+  technicianId: Type.Optional(SentId),
+  editorId: Type.Optional(SentId),
+  projectManagerId: Type.Optional(SentId),
+  scheduledFrom: Type.Optional(SentInstant),
+  scheduledTo: Type.Optional(SentInstant),
+  updatedSince: Type.Optional(SentInstant),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, format: 'storable' })),
+  sort: Type.Unsafe<(typeof PROJECT_SORTS)[number]>({
+    ...OneOf(PROJECT_SORTS),
+    default: '-createdAt',
+  }),
+  ...PageQuery,
+})
+
+export const Project = Type.Object({
+  id: Id,
+  organizationId: Id,
+  status: ProjectStatus,
+  version: Type.Integer(),
+  scheduledTime: Instant,
+  addressLine1: Nullable(Type.String()),
+  addressLine2: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  postalCode: Nullable(Type.String()),
+  countryCode: Nullable(Type.String()),
+  lat: Nullable(Type.Number()),
+  lng: Nullable(Type.Number()),
+  notes: Nullable(Type.String()),
+  customerId: Nullable(Id),
+  packageId: Nullable(Id),
+  projectManagerId: Nullable(Id),
+  technicianId: Nullable(Id),
+  editorId: Nullable(Id),
+  mediaTypes: Nullable(Type.Array(OneOf(MEDIA_TYPES))),
+  estimatedDuration: Nullable(Type.Integer()),
+  selectedAddOnIds: Nullable(Type.Array(Id)),
+  bookingAnswers: Nullable(Type.Array(BookingAnswer)),
+  discountId: Nullable(Id),
+  discountCode: Nullable(Type.String()),
+  externalId: Nullable(Type.String()),
+  deliveredAt: Nullable(Instant),
+  approvedAt: Nullable(Instant),
+  cancelledAt: Nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+
+export const DeliveredProject = Type.Object({
+  ...Project.properties,
+  deliveryToken: Type.String(),
+  deliveryUrl: Type.String(),
+  message: Nullable(Type.String()),
+  expiresAt: Nullable(Instant),
+})
+
+export const StatusChange = Type.Object({
+  id: Id,
+  organizationId: Id,
+  projectId: Id,
+  fromStatus: ProjectStatus,
+  toStatus: ProjectStatus,
+  changedByUserId: Nullable(Id),
+  changedByApiKeyId: Nullable(Id),
+  changedAt: Instant,
+})
+
+export const StatusCounts = Type.Object(
+  Object.fromEntries(PROJECT_STATUSES.map((status) => [status, Type.Integer()])) as Record<
+    (typeof PROJECT_STATUSES)[number],
+    ReturnType<typeof Type.Integer>
+  >,
+)

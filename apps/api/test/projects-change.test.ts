@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { events } from '@mediajobs/db/schema'
+import { asc, eq } from 'drizzle-orm'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const technician = await service.createMember(org, 'TECHNICIAN')
+const editor = await service.createMember(org, 'EDITOR')
+const technicianKey = await technician.keyWith('WRITE')
+const editorKey = await editor.keyWith('WRITE')
+
+const call = (method: string, path: string, body?: unknown, key = org.key, headers = {}) =>
+  service.request(method, path, { key, body, headers })
+const create = async (body = {}) =>
+  (await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', ...body })).body
+const move = (id: string, status: string, key = org.key) =>
+  call('PATCH', `/projects/${id}/status`, { status }, key)
+
+interface Event {
+  name: string
+  // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+  data: any
+}
+
+async function eventsOf(projectId: string): Promise<Event[]> {
+  const rows = await service.store.sql.orm
+    .select({ name: events.name, data: events.data })
+    .from(events)
+    .where(eq(events.organizationId, org.organizationId))
+    .orderBy(asc(events.id))
+  return (rows as Event[]).filter(({ data }) => data.projectId === projectId)
+}
+const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
+
+t.test('PATCH changes what is sent, null clears, and the version counts', async (t) => {
+  const { id } = await create({ notes: 'old', city: 'Bern' })
+  const { status, body, headers } = await call('PATCH', `/projects/${id}`, {
+    notes: null,
+    scheduledTime: '2026-06-01T12:00:00+02:00',
+  })
+  t.equal(status, 200)
+  t.equal(headers.etag, '"2"')
+  t.match(body, {
+    notes: null,
+    city: 'Bern',
+    scheduledTime: '2026-06-01T10:00:00.000Z',
+    version: 2,
+  })
+  const { body: same } = await call('PATCH', `/projects/${id}`, {
+    city: 'Bern',
+    scheduledTime: '2026-06-01T10:00:00Z',
+  })
+  t.strictSame(same, body, 'a change that changes nothing leaves no trace')
+  t.equal((await call('PATCH', `/projects/${id}`, { scheduledTime: null })).status, 400)
+  t.equal((await call('PATCH', `/projects/${randomUUID()}`, {})).status, 404)
+})
+
+t.test('If-Match lets one of two who change the same version win', async (t) => {
+  const { id } = await create()
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((notes) =>
+      call('PATCH', `/projects/${id}`, { notes }, org.key, { 'if-match': '"1"' }),
+    ),
+  )
+  t.strictSame(answers.map(({ status }) => status).sort(), [200, 412, 412])
+  t.equal(answers.find(({ status }) => status === 412)?.body.code, 'version_mismatch')
+  const matches: Record<string, number> = {
+    '*': 200,
+    '"7", "3"': 200,
+    'W/"4"': 412,
+    '"x"': 412,
+    '3': 400,
+  }
+  for (const [header, status] of Object.entries(matches)) {
+    const answer = await call('PATCH', `/projects/${id}`, { notes: header }, org.key, {
+      'if-match': header,
+    })
+    t.equal(answer.status, status, header)
+  }
+})
+
+t.test(
+  'an assignment answers the project; PROJECT_ASSIGNED tells of a new person alone',
+  async (t) => {
+    const { id } = await create()
+    const { userId } = technician
+    const { status, body } = await call('PATCH', `/projects/${id}/assign-technician`, { userId })
+    t.equal(status, 200)
+    t.match(body, { id, technicianId: userId, status: 'PENDING' })
+    await call('PATCH', `/projects/${id}/assign-technician`, { userId })
+    await call('PATCH', `/projects/${id}/assign-editor`, { userId: editor.userId })
+    await call('PATCH', `/projects/${id}/assign-project-manager`, { userId: org.userId })
+    await call('PATCH', `/projects/${id}/assign-editor`, { userId: null })
+    await call('PATCH', `/projects/${id}`, { editorId: userId })
+    const assigned = (await eventsOf(id)).filter(({ name }) => name === 'PROJECT_ASSIGNED')
+    t.match(
+      assigned.map(({ data }) => data),
+      [
+        { role: 'TECHNICIAN', userId, previousUserId: null },
+        { role: 'EDITOR', userId: editor.userId, previousUserId: null },
+        { role: 'EDITOR', userId, previousUserId: null },
+      ],
+    )
+    t.equal(assigned.length, 3)
+    t.equal(assigned[0]?.data.project.technicianId, userId)
+  },
+)
+
+t.test('someone named at creation is told of after PROJECT_CREATED', async (t) => {
+  const { id } = await create({ technicianId: technician.userId, editorId: editor.userId })
+  t.strictSame(await namesOf(id), ['PROJECT_CREATED', 'PROJECT_ASSIGNED', 'PROJECT_ASSIGNED'])
+  const [created, assigned] = await eventsOf(id)
+  t.strictSame(Object.keys(created?.data ?? {}), [
+    'event',
+    'orgId',
+    'occurredAt',
+    'projectId',
+    'project',
+  ])
+  t.equal(assigned?.data.role, 'TECHNICIAN')
+  const { body } = await call('GET', `/projects/${id}`)
+  t.same(created?.data.project, body)
+})
+
+t.test('who is assigned must be an active member, and is unassigned by null', async (t) => {
+  const { id } = await create({ technicianId: technician.userId })
+  const bad = ['nope', randomUUID(), (await service.createOrg()).userId]
+  for (const userId of bad) {
+    t.equal((await call('PATCH', `/projects/${id}/assign-editor`, { userId })).status, 404)
+  }
+  t.equal((await call('PATCH', `/projects/${id}/assign-editor`, {})).status, 400)
+  t.equal((await call('PATCH', `/projects/${id}/assign-editor`, { userId: 5 })).status, 400)
+  const { body } = await call('PATCH', `/projects/${id}/assign-technician`, { userId: null })
+  t.equal(body.technicianId, null)
+  t.equal((await call('PATCH', `/projects/${id}/assign-customer`, { customerId: id })).status, 404)
+})
+
+t.test('an administrator moves a project anywhere, and every move is kept', async (t) => {
+  const { id } = await create()
+  for (const status of ['DELIVERED', 'PENDING', 'CANCELLED', 'IN_REVISION']) {
+    const { status: code, body } = await move(id, status)
+    t.equal(code, 200)
+    t.equal(body.status, status)
+    t.equal(body.cancelledAt === null, status !== 'CANCELLED')
+  }
+  const { body } = await call('GET', `/projects/${id}/history?limit=3`)
+  const { body: rest } = await call('GET', `/projects/${id}/history?cursor=${body.nextCursor}`)
+  const moves = [...body.data, ...rest.data]
+  t.strictSame(
+    moves.map(({ fromStatus, toStatus }) => `${fromStatus}>${toStatus}`),
+    ['CANCELLED>IN_REVISION', 'PENDING>CANCELLED', 'DELIVERED>PENDING', 'PENDING>DELIVERED'],
+  )
+  t.equal(moves[0].changedByUserId, org.userId)
+  t.type(moves[0].changedByApiKeyId, 'string')
+  t.equal((await call('GET', `/projects/${randomUUID()}/history`)).status, 404)
+})
+
+t.test('the status that it has already changes nothing and tells nobody', async (t) => {
+  const { id } = await create()
+  const { status, body } = await move(id, 'PENDING')
+  t.equal(status, 200)
+  t.equal(body.version, 1)
+  t.strictSame(await namesOf(id), ['PROJECT_CREATED'])
+  t.strictSame((await call('GET', `/projects/${id}/history`)).body.data, [])
+})
+
+t.test(
+  'a technician marks the shoot as done, on a project of their own, and nothing else',
+  async (t) => {
+    const { id } = await create({ technicianId: technician.userId })
+    const early = await move(id, 'UPLOADED', technicianKey)
+    t.equal(early.status, 403)
+    t.match(early.body, { code: 'role_forbids_move', message: /TECHNICIAN.*PENDING to UPLOADED/ })
+    await move(id, 'SHOOTING')
+    const wrong = await move(id, 'EDITING', technicianKey)
+    t.match(wrong.body.message, /may set UPLOADED/)
+    t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
+    t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200, 'again: no change')
+    const { id: foreign } = await create()
+    await move(foreign, 'SHOOTING')
+    const notTheirs = await move(foreign, 'UPLOADED', technicianKey)
+    t.equal(notTheirs.status, 403)
+    t.match(notTheirs.body.message, /not assigned to this person/)
+  },
+)
+
+t.test('an editor marks editing as done and triggers the delivery', async (t) => {
+  const { id } = await create({ editorId: editor.userId })
+  await move(id, 'EDITING')
+  t.equal((await move(id, 'IN_REVIEW', editorKey)).status, 200)
+  t.equal((await move(id, 'EDITING', editorKey)).status, 403)
+  t.equal((await call('POST', `/projects/${id}/deliver`, undefined, editorKey)).status, 200)
+  await move(id, 'IN_REVISION')
+  t.equal((await call('POST', `/projects/${id}/deliver`, {}, editorKey)).status, 403)
+  t.equal((await move(id, 'IN_REVIEW', editorKey)).status, 200)
+})
+
+t.test('the order of checks: 400, then 404, then 403 for the move, then 412', async (t) => {
+  const { id } = await create({ technicianId: technician.userId })
+  const stale = { 'if-match': '"9"' }
+  const path = `/projects/${id}/status`
+  const statusOf = async (at: string, status: string, key: string) =>
+    (await call('PATCH', at, { status }, key, stale)).status
+  t.equal(await statusOf(`/projects/${randomUUID()}/status`, 'Assigned', technicianKey), 400)
+  t.equal(await statusOf(`/projects/${randomUUID()}/status`, 'EDITING', technicianKey), 404)
+  t.equal(await statusOf(path, 'EDITING', technicianKey), 403)
+  t.equal(await statusOf(path, 'EDITING', org.key), 412)
+})
+
+t.test('entering DELIVERED is the delivery, whichever operation it was', async (t) => {
+  const { id } = await create()
+  const { body } = await move(id, 'DELIVERED')
+  t.type(body.deliveredAt, 'string')
+  t.strictSame(await namesOf(id), [
+    'PROJECT_CREATED',
+    'PROJECT_STATUS_CHANGED',
+    'PROJECT_DELIVERED',
+  ])
+  const delivered = (await eventsOf(id)).at(-1)?.data
+  t.match(delivered.deliveryToken, /^[0-9A-Za-z]{43}$/)
+  t.equal(delivered.deliveryUrl, `http://deliveries.test/${delivered.deliveryToken}`)
+  const again = await call('POST', `/projects/${id}/deliver`, {
+    message: 'Enjoy',
+    expiresAt: '2199-01-01T00:00:00Z',
+  })
+  t.equal(again.status, 200)
+  t.match(again.body, { id, status: 'DELIVERED', message: 'Enjoy' })
+  t.equal(again.body.expiresAt, '2199-01-01T00:00:00.000Z')
+  t.not(again.body.deliveryToken, delivered.deliveryToken)
+  const names = await namesOf(id)
+  t.strictSame(names.slice(3), ['PROJECT_DELIVERED'], 'a second delivery fires that alone')
+  t.equal((await call('DELETE', `/projects/${id}/delivery`)).status, 204)
+  t.equal((await call('DELETE', `/projects/${id}/delivery`)).status, 204)
+  const past = await call('POST', `/projects/${id}/deliver`, { expiresAt: '2020-01-01T00:00:00Z' })
+  t.equal(past.status, 400)
+})
+
+t.test(
+  'moves at the same instant are judged one after the other, none lost or doubled',
+  async (t) => {
+    const { id } = await create()
+    const wanted = ['BOOKED', 'SHOOTING', 'BOOKED', 'EDITING', 'CANCELLED', 'SHOOTING', 'BOOKED']
+    const answers = await Promise.all(wanted.map((status) => move(id, status)))
+    t.ok(answers.every(({ status }) => status === 200))
+    const { body } = await call('GET', `/projects/${id}/history`)
+    const moves = body.data.toReversed()
+    const chain = moves.map(({ fromStatus }: { fromStatus: string }) => fromStatus)
+    const ends = moves.map(({ toStatus }: { toStatus: string }) => toStatus)
+    t.strictSame(
+      chain,
+      ['PENDING', ...ends.slice(0, -1)],
+      'each leaves what the one before entered',
+    )
+    const told = (await eventsOf(id))
+      .slice(1)
+      .map(({ data }) => `${data.fromStatus}>${data.toStatus}`)
+    t.strictSame(
+      told,
+      moves.map((m: Record<string, string>) => `${m.fromStatus}>${m.toStatus}`),
+    )
+    const { body: counts } = await call('GET', '/projects/status-counts')
+    const { body: list } = await call('GET', '/projects?limit=100')
+    for (const [status, count] of Object.entries(counts)) {
+      const listed = list.data.filter((project: { status: string }) => project.status === status)
+      t.equal(listed.length, count, status)
+    }
+  },
+)

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const time = '2026-05-01T09:30:00.000Z'
+
+const create = (body: unknown, call = {}) =>
+  service.request('POST', '/projects/create', { key: org.key, body, ...call })
+
+t.test('a project needs its time alone, and is PENDING with every other field null', async (t) => {
+  const { status, body, headers } = await create({ scheduledTime: '2026-05-01T11:30:00+02:00' })
+  t.equal(status, 201)
+  t.equal(headers.etag, '"1"')
+  const { id, createdAt, updatedAt, ...rest } = body
+  t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  t.equal(updatedAt, createdAt)
+  const optional = `addressLine1 addressLine2 city region postalCode countryCode lat lng notes
+    customerId packageId projectManagerId technicianId editorId mediaTypes estimatedDuration
+    selectedAddOnIds bookingAnswers discountId discountCode externalId deliveredAt approvedAt
+    cancelledAt`.split(/\s+/)
+  t.strictSame(rest, {
+    organizationId: org.organizationId,
+    status: 'PENDING',
+    version: 1,
+    scheduledTime: time,
+    ...Object.fromEntries(optional.map((field) => [field, null])),
+  })
+})
+
+t.test('everything that is sent is stored as it was sent', async (t) => {
+  const technician = await service.createMember(org, 'TECHNICIAN')
+  const { body: customer } = await service.request('POST', '/customers', {
+    key: org.key,
+    body: { name: 'Ann', email: 'ann@example.com' },
+  })
+  const sent = {
+    scheduledTime: time,
+    addressLine1: '12-14 Main Street',
+    addressLine2: 'Apt 5',
+    city: 'Zürich',
+    region: 'ZH',
+    postalCode: '8001',
+    countryCode: 'CH',
+    lat: 47.37,
+    lng: 8.54,
+    notes: 'Gate code 1234 — ring twice 🏠',
+    customerId: customer.id,
+    technicianId: technician.userId,
+    editorId: technician.userId,
+    projectManagerId: org.userId,
+    mediaTypes: ['PHOTO', 'VIDEO'],
+    estimatedDuration: 90,
+    selectedAddOnIds: [],
+    bookingAnswers: [{ question: 'Pets?', answer: 'A dog' }],
+    externalId: 'crm-1',
+  }
+  const { status, body } = await create(sent)
+  t.equal(status, 201)
+  t.match(body, sent)
+  t.equal(body.status, 'PENDING', 'assigning never changes the status')
+  const { body: read } = await service.request('GET', `/projects/${body.id}`, { key: org.key })
+  t.strictSame(read, body)
+})
+
+t.test('an unknown field is dropped at any depth, and the answer says which', async (t) => {
+  const { status, headers, body } = await create({
+    scheduledTime: time,
+    address: 'x',
+    'nämé\r\n': 1,
+    bookingAnswers: [{ question: 'a', answer: 'b', extra: true }],
+  })
+  t.equal(status, 201)
+  t.equal(headers['x-ignored-fields'], 'address, n%C3%A4m%C3%A9%0D%0A, bookingAnswers[0].extra')
+  t.notOk('address' in body)
+  t.strictSame(body.bookingAnswers, [{ question: 'a', answer: 'b' }])
+})
+
+t.test('thousands of unknown fields make no unreadable answer', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, i]))
+  const { status, headers } = await create({ scheduledTime: time, ...many })
+  t.equal(status, 201)
+  const names = headers['x-ignored-fields']?.split(', ') ?? []
+  t.equal(names.length, 21)
+  t.equal(Buffer.from(names.at(-1) ?? '', 'latin1').toString(), '…')
+})
+
+t.test(
+  'with Prefer: handling=strict an unknown field is refused, after what is wrong',
+  async (t) => {
+    const headers = { prefer: 'return=minimal, handling=strict' }
+    const good = await create({ scheduledTime: time, adress: 'x' }, { headers })
+    t.equal(good.status, 400)
+    t.strictSame(good.body.message, ['adress is not a field of this request'])
+    const bad = await create({ scheduledTime: 5, adress: 'x' }, { headers })
+    t.strictSame(bad.body.message, [
+      'scheduledTime must be a string',
+      'adress is not a field of this request',
+    ])
+  },
+)
+
+t.test('a wrong field is a 400 with one message for each violation, path first', async (t) => {
+  const cases: [unknown, RegExp[]][] = [
+    [{}, [/^scheduledTime is required$/]],
+    [{ scheduledTime: '2026-02-30T09:30:00Z' }, [/^scheduledTime must be a date that exists/]],
+    [{ scheduledTime: '2026-05-01T09:30:00' }, [/^scheduledTime .*ambiguous/]],
+    [{ scheduledTime: 1777627800 }, [/^scheduledTime must be a string$/]],
+    [{ scheduledTime: time, notes: 5 }, [/^notes must be a string or null$/]],
+    [{ scheduledTime: time, estimatedDuration: '90' }, [/^estimatedDuration must be an integer/]],
+    [{ scheduledTime: time, estimatedDuration: 0 }, [/^estimatedDuration must be at least 1$/]],
+    [{ scheduledTime: time, estimatedDuration: 10_081 }, [/^estimatedDuration must be at most/]],
+    [{ scheduledTime: time, lat: 90.1, lng: -181 }, [/^lat must be at most 90/, /^lng must/]],
+    [{ scheduledTime: time, lat: 1 }, [/^lng is required with lat$/]],
+    [{ scheduledTime: time, countryCode: 'XX' }, [/^countryCode must be an ISO 3166-1/]],
+    [{ scheduledTime: time, mediaTypes: ['PHOTO', 'FILM'] }, [/^mediaTypes\[1\] must be one of/]],
+    [{ scheduledTime: time, mediaTypes: ['PHOTO', 'PHOTO'] }, [/^mediaTypes must not name/]],
+    [{ scheduledTime: time, addressLine1: 'x'.repeat(201) }, [/^addressLine1 must have at most/]],
+    [{ scheduledTime: time, notes: 'x'.repeat(10_001) }, [/^notes must have at most 10000/]],
+    [
+      { scheduledTime: time, bookingAnswers: [{ question: 'a' }] },
+      [/^bookingAnswers\[0\]\.answer/],
+    ],
+    [{ scheduledTime: time, customerId: 5 }, [/^customerId must be a string or null$/]],
+    [{ scheduledTime: time, discountCode: 'SUMMER' }, [/^discountCode is unknown or expired$/]],
+    [{ scheduledTime: time, notes: 'a\0b' }, [/^notes has a character that is no text/]],
+    [{ scheduledTime: time, notes: '\ud800' }, [/^notes has a character that is no text/]],
+  ]
+  for (const [sent, messages] of cases) {
+    const { status, body } = await create(sent)
+    t.equal(status, 400, JSON.stringify(sent).slice(0, 80))
+    t.match(body, { statusCode: 400, error: 'Bad Request', code: 'invalid_request' })
+    t.equal(body.message.length, messages.length, body.message)
+    for (const [i, message] of messages.entries()) t.match(body.message[i], message)
+  }
+})
+
+t.test(
+  'an id that is malformed, unknown or another organization’s gets the same 404',
+  async (t) => {
+    const other = await service.createOrg()
+    const foreign = await service.createMember(other, 'TECHNICIAN')
+    const answers = []
+    for (const technicianId of ['nope', randomUUID(), foreign.userId]) {
+      const { status, body } = await create({ scheduledTime: time, technicianId })
+      t.equal(status, 404)
+      answers.push({ ...body, requestId: null })
+    }
+    t.strictSame(answers[1], answers[0])
+    t.strictSame(answers[2], answers[0])
+    for (const field of ['customerId', 'packageId', 'discountId', 'editorId', 'projectManagerId']) {
+      t.equal((await create({ scheduledTime: time, [field]: randomUUID() })).status, 404, field)
+    }
+    t.equal((await create({ scheduledTime: time, selectedAddOnIds: ['x'] })).status, 404)
+  },
+)
+
+t.test('an externalId names one project of an organization', async (t) => {
+  const sent = { scheduledTime: time, externalId: 'once' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(sent)))
+  const statuses = answers.map((answer) => answer.status).sort()
+  t.strictSame(statuses, [201, ...Array(9).fill(409)])
+  t.equal(answers.find(({ status }) => status === 409)?.body.code, 'duplicate_external_id')
+  const other = await service.createOrg()
+  t.equal((await create(sent, { key: other.key })).status, 201)
+})
+
+t.test('POST /projects creates nothing', async (t) => {
+  const before = await service.request('GET', '/projects/status-counts', { key: org.key })
+  const { status } = await service.request('POST', '/projects', {
+    key: org.key,
+    body: { scheduledTime: time },
+  })
+  t.equal(status, 404)
+  const after = await service.request('GET', '/projects/status-counts', { key: org.key })
+  t.strictSame(after.body, before.body)
+})
+
+t.test('creating needs WRITE, and the role ADMIN or MANAGER', async (t) => {
+  const body = { scheduledTime: time }
+  const manager = await service.createMember(org, 'MANAGER')
+  const technician = await service.createMember(org, 'TECHNICIAN')
+  t.equal((await create(body, { key: await manager.keyWith('WRITE') })).status, 201)
+  const read = await create(body, { key: await manager.keyWith('READ') })
+  t.equal(read.status, 403)
+  t.match(read.body, { code: 'scope_missing', message: /WRITE.*holds READ/ })
+  const role = await create(body, { key: await technician.keyWith('WRITE') })
+  t.equal(role.status, 403)
+  t.match(role.body, { code: 'role_forbids', message: /ADMIN or MANAGER.*TECHNICIAN/ })
+})

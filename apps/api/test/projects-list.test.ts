@@ -1,0 +1,165 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const technician = await service.createMember(org, 'TECHNICIAN')
+const other = await service.createOrg()
+
+const list = (query = '', key = org.key) => service.request('GET', `/projects${query}`, { key })
+const create = async (body: object, key = org.key) =>
+  (await service.request('POST', '/projects/create', { key, body })).body
+
+const made: { id: string; scheduledTime: string; updatedAt: string; createdAt: string }[] = []
+for (let i = 0; i < 25; i++) {
+  // Scheduled in an order of its own, some of them at the same time.
+  const day = String(1 + ((i * 7) % 20)).padStart(2, '0')
+  made.push(
+    await create({
+      scheduledTime: `2026-06-${day}T10:00:00Z`,
+      addressLine1: `${100 + i} Oak Lane`,
+      city: i % 2 ? 'Springfield' : 'Shelbyville',
+      notes: i === 3 ? "O'Brien's blue house, 50%_off" : null,
+      technicianId: i % 5 === 0 ? technician.userId : null,
+    }),
+  )
+}
+await create({ scheduledTime: '2026-06-01T10:00:00Z', addressLine1: '1 Oak Lane' }, other.key)
+for (const [i, status] of ['BOOKED', 'BOOKED', 'SHOOTING', 'CANCELLED'].entries()) {
+  const path = `/projects/${made[i]?.id}/status`
+  await service.request('PATCH', path, { key: org.key, body: { status } })
+}
+
+async function all(query: string): Promise<string[]> {
+  const ids: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 100; page++) {
+    const { status, body } = await list(`?${query}${cursor && `&cursor=${cursor}`}`)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    ids.push(...body.data.map(({ id }: { id: string }) => id))
+    if (body.nextCursor === null) return ids
+    cursor = body.nextCursor
+  }
+  throw new Error('the pages do not end')
+}
+
+t.test('the list is newest first, 20 a page, and ends with a null cursor', async (t) => {
+  const { body } = await list()
+  t.equal(body.data.length, 20)
+  t.type(body.nextCursor, 'string')
+  t.equal(body.data[0].id, made.at(-1)?.id)
+  const { body: rest } = await list(`?cursor=${body.nextCursor}`)
+  t.equal(rest.data.length, 5)
+  t.equal(rest.nextCursor, null)
+  const ids = [...body.data, ...rest.data].map(({ id }: { id: string }) => id)
+  t.strictSame(ids, made.map(({ id }) => id).reverse())
+})
+
+t.test('every sort lists every project once, in its order, at any page size', async (t) => {
+  const { body } = await list('?limit=100')
+  for (const field of ['createdAt', 'scheduledTime', 'updatedAt'] as const) {
+    const sorted = body.data.toSorted(
+      (a: Record<string, string>, b: Record<string, string>) =>
+        (a[field] ?? '').localeCompare(b[field] ?? '') || (a.id ?? '').localeCompare(b.id ?? ''),
+    )
+    const ids = sorted.map(({ id }: { id: string }) => id)
+    t.strictSame(await all(`sort=${field}&limit=7`), ids, field)
+    t.strictSame(await all(`sort=-${field}&limit=3`), ids.toReversed(), `-${field}`)
+  }
+})
+
+t.test('every filter filters', async (t) => {
+  const count = async (query: string) => (await all(query)).length
+  t.equal(await count('status=BOOKED'), 2)
+  t.equal(await count('status=BOOKED&status=CANCELLED&limit=2'), 3)
+  t.equal(await count('status=DELIVERED'), 0)
+  t.equal(await count(`technicianId=${technician.userId}`), 5)
+  t.equal(await count(`technicianId=${technician.userId}&status=BOOKED`), 1)
+  t.equal(await count(`editorId=${technician.userId}`), 0)
+  t.equal(await count(`projectManagerId=${technician.userId}`), 0)
+  t.equal(await count('scheduledFrom=2026-06-20T10:00:00Z'), 1)
+  t.equal(await count('scheduledTo=2026-06-01T10:00:00Z'), 2)
+  t.equal(await count('scheduledFrom=2026-06-02T00:00:00Z&scheduledTo=2026-06-03T00:00:00Z'), 2)
+  t.equal(await count(`updatedSince=${made.at(-1)?.updatedAt}`), 5)
+  t.equal(await count('q=oak'), 25)
+  t.equal(await count('q=103+OAK'), 1)
+  t.equal(await count('q=spring'), 12)
+  t.equal(await count(`q=${encodeURIComponent("o'brien")}`), 1)
+  t.equal(await count(`q=${encodeURIComponent('50%')}`), 1)
+  t.equal(await count('q=nowhere'), 0)
+})
+
+t.test('a customer filters too', async (t) => {
+  const customer = await service.request('POST', '/customers', {
+    key: org.key,
+    body: { name: 'C', email: 'c@example.com' },
+  })
+  await service.request('PATCH', `/projects/${made[7]?.id}/assign-customer`, {
+    key: org.key,
+    body: { customerId: customer.body.id },
+  })
+  t.strictSame(await all(`customerId=${customer.body.id}`), [made[7]?.id])
+})
+
+t.test('an id that is unknown, malformed or foreign filters everything away', async (t) => {
+  for (const id of ['nope', '', other.userId]) {
+    const { status, body } = await list(`?customerId=${id}`)
+    t.equal(status, 200, id)
+    t.strictSame(body, { data: [], nextCursor: null })
+  }
+})
+
+t.test('nothing is accepted and ignored', async (t) => {
+  const cases: Record<string, RegExp> = {
+    'page=2': /^page is not a query parameter .*known are cursor, customerId, .*updatedSince$/,
+    'limit=0': /^limit must be at least 1$/,
+    'limit=101': /^limit must be at most 100$/,
+    'limit=ten': /^limit must be an integer$/,
+    'status=Assigned': /^status\[0\] must be one of PENDING/,
+    'sort=name': /^sort must be one of createdAt/,
+    'scheduledFrom=2026-06-01': /^scheduledFrom must have a time and an offset/,
+    'updatedSince=yesterday': /^updatedSince must be an RFC 3339/,
+    'q=%00': /^q must not contain a NUL/,
+    'q=%26%7C': /^q must contain a letter or a digit$/,
+    'q=': /^q must not be empty$/,
+    'limit=5&limit=6': /^limit must be/,
+  }
+  for (const [query, message] of Object.entries(cases)) {
+    const { status, body } = await list(`?${query}`)
+    t.equal(status, 400, query)
+    t.match(body.message?.[0], message, query)
+  }
+})
+
+t.test('a cursor that is cut, changed or taken elsewhere is a 400', async (t) => {
+  const { body } = await list('?limit=5')
+  const cursor: string = body.nextCursor
+  const broken = [cursor.slice(0, cursor.length / 2), `${cursor}x`, 'abc', '', '%00', '🏠']
+  for (const bad of broken) {
+    const answer = await list(`?limit=5&cursor=${encodeURIComponent(bad)}`)
+    t.equal(answer.status, 400, bad)
+    t.match(answer.body.message, [/^cursor is broken/])
+  }
+  for (const query of ['sort=createdAt', 'status=PENDING', 'q=oak']) {
+    const answer = await list(`?cursor=${cursor}&${query}`)
+    t.match(answer.body.message, [/^cursor belongs to other filters/], query)
+  }
+  t.equal((await list(`?limit=50&cursor=${cursor}`)).status, 200, 'another limit is fine')
+})
+
+t.test('status-counts has all nine statuses and agrees with the list', async (t) => {
+  const { body } = await service.request('GET', '/projects/status-counts', { key: org.key })
+  t.strictSame(body, {
+    PENDING: 21,
+    BOOKED: 2,
+    SHOOTING: 1,
+    UPLOADED: 0,
+    EDITING: 0,
+    IN_REVIEW: 0,
+    DELIVERED: 0,
+    IN_REVISION: 0,
+    CANCELLED: 1,
+  })
+  const { status } = await service.request('GET', '/projects/status-counts?x=1', { key: org.key })
+  t.equal(status, 400)
+})

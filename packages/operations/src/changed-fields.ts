@@ -1,0 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** The names of the fields of `input` that differ from the record; a field left out is no change. */
+export function changedFields<RecordType extends object>(
+  record: RecordType,
+  input: Partial<RecordType>,
+): (keyof RecordType & string)[] {
+  return (Object.keys(input) as (keyof RecordType & string)[]).filter(
+    (field) => input[field] !== undefined && !isDeepStrictEqual(input[field], record[field]),
+  )
+}

@@ -1,0 +1,54 @@
+import { projects } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { invalid } from '../errors.ts'
+import { moveProject, refuseMove } from '../projects/change-status.ts'
+import {
+  type ExpectedVersions,
+  expectVersion,
+  isProject,
+  lockProject,
+  type Project,
+} from '../projects/project.ts'
+import { type ClientDelivery, type HandOver, type HandOverInput, handOver } from './hand-over.ts'
+
+/**
+ * Delivers a project to its client. One that is DELIVERED already gets a new token, and
+ * PROJECT_DELIVERED alone is published.
+ *
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
+ *   `invalid` for an `expiresAt` that has passed.
+ */
+export async function deliverProject(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: HandOverInput,
+  delivering: HandOver,
+  expected?: ExpectedVersions,
+): Promise<Project & ClientDelivery> {
+  if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
+    throw invalid('expiresAt must be in the future')
+  }
+  const before = await lockProject(tx, actor.organizationId, id)
+  refuseMove(actor, before, 'DELIVERED')
+  expectVersion(before, expected)
+  const project =
+    before.status === 'DELIVERED'
+      ? await deliverAgain(tx, before)
+      : await moveProject(tx, actor, before, 'DELIVERED')
+  const delivery = await handOver(tx, actor, project, input, delivering)
+  return { ...project, ...delivery }
+}
+
+async function deliverAgain(tx: Tx, before: Project): Promise<Project> {
+  const now = sql`clock_timestamp()`
+  const [project] = await tx.orm
+    .update(projects)
+    .set({ version: before.version + 1, updatedAt: now, deliveredAt: now, approvedAt: null })
+    .where(isProject(before.organizationId, before.id))
+    .returning()
+  if (!project) throw new Error('the update of a locked project answered no row')
+  return project
+}

@@ -1,0 +1,82 @@
+import { newId } from '@mediajobs/db'
+import { clientDeliveries } from '@mediajobs/db/schema'
+import { hashSecret, type KeyRing, randomBase62, toUtc } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import type { Project } from '../projects/project.ts'
+import { publishDelivered } from '../projects/project-events.ts'
+
+/** What handing a project over needs beside the database. */
+export interface HandOver {
+  readonly keyRing: KeyRing
+  /** Where clients open what was delivered to them; the token is put behind it. */
+  readonly deliveryBaseUrl: string
+}
+
+/** What may be said to the client with a delivery. */
+export interface HandOverInput {
+  message?: string | null
+  /** The token is good until then; for ever when it is null. */
+  expiresAt?: string | null
+}
+
+/** A project handed over: how its client reaches it. */
+export interface ClientDelivery {
+  deliveryToken: string
+  deliveryUrl: string
+  message: string | null
+  expiresAt: string | null
+}
+
+// 43 base62 characters are 256 random bits; contract, section 3, wants at least 128.
+const TOKEN_LENGTH = 43
+
+/** Binds an encrypted token to its row. */
+export function tokenRow(organizationId: string, id: string): string {
+  return `client_deliveries:${organizationId}:${id}`
+}
+
+/**
+ * Makes the token with which the client of a project that has just been delivered reaches it, and
+ * publishes PROJECT_DELIVERED. An earlier token is superseded.
+ */
+export async function handOver(
+  tx: Tx,
+  actor: Actor,
+  project: Project,
+  input: HandOverInput,
+  { keyRing, deliveryBaseUrl }: HandOver,
+): Promise<ClientDelivery> {
+  const { organizationId, id: projectId } = project
+  const id = newId()
+  const deliveryToken = randomBase62(TOKEN_LENGTH)
+  const deliveryUrl = `${deliveryBaseUrl}/${deliveryToken}`
+  const message = input.message ?? null
+  const expiresAt = input.expiresAt ? toUtc(input.expiresAt) : null
+  await Promise.all([
+    tx.orm.update(clientDeliveries).set({ supersededAt: sql`now()` }).where(inForce(project)),
+    tx.orm.insert(clientDeliveries).values({
+      organizationId,
+      id,
+      projectId,
+      tokenHash: hashSecret(deliveryToken),
+      tokenEncrypted: keyRing.encrypt(deliveryToken, tokenRow(organizationId, id)),
+      message,
+      expiresAt,
+      deliveredByUserId: actor.userId,
+    }),
+  ])
+  await publishDelivered(tx, project, { deliveryToken, deliveryUrl })
+  return { deliveryToken, deliveryUrl, message, expiresAt }
+}
+
+/** Where in a table the delivery is by which the client reaches `project` now. */
+export function inForce({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
+  return and(
+    eq(clientDeliveries.organizationId, organizationId),
+    eq(clientDeliveries.projectId, id),
+    isNull(clientDeliveries.supersededAt),
+    isNull(clientDeliveries.revokedAt),
+  )
+}

@@ -1,0 +1,31 @@
+import { newId } from '@mediajobs/db'
+import { customers } from '@mediajobs/db/schema'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
+import { type Customer, type CustomerInput, customerWriteError } from './customer.ts'
+
+/**
+ * Creates a customer and publishes CUSTOMER_CREATED.
+ *
+ * @throws {OperationError} `conflict` when the email (without regard to case) or the externalId is
+ *   another customer's.
+ */
+export async function createCustomer(
+  tx: Tx,
+  orgId: string,
+  input: CustomerInput,
+): Promise<Customer> {
+  const [customer] = await tx.orm
+    .insert(customers)
+    .values({ ...input, organizationId: orgId, id: newId() })
+    .returning()
+    .catch((error) => {
+      throw customerWriteError(error)
+    })
+  if (!customer) throw new Error('the insert of a customer answered no row')
+  await publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
+    occurredAt: customer.createdAt,
+    customerId: customer.id,
+    customer,
+  })
+  return customer
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '@mediajobs/db'
+import { customers } from '@mediajobs/db/schema'
+import { and, desc, eq, sql as raw } from 'drizzle-orm'
+import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { hasWords } from '../search.ts'
+import type { Customer } from './customer.ts'
+
+export interface CustomerFilters {
+  /** Words that begin words of the name, the email or the company. */
+  q?: string
+  /** The whole email, without regard to case. */
+  email?: string
+}
+
+/**
+ * The organization's customers, newest first.
+ *
+ * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` without words.
+ */
+export async function listCustomers(
+  sql: Sql,
+  orgId: string,
+  { q, email, limit, cursor }: CustomerFilters & PageRequest,
+): Promise<Page<Customer>> {
+  const list = { list: 'customers', q, email }
+  const after = positionOf(cursor, list)
+  const rows = await sql.orm
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.organizationId, orgId),
+        email === undefined ? undefined : raw`lower(${customers.email}) = lower(${email})`,
+        hasWords(q, raw`search_words(name, email, company)`),
+        after && raw`(${customers.createdAt}, ${customers.id}) < (${after.value}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(customers.createdAt), desc(customers.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+}

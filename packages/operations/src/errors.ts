@@ -1,0 +1,69 @@
+/** Why an operation was refused. The api gives each kind its status. */
+export type Refusal =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'precondition_failed'
+  | 'conflict'
+  | 'too_many'
+
+/**
+ * An operation that was refused. Its messages are for whoever called; `code` is part of the
+ * contract and listed in docs/api.md.
+ */
+export class OperationError extends Error {
+  readonly kind: Refusal
+  readonly code: string
+  /** One sentence for each thing that is wrong; all but `invalid` have exactly one. */
+  readonly messages: readonly string[]
+  /** Seconds after which the same call may succeed; `too_many` alone has it. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: Refusal,
+    code: string,
+    messages: readonly string[],
+    retryAfterSeconds?: number,
+  ) {
+    super(messages.join('; '))
+    this.name = 'OperationError'
+    this.kind = kind
+    this.code = code
+    this.messages = messages
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Input that no schema could refuse. Each message starts with the path of its field. */
+export function invalid(...messages: string[]): OperationError {
+  return new OperationError('invalid', 'invalid_request', messages)
+}
+
+/**
+ * What does not exist and what is another organization's are one answer (interface, "Errors"), so
+ * it has no details.
+ */
+export function notFound(): OperationError {
+  return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
+}
+
+export function conflict(code: string, message: string): OperationError {
+  return new OperationError('conflict', code, [message])
+}
+
+export function forbidden(code: string, message: string): OperationError {
+  return new OperationError('forbidden', code, [message])
+}
+
+export function unauthenticated(code: string, message: string): OperationError {
+  return new OperationError('unauthenticated', code, [message])
+}
+
+export function preconditionFailed(message: string): OperationError {
+  return new OperationError('precondition_failed', 'version_mismatch', [message])
+}
+
+export function tooMany(code: string, message: string, retryAfterSeconds: number): OperationError {
+  return new OperationError('too_many', code, [message], retryAfterSeconds)
+}

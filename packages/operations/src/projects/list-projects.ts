@@ -1,0 +1,124 @@
+import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
+import { projects } from '@mediajobs/db/schema'
+import { type ProjectStatus, toUtc } from '@mediajobs/domain'
+import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { checkWords } from '../search.ts'
+import type { Project } from './project.ts'
+
+export const PROJECT_SORTS = [
+  'createdAt',
+  '-createdAt',
+  'scheduledTime',
+  '-scheduledTime',
+  'updatedAt',
+  '-updatedAt',
+] as const
+
+/** Every filter narrows the list; all that are given hold at once. */
+export interface ProjectFilters {
+  /** Any of these. */
+  status?: readonly ProjectStatus[]
+  customerId?: string
+  technicianId?: string
+  editorId?: string
+  projectManagerId?: string
+  /** Both ends are included. */
+  scheduledFrom?: string
+  scheduledTo?: string
+  /** Included. */
+  updatedSince?: string
+  /** Words that begin words of the address or the notes. */
+  q?: string
+  /** `-` is descending. */
+  sort: (typeof PROJECT_SORTS)[number]
+}
+
+type SortField = 'createdAt' | 'scheduledTime' | 'updatedAt'
+
+const COLUMN_OF: Record<SortField, string> = {
+  createdAt: 'created_at',
+  scheduledTime: 'scheduled_time',
+  updatedAt: 'updated_at',
+}
+// The very expression of the index projects_search.
+const WORDS = 'search_words(address_line1, address_line2, city, region, postal_code, notes)'
+const COLUMNS = selectList(projects)
+
+/**
+ * A page of the organization's projects. With one filter, a page costs the same at any size of the
+ * list and at any depth, whatever the sort; `q` costs what matches it.
+ *
+ * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` without words.
+ */
+export async function listProjects(
+  sql: Sql,
+  orgId: string,
+  { limit, cursor, ...filters }: ProjectFilters & PageRequest,
+): Promise<Page<Project>> {
+  const list = { list: 'projects', ...filters }
+  const after = positionOf(cursor, list)
+  const descending = filters.sort.startsWith('-')
+  const field = filters.sort.replace('-', '') as SortField
+  const column = COLUMN_OF[field]
+
+  const values: SqlValue[] = [orgId]
+  const placeholder = (value: SqlValue) => `$${values.push(value)}`
+  const conditions = conditionsOf(filters, placeholder)
+  const filterCount = conditions.length + (filters.status ? 1 : 0)
+  if (after) {
+    const position = `(${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid)`
+    conditions.push(`(${column}, id) ${descending ? '<' : '>'} ${position}`)
+  }
+  const direction = descending ? 'desc' : 'asc'
+  const size = placeholder(limit + 1)
+  const orderBy = (name: string) => `order by ${name} ${direction}, id ${direction} limit ${size}`
+  const where = ['organization_id = $1', ...conditions].join(' and ')
+  const pages = pagesOf(filters.status, placeholder, where).map(
+    (page) => `${page} ${orderBy(column)}`,
+  )
+  const text =
+    pages.length === 1
+      ? (pages[0] as string)
+      : `select * from ((${pages.join(') union all (')})) as pages ${orderBy(`"${field}"`)}`
+
+  // Every combination of filters is a statement of its own; only the simple ones are worth keeping.
+  const simple = filterCount <= 1 && (filters.status?.length ?? 0) <= 1
+  const rows = simple
+    ? await sql.query<Project>(text, values)
+    : await sql.queryOnce<Project>(text, values)
+  return pageOf(rows, limit, list, (last) => ({ value: last[field], id: last.id }))
+}
+
+function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) => string): string[] {
+  const { customerId, technicianId, editorId, projectManagerId, q } = filters
+  const conditions: string[] = []
+  const add = (test: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push(`${test} ${placeholder(value)}`)
+  }
+  add('customer_id =', customerId)
+  add('technician_id =', technicianId)
+  add('editor_id =', editorId)
+  add('project_manager_id =', projectManagerId)
+  add('scheduled_time >=', filters.scheduledFrom && toUtc(filters.scheduledFrom))
+  add('scheduled_time <=', filters.scheduledTo && toUtc(filters.scheduledTo))
+  add('updated_at >=', filters.updatedSince && toUtc(filters.updatedSince))
+  if (q !== undefined) {
+    checkWords(q)
+    conditions.push(`${WORDS} @@ search_query(${placeholder(q)})`)
+  }
+  return conditions
+}
+
+/**
+ * The list as one select, or one for each status: an index gives one status in order, but not
+ * several, and a sort of all of them would cost what the organization has.
+ */
+function pagesOf(
+  statuses: readonly ProjectStatus[] | undefined,
+  placeholder: (value: SqlValue) => string,
+  where: string,
+): string[] {
+  const select = `select ${COLUMNS} from projects where ${where}`
+  if (!statuses?.length) return [select]
+  return [...new Set(statuses)].map((status) => `${select} and status = ${placeholder(status)}`)
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '@mediajobs/db'
+import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+
+/** How many projects an organization has in each of the nine statuses. */
+export type StatusCounts = Record<ProjectStatus, number>
+
+// A shard for each of this many database connections: one connection runs one transaction at a
+// time, so those of one organization seldom meet on a row.
+const SHARDS = 32
+
+const sums = PROJECT_STATUSES.map(
+  (status) => `coalesce(sum(${status.toLowerCase()}), 0)::int as "${status}"`,
+).join(', ')
+
+/** Costs the same at any number of projects: it adds up at most {@link SHARDS} rows. */
+export async function countByStatus(sql: Sql, orgId: string): Promise<StatusCounts> {
+  const [counts] = await sql.query<StatusCounts>(
+    `select ${sums} from project_status_counts where organization_id = $1`,
+    [orgId],
+  )
+  if (!counts) throw new Error('a sum answered no row')
+  return counts
+}
+
+/** Counts a project that was just created. */
+export async function countNew(tx: Tx, orgId: string): Promise<void> {
+  await add(tx, orgId, { PENDING: 1 })
+}
+
+/** Counts a project that has just moved. */
+export async function countMove(
+  tx: Tx,
+  orgId: string,
+  from: ProjectStatus,
+  to: ProjectStatus,
+): Promise<void> {
+  await add(tx, orgId, { [from]: -1, [to]: 1 })
+}
+
+async function add(tx: Tx, orgId: string, changes: Partial<StatusCounts>): Promise<void> {
+  const columns = Object.keys(changes).map((status) => status.toLowerCase())
+  const amounts = Object.values(changes)
+  const set = columns.map((column) => `${column} = shard.${column} + excluded.${column}`)
+  await tx.query(
+    `insert into project_status_counts as shard (organization_id, shard, ${columns.join(', ')})
+     values ($1, pg_backend_pid() % ${SHARDS}, ${amounts.join(', ')})
+     on conflict (organization_id, shard) do update set ${set.join(', ')}`,
+    [orgId],
+  )
+}

@@ -1,0 +1,53 @@
+import { projects } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { changedFields } from '../changed-fields.ts'
+import {
+  checkPosition,
+  type ExpectedVersions,
+  expectVersion,
+  isProject,
+  lockProject,
+  normalised,
+  type Project,
+  type ProjectInput,
+  projectWriteError,
+} from './project.ts'
+import { publishAssigned } from './project-events.ts'
+import { checkReferences } from './references.ts'
+
+/**
+ * Changes a project, its assignments included; publishes PROJECT_ASSIGNED for a technician or editor
+ * who is new on it. A change that changes nothing leaves the version as it is.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, or as in `createProject`.
+ */
+export async function updateProject(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  input: ProjectInput,
+  expected?: ExpectedVersions,
+): Promise<Project> {
+  const before = await lockProject(tx, orgId, id)
+  const wanted = normalised(input)
+  const changed = changedFields(before, wanted)
+  const changes = Object.fromEntries(
+    changed.map((field) => [field, wanted[field as keyof ProjectInput]]),
+  )
+  await checkReferences(tx, orgId, changes)
+  expectVersion(before, expected)
+  checkPosition({ ...before, ...changes })
+  if (changed.length === 0) return before
+  const [project] = await tx.orm
+    .update(projects)
+    .set({ ...changes, version: before.version + 1, updatedAt: sql`clock_timestamp()` })
+    .where(isProject(orgId, id))
+    .returning()
+    .catch((error) => {
+      throw projectWriteError(error)
+    })
+  if (!project) throw new Error('the update of a locked project answered no row')
+  await publishAssigned(tx, before, project)
+  return project
+}

@@ -1,0 +1,161 @@
+import { connect } from 'node:net'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+
+// Interface, "Errors"; contract, section 1.
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const time = '2026-05-01T09:30:00Z'
+
+const post = (body: unknown, headers = {}) =>
+  service.request('POST', '/projects/create', { key: org.key, body, headers })
+
+t.test(
+  'every error has statusCode, error, code, message and requestId, and nothing else',
+  async (t) => {
+    const cases = [
+      [400, await post({})],
+      [401, await service.request('GET', '/projects')],
+      [403, await service.request('GET', '/projects', { key: await org.keyWith('WEBHOOKS') })],
+      [404, await service.request('GET', '/projects/nope', { key: org.key })],
+      [404, await service.request('GET', '/nowhere')],
+      [413, await post({ notes: 'x'.repeat(1_048_577) })],
+      [415, await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
+    ] as const
+    const phrases: Record<number, string> = {
+      400: 'Bad Request',
+      401: 'Unauthorized',
+      403: 'Forbidden',
+      404: 'Not Found',
+      413: 'Payload Too Large',
+      415: 'Unsupported Media Type',
+    }
+    for (const [status, answer] of cases) {
+      t.equal(answer.status, status)
+      t.strictSame(Object.keys(answer.body), [
+        'statusCode',
+        'error',
+        'code',
+        'message',
+        'requestId',
+      ])
+      t.equal(answer.body.statusCode, status)
+      t.equal(answer.body.error, phrases[status])
+      t.match(answer.body.code, /^[a-z_]+$/)
+      t.equal(Array.isArray(answer.body.message), status === 400)
+      t.equal(answer.body.requestId, answer.headers['x-request-id'])
+      t.match(answer.headers['content-type'], /^application\/json/)
+    }
+  },
+)
+
+t.test('a body that is no JSON object is a 400 that says why', async (t) => {
+  const cases: Record<string, RegExp> = {
+    '[]': /^body must be an object$/,
+    null: /^body must be an object$/,
+    '5': /^body must be an object$/,
+    '"text"': /^body must be an object$/,
+    '{': /^body is not the JSON that is wanted/,
+    '{"a":1,}': /^body is not the JSON that is wanted/,
+    '': /^body is empty/,
+    '  ': /^body is empty/,
+    [`{"__proto__":{"x":1},"scheduledTime":"${time}"}`]: /forbidden prototype/,
+    [`{"constructor":{"prototype":{}},"scheduledTime":"${time}"}`]: /forbidden prototype/,
+    [`{"scheduledTime":"${time}","notes":"\\u0000"}`]: /^notes has a character/,
+    [`{"scheduledTime":"${time}","no\\u0000tes":"x"}`]: /^body has a character/,
+  }
+  for (const [body, message] of Object.entries(cases)) {
+    const answer = await post(body)
+    t.equal(answer.status, 400, body)
+    t.equal(answer.body.message.length, 1)
+    t.match(answer.body.message[0], message)
+  }
+  const none = await service.request('POST', '/projects/create', { key: org.key })
+  t.equal(none.status, 400)
+  t.strictSame(none.body.message, ['body must be an object'])
+})
+
+t.test('a body that is not UTF-8 is a 400, not changed silently', async (t) => {
+  const response = await fetch(`${service.url}/projects/create`, {
+    method: 'POST',
+    headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
+    body: Buffer.from(`{"scheduledTime":"${time}","notes":"caf\xe9"}`, 'latin1'),
+  })
+  t.equal(response.status, 400)
+  t.match(await response.json(), { message: ['body is not UTF-8'] })
+})
+
+t.test('a 10 MB body is a 413, whether or not its length was told', async (t) => {
+  const huge = `{"notes":"${'x'.repeat(10_000_000)}"}`
+  t.equal((await post(huge)).status, 413)
+  const stream = new ReadableStream({
+    start(controller) {
+      for (let i = 0; i < 20; i++) controller.enqueue(new Uint8Array(100_000).fill(120))
+      controller.close()
+    },
+  })
+  const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit
+  const headers = { 'x-api-key': org.key, 'content-type': 'application/json' }
+  const response = await fetch(`${service.url}/projects/create`, { ...init, headers })
+  t.equal(response.status, 413)
+})
+
+t.test('at most 100 messages are given', async (t) => {
+  const bookingAnswers = Array.from({ length: 100 }, () => ({ question: 1, answer: 2 }))
+  const { status, body } = await post({ scheduledTime: time, bookingAnswers })
+  t.equal(status, 400)
+  t.equal(body.message.length, 100)
+})
+
+t.test('a sane x-request-id is kept, another one is replaced', async (t) => {
+  const ask = async (id: string) =>
+    (await service.request('GET', '/nowhere', { headers: { 'x-request-id': id } })).body.requestId
+  t.equal(await ask('my-id_1.2:3'), 'my-id_1.2:3')
+  for (const bad of ['has space', 'x'.repeat(129), '<script>', 'ü']) {
+    t.match(await ask(bad), /^[0-9a-f]{8}-[0-9a-f-]{27}$/, bad)
+  }
+})
+
+t.test('an address that cannot be read is a 404 with a readable body', async (t) => {
+  for (const path of ['/projects/%', '/projects/%zz', '/%ff', '/projects//', '/projects/a/b/c']) {
+    const { status, body } = await service.request('GET', path, { key: org.key })
+    t.equal(status, 404, path)
+    t.match(body, { statusCode: 404, code: 'not_found', requestId: String })
+  }
+  const long = await service.request('GET', `/projects/${'a'.repeat(3_000)}`, { key: org.key })
+  t.equal(long.status, 404)
+})
+
+t.test('a request that is no HTTP gets a 400 and its connection closed', async (t) => {
+  const { port } = new URL(service.url)
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('close', () => resolve(text))
+  })
+  t.match(answer, /^HTTP\/1\.1 400 Bad Request/)
+})
+
+t.test('OPTIONS answers 204 with what a path allows, and needs READ', async (t) => {
+  const options = (path: string, key: string) => service.request('OPTIONS', path, { key })
+  const { status, headers } = await options('/projects/nope', org.key)
+  t.equal(status, 204)
+  t.equal(headers.allow, 'GET, HEAD, OPTIONS, PATCH')
+  t.equal(
+    (await options('/projects', await org.keyWith('READ'))).headers.allow,
+    'GET, HEAD, OPTIONS',
+  )
+  t.equal((await options('/projects', await org.keyWith('WEBHOOKS'))).status, 403)
+  t.equal((await options('/nowhere', org.key)).status, 404)
+})
+
+t.test('HEAD answers what GET does, without a body', async (t) => {
+  const { status, headers, body } = await service.request('HEAD', '/projects', { key: org.key })
+  t.equal(status, 200)
+  t.match(headers['content-type'], /json/)
+  t.equal(body, '')
+})

@@ -1,0 +1,129 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { startApi } from './support/process.ts'
+
+// Interface, "Limits"; contract, section 1, "limits".
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const service = await testApp(t, { databaseUrl })
+const org = await service.createOrg()
+const windows = { RATE_LIMITS: '3/1s,6/4s' }
+const first = await startApi(t, databaseUrl, windows)
+const second = await startApi(t, databaseUrl, windows)
+const newKey = () => org.keyWith('READ')
+
+interface Seen {
+  status: number
+  limit: number
+  remaining: number
+  reset: number
+  retryAfter: number | null
+}
+
+async function call(
+  key: string,
+  url = first.url,
+  path = '/projects',
+  method = 'GET',
+): Promise<Seen> {
+  const response = await fetch(url + path, { method, headers: { 'x-api-key': key } })
+  await response.arrayBuffer()
+  const number = (name: string) => Number(response.headers.get(name) ?? Number.NaN)
+  const retryAfter = response.headers.get('retry-after')
+  return {
+    status: response.status,
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
+  }
+}
+
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+
+t.test('a burst over two processes passes exactly the limit', async (t) => {
+  for (let round = 0; round < 10; round++) {
+    const key = await newKey()
+    const burst = Array.from({ length: 16 }, (_, i) => call(key, i % 2 ? first.url : second.url))
+    const answers = await Promise.all(burst)
+    t.equal(answers.filter(({ status }) => status === 200).length, 3)
+    t.equal(answers.filter(({ status }) => status === 429).length, 13)
+  }
+})
+
+t.test('the headers describe the window with the least left', async (t) => {
+  const key = await newKey()
+  t.match(await call(key), { status: 200, limit: 3, remaining: 2, reset: 1, retryAfter: null })
+  t.match(await call(key), { status: 200, limit: 3, remaining: 1 })
+  t.match(await call(key), { status: 200, limit: 3, remaining: 0 })
+  t.match(await call(key), { status: 429, limit: 3, remaining: 0, retryAfter: 1 })
+  await sleep(1)
+  t.match(await call(key), { status: 200, limit: 6, remaining: 2, reset: 3 }, 'a tie')
+  t.match(await call(key), { status: 200, limit: 6, remaining: 1, reset: 3 })
+  t.match(
+    await call(key),
+    { status: 200, limit: 6, remaining: 0, reset: 3 },
+    'a tie: the longer wait',
+  )
+})
+
+t.test('a refused call counts nowhere, and waiting Retry-After always suffices', async (t) => {
+  const key = await newKey()
+  for (let wave = 0; wave < 3; wave++) {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(key)))
+    const refused = answers.find(({ status }) => status === 429)
+    t.equal(refused?.retryAfter, refused?.reset)
+    await sleep(refused?.retryAfter ?? 0)
+    t.equal((await call(key)).status, 200, `wave ${wave}`)
+  }
+})
+
+t.test('the headers are on every answer to a valid key, whatever its status', async (t) => {
+  const key = await newKey()
+  const cases = [
+    [404, await call(key, first.url, '/projects/nope')],
+    [403, await call(key, first.url, '/projects/create', 'POST')],
+    [400, await call(key, first.url, '/projects?x=1')],
+    [429, await call(key, first.url, '/nowhere')],
+  ] as const
+  for (const [status, seen] of cases) {
+    t.equal(seen.status, status)
+    t.equal(seen.limit, 3)
+    t.ok(Number.isInteger(seen.remaining) && seen.reset >= 1)
+  }
+  const bad = await fetch(`${first.url}/projects`, { headers: { 'x-api-key': `${key}x` } })
+  t.equal(bad.status, 401)
+  t.equal(bad.headers.get('x-ratelimit-limit'), null)
+})
+
+t.test('one key’s calls are another key’s business never', async (t) => {
+  const [busy, idle] = [await newKey(), await newKey()]
+  await Promise.all(Array.from({ length: 8 }, () => call(busy)))
+  t.match(await call(idle), { status: 200, remaining: 2 })
+})
+
+t.test('no span ever holds more than its limit, by the database’s clock', async (t) => {
+  const key = await newKey()
+  const until = Date.now() + 5_000
+  let accepted = 0
+  const hammer = async (url: string) => {
+    while (Date.now() < until) if ((await call(key, url)).status === 200) accepted++
+  }
+  await Promise.all([first, second, first, second].map(({ url }) => hammer(url)))
+  const [row] = await service.store.sql.query<{ hits: string[] }>(
+    `select hits from rate_windows where subject = (
+       select 'key:' || id from api_keys order by created_at desc, id desc limit 1
+     )`,
+  )
+  const hits = (row?.hits ?? []).map(Number)
+  t.ok(accepted >= 6 && accepted <= 12, `${accepted} accepted in 5 s`)
+  for (const [count, spanMicros] of [
+    [3, 1_000_000],
+    [6, 4_000_000],
+  ] as const) {
+    for (let i = count; i < hits.length; i++) {
+      t.ok((hits[i] ?? 0) - (hits[i - count] ?? 0) >= spanMicros, `${count} in ${spanMicros} µs`)
+    }
+  }
+})

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+
+/** A process of the service, run for real. */
+export interface ServiceProcess {
+  readonly pid: number
+  /** Everything that it has written, on both streams. */
+  output(): string
+  /** Waits until its output matches; the match. */
+  said(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
+  /** Sends the signal and waits for its end; its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+  signal(signal: NodeJS.Signals): void
+}
+
+export interface ApiProcess extends ServiceProcess {
+  readonly url: string
+}
+
+const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
+const START_LIMIT_MS = 20_000
+
+/** Starts a production process of the api on a free port. */
+export async function startApi(
+  t: Test,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const service = start(t, 'api', {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  })
+  const [, url = ''] = await service.said(/listening at (http:[^"\s]+)/)
+  return { ...service, url }
+}
+
+/** Starts a production process of the dispatcher that may post to this machine. */
+export async function startDispatcher(
+  t: Test,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const service = start(t, 'dispatcher', {
+    DATABASE_URL: databaseUrl,
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    ...env,
+  })
+  await service.said(/"msg":"dispatching"/)
+  return service
+}
+
+/** Starts a process of the service and does not wait for anything. */
+export function start(t: Test, app: string, env: Record<string, string>): ServiceProcess {
+  const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, SECRETS_KEY, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  t.teardown(() => ended(child, 'SIGKILL'))
+  return {
+    pid: child.pid as number,
+    output: () => output,
+    end: (signal) => ended(child, signal),
+    signal: (signal) => child.kill(signal),
+    async said(pattern, timeoutMs = START_LIMIT_MS) {
+      for (const until = Date.now() + timeoutMs; ; ) {
+        const match = pattern.exec(output)
+        if (match) return match
+        if (child.exitCode !== null || Date.now() > until) {
+          throw new Error(`${app} did not say ${pattern}:\n${output}`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+  }
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  return child.exitCode
+}
