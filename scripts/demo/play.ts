@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import type { Credential, Service } from './service.ts'
+
+interface Project {
+  id: string
+  status: string
+  addressLine1: string
+}
+
+/** What the play leaves behind. */
+export interface Played {
+  projectId: string
+  customerId: string
+  /** How many webhooks tell of it. */
+  webhooks: number
+}
+
+/** The life of a job, acted out by a manager's key, a technician and an editor. */
+export async function play(service: Service, say: (line: string) => void): Promise<Played> {
+  const run = randomBytes(3).toString('hex')
+  const technician = await hire(service, 'TECHNICIAN', `tess-${run}@example.test`, 'Tess')
+  const editor = await hire(service, 'EDITOR', `ed-${run}@example.test`, 'Ed')
+  say('Tess the technician and Ed the editor have joined')
+
+  const customer = await service.call<{ id: string }>('POST', '/customers', {
+    name: 'Ann Agent',
+    email: `ann-${run}@example.test`,
+  })
+  const project = await service.call<Project>('POST', '/projects/create', {
+    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+    addressLine1: '12 Main Street',
+    city: 'Springfield',
+    customerId: customer.id,
+    mediaTypes: ['PHOTO', 'FLOORPLAN'],
+  })
+  say(`booked: ${project.addressLine1}, ${project.id}`)
+
+  const at = `/projects/${project.id}`
+  const move = async (status: string, who: string, as?: Credential) => {
+    await service.call('PATCH', `${at}/status`, { status }, as)
+    say(`${status.padEnd(11)} by ${who}`)
+  }
+  await service.call('PATCH', `${at}/assign-technician`, { userId: technician.userId })
+  await service.call('PATCH', `${at}/assign-editor`, { userId: editor.userId })
+  say('assigned to Tess and Ed')
+  await move('BOOKED', 'the manager')
+  await move('SHOOTING', 'the manager')
+  await move('UPLOADED', 'Tess', technician.as)
+  await move('EDITING', 'the manager')
+  await move('IN_REVIEW', 'Ed', editor.as)
+  const { deliveryUrl } = await service.call<{ deliveryUrl: string }>(
+    'POST',
+    `${at}/deliver`,
+    { message: 'Your photos are ready' },
+    editor.as,
+  )
+  say(`DELIVERED   by Ed: ${deliveryUrl}`)
+  await move('IN_REVISION', 'the manager')
+  await move('IN_REVIEW', 'Ed', editor.as)
+  await move('DELIVERED', 'Ed', editor.as)
+
+  const { data } = await service.call<{ data: unknown[] }>('GET', `${at}/history`)
+  say(`its history keeps ${data.length} moves`)
+  // A customer and a project created, two people assigned, nine moves, two of them deliveries.
+  return { projectId: project.id, customerId: customer.id, webhooks: 1 + 1 + 2 + 9 + 2 }
+}
+
+async function hire(service: Service, role: string, email: string, name: string) {
+  const user = await service.call<{ id: string; organizationId: string; invitationToken: string }>(
+    'POST',
+    '/users',
+    { email, name, role },
+  )
+  const { accessToken } = await service.call<{ accessToken: string }>(
+    'POST',
+    '/auth/invitations/accept',
+    { token: user.invitationToken, password: randomBytes(12).toString('base64url') },
+  )
+  const as = { authorization: `Bearer ${accessToken}`, 'x-org-id': user.organizationId }
+  return { userId: user.id, as }
+}
