@@ -1,0 +1,128 @@
+import type { Dispatcher } from 'undici'
+import { AnswerExcerpt } from './answer-excerpt.ts'
+import type { Connection, ConnectionPool } from './connection-pool.ts'
+import {
+  failure,
+  failureOf,
+  type PostAnswer,
+  type PostFailure,
+  type PostOutcome,
+} from './post-outcome.ts'
+
+const MAX_BODY_BYTES = 4096
+
+/**
+ * One attempt: a request, its answer, and the one timer that bounds both.
+ *
+ * A handler of undici's and not `request()`: that one can be ended only once it is connected, and
+ * makes a stream and an AbortSignal of each answer.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #pool: ConnectionPool
+  readonly #origin: string
+  readonly #options: Dispatcher.DispatchOptions
+  readonly #resolve: (outcome: PostOutcome) => void
+  readonly #startedAtMs = performance.now()
+  readonly #excerpt = new AnswerExcerpt()
+  #deadline: NodeJS.Timeout | undefined
+  #connection: Connection | undefined
+  #isSent = false
+  #isSettled = false
+  /** 0 until it has come. */
+  #status = 0
+  #durationMs = 0
+
+  constructor(
+    pool: ConnectionPool,
+    origin: string,
+    options: Dispatcher.DispatchOptions,
+    resolve: (outcome: PostOutcome) => void,
+  ) {
+    this.#pool = pool
+    this.#origin = origin
+    this.#options = options
+    this.#resolve = resolve
+  }
+
+  begin(timeoutMs: number): void {
+    this.#deadline = setTimeout(() => this.#runOut(), timeoutMs)
+    this.#send(this.#pool.take(this.#origin))
+  }
+
+  // Its presence alone tells undici that this is a handler of the present kind.
+  onRequestStart(): void {
+    this.#isSent = true
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200 || this.#isSettled) return
+    this.#status = status
+    this.#durationMs = this.#elapsedMs()
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isSettled) return
+    this.#excerpt.add(chunk)
+    if (this.#excerpt.receivedBytes > MAX_BODY_BYTES) this.#settle(this.#answer())
+  }
+
+  onResponseEnd(): void {
+    if (this.#isSettled || this.#connection === undefined) return
+    this.#pool.give(this.#connection)
+    this.#connection = undefined
+    this.#settle(this.#answer())
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#isSettled) return
+    if (this.#status !== 0) {
+      this.#settle(this.#answer())
+    } else {
+      this.#fail(failureOf(error, this.#elapsedMs()))
+    }
+  }
+
+  #fail(broken: PostFailure): void {
+    const connection = this.#connection
+    if (broken.kind === 'reset' && connection?.isReused === true) {
+      connection.drop()
+      // Never a reused one, and so this happens once.
+      this.#send(this.#pool.open(this.#origin))
+    } else {
+      this.#settle(broken)
+    }
+  }
+
+  #send(connection: Connection): void {
+    this.#connection = connection
+    this.#isSent = false
+    connection.client.dispatch(this.#options, this)
+  }
+
+  #runOut(): void {
+    const stage = this.#isSent ? 'the request was sent' : 'still connecting'
+    const late = failure('timeout', this.#elapsedMs(), stage)
+    this.#settle(this.#status === 0 ? late : this.#answer())
+  }
+
+  #answer(): PostAnswer {
+    return {
+      kind: 'answer',
+      status: this.#status,
+      durationMs: this.#durationMs,
+      responseBody: this.#excerpt.text(),
+    }
+  }
+
+  #settle(outcome: PostOutcome): void {
+    this.#isSettled = true
+    clearTimeout(this.#deadline)
+    this.#connection?.drop()
+    this.#connection = undefined
+    this.#resolve(outcome)
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#startedAtMs)
+  }
+}

@@ -1,0 +1,81 @@
+/** The receiver has answered. Whether that is a success is for the status alone to say. */
+export interface PostAnswer {
+  kind: 'answer'
+  /** 200 to 999. */
+  status: number
+  /** Whole milliseconds from the start to the status. */
+  durationMs: number
+  /** The first KiB of the body, as text that PostgreSQL can store. */
+  responseBody: string
+}
+
+export type PostFailureKind =
+  | 'timeout'
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'tls'
+  | 'address_refused'
+  | 'protocol'
+  | 'connect'
+  | 'invalid_request'
+  | 'closed'
+
+/** No answer has come. */
+export interface PostFailure {
+  kind: PostFailureKind
+  /** One sentence for the people who run the receiver. */
+  message: string
+  /** Whole milliseconds from the start to the failure. */
+  durationMs: number
+}
+
+export type PostOutcome = PostAnswer | PostFailure
+
+const MESSAGES: Record<PostFailureKind, string> = {
+  timeout: 'No answer came in time',
+  dns: 'The host name could not be resolved',
+  refused: 'The connection was refused',
+  reset: 'The connection was closed before an answer came',
+  tls: 'The TLS connection could not be established',
+  address_refused: 'The address is private, loopback, link-local or otherwise special',
+  protocol: 'The answer was not valid HTTP/1.1',
+  connect: 'The connection could not be made',
+  invalid_request: 'The request could not be made from this URL and these headers',
+  closed: 'The dispatcher was stopping',
+}
+
+// The codes of node:dns and libuv, of OpenSSL's certificate checks (X509_verify_cert) and of
+// undici. What is in none of these happened on the way to a connection.
+const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
+  [/^ADDRESS_REFUSED$/, 'address_refused'],
+  [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EAI_\w+)$/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/, 'reset'],
+  [/^(ETIMEDOUT|ETIMEOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/, 'timeout'],
+  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|ERR_OSSL_\w+)$/, 'tls'],
+  [/^(CERT|CRL|DEPTH|SELF|UNABLE|ERROR_IN|PATH_LENGTH|INVALID|HOSTNAME)_[A-Z_]+$/, 'tls'],
+  [/^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_\w+)$/, 'protocol'],
+  [/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_URL)$/, 'invalid_request'],
+]
+
+/** @param error as undici, a socket or the address guard gives it */
+export function failureOf(error: Error, durationMs: number): PostFailure {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (isUnreadable(error)) return failure('protocol', durationMs)
+  const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'connect'
+  return failure(kind, durationMs, code)
+}
+
+// undici has no code for what its parser refuses, and for an answer that it cannot follow it has the
+// code of a closed socket.
+function isUnreadable(error: Error): boolean {
+  const { name, message } = error
+  return name === 'HTTPParserError' || message === 'bad response' || message === 'bad upgrade'
+}
+
+/** @param detail an error code or a few words, appended in brackets */
+export function failure(kind: PostFailureKind, durationMs: number, detail = ''): PostFailure {
+  const suffix = detail === '' || kind === 'address_refused' ? '' : ` (${detail})`
+  return { kind, message: `${MESSAGES[kind]}${suffix}.`, durationMs }
+}

@@ -1,0 +1,99 @@
+import type { Dispatcher } from 'undici'
+import { type AddressGuard, createAddressGuard } from './address-guard.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { Exchange } from './exchange.ts'
+import { failure, failureOf, type PostOutcome } from './post-outcome.ts'
+
+export interface PosterOptions {
+  /** From the start to the status, name resolution and TLS included. Default: 10 seconds. */
+  timeoutMs?: number
+  /** Default: only addresses of the public internet. */
+  guard?: AddressGuard
+  /** Open connections without a request, over all receivers. Default: 1,000. */
+  maxIdleConnections?: number
+  userAgent?: string
+}
+
+export interface PostRequest {
+  url: string
+  /** In lower case. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
+  headers: Record<string, string>
+  /** The very bytes that were signed. */
+  body: string | Uint8Array
+}
+
+export interface Poster {
+  /** One POST. Never rejects: whatever goes wrong is a value. */
+  post(request: PostRequest): Promise<PostOutcome>
+  /** Lets what is in flight end, then closes every connection. */
+  close(): Promise<void>
+  /** Connections that wait for a request. */
+  readonly idleConnections: number
+}
+
+/**
+ * Makes what posts webhooks (interface, "Delivery and retry"; contract, section 7).
+ *
+ * The status must come within `timeoutMs` of the start and alone decides. The body is read as far as
+ * it comes within that same time, 4 KiB at most, and then the socket is dropped. Redirects are not
+ * followed, interim (1xx) answers are passed over, no proxy of the environment is used.
+ *
+ * A receiver may close an idle connection at the very moment when the next request goes out on it.
+ * That is no failure of the receiver's: when a socket that has answered before breaks without a
+ * status, the same request goes out once more, on a new socket, within the same time. If the
+ * receiver did read the first one it gets the same id twice, which at-least-once allows.
+ */
+export function createPoster(options: PosterOptions = {}): Poster {
+  const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options
+  const { guard = createAddressGuard(), userAgent = 'mediajobs-webhooks' } = options
+  const pool = new ConnectionPool({ lookup: guard.lookup, maxIdleConnections })
+  const inFlight = new Set<Promise<PostOutcome>>()
+  let isClosed = false
+
+  async function attempt(request: PostRequest): Promise<PostOutcome> {
+    if (isClosed) return failure('closed', 0)
+    let url: URL
+    try {
+      url = new URL(request.url)
+      guard.check(url)
+    } catch (error) {
+      return failureOf(error instanceof Error ? error : new Error(String(error)), 0)
+    }
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return failure('invalid_request', 0)
+    const dispatchOptions: Dispatcher.DispatchOptions = {
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers: {
+        ...request.headers,
+        'content-type': 'application/json',
+        // Nothing is ever decompressed.
+        'accept-encoding': 'identity',
+        'user-agent': userAgent,
+      },
+      body: request.body,
+    }
+    return new Promise((resolve) => {
+      new Exchange(pool, url.origin, dispatchOptions, resolve).begin(timeoutMs)
+    })
+  }
+
+  return {
+    async post(request) {
+      const outcome = attempt(request)
+      inFlight.add(outcome)
+      try {
+        return await outcome
+      } finally {
+        inFlight.delete(outcome)
+      }
+    },
+    async close() {
+      isClosed = true
+      await Promise.all(inFlight)
+      pool.dropIdle()
+    },
+    get idleConnections() {
+      return pool.idleCount
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import type { LookupAddress } from 'node:dns'
+import t from 'tap'
+import { AddressRefusedError, createAddressGuard, type ResolveAll } from '../src/address-guard.ts'
+import { createPoster } from '../src/post.ts'
+import { startReceiver } from './support/receiver.ts'
+
+const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 }
+
+const addresses = (...texts: string[]): LookupAddress[] =>
+  texts.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+/** Gives these addresses, one list after another, and then the last one for ever. */
+function scripted(...answers: LookupAddress[][]): ResolveAll & { calls: string[] } {
+  const calls: string[] = []
+  const resolveAll: ResolveAll = (hostname, _options, callback) => {
+    const answer = answers[Math.min(calls.length, answers.length - 1)] ?? []
+    calls.push(hostname)
+    process.nextTick(callback, null, answer)
+  }
+  return Object.assign(resolveAll, { calls })
+}
+
+// What reaches the loopback interface, some listener, or would if the guard looked away.
+const LITERAL_HOSTS = [
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '127.127.127.127',
+  '2130706433',
+  '0x7f.1',
+  '0x7f000001',
+  '0177.0.0.1',
+  '①②⑦.0.0.1',
+  '%31%32%37.0.0.1',
+  '0',
+  '0.0.0.0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.168.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2001::1]',
+  '[2001:db8::1]',
+  '[2002:7f00:1::]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  'localhost',
+  'LOCALHOST.',
+  'hook.localhost',
+  'hook.localhost.',
+  'metadata.google.internal',
+]
+
+const RESOLVED = [
+  ['127.0.0.1'],
+  ['10.1.2.3'],
+  ['169.254.169.254'],
+  ['0.0.0.0'],
+  ['::1'],
+  ['::ffff:127.0.0.1'],
+  ['::7f00:1'],
+  ['64:ff9b::7f00:1'],
+  ['2002:7f00:1::'],
+  ['fe80::1'],
+  ['fe80::1%lo'],
+  ['fd00::1'],
+  ['93.184.215.14', '127.0.0.1'],
+  ['2606:4700::1111', '::1'],
+  ['127.0.0.1', '93.184.215.14'],
+]
+
+t.test('no literal host that is private, local or special gets a connection', async (t) => {
+  const receiver = await startReceiver()
+  const resolveAll = scripted(addresses('127.0.0.1'))
+  const poster = createPoster({ timeoutMs: 2_000, guard: createAddressGuard({ resolveAll }) })
+  t.teardown(async () => {
+    await poster.close()
+    await receiver.close()
+  })
+  for (const host of LITERAL_HOSTS) {
+    const url = `http://${host}:${receiver.port}/`
+    const outcome = await poster.post({ url, headers: {}, body: '{}' })
+    t.equal(outcome.kind, 'address_refused', host)
+  }
+  t.equal(receiver.connectionCount, 0)
+  t.same(resolveAll.calls, [], 'DNS is not even asked')
+})
+
+t.test('no name that leads to such an address gets a connection', async (t) => {
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  for (const resolved of RESOLVED) {
+    const guard = createAddressGuard({ resolveAll: scripted(addresses(...resolved)) })
+    const poster = createPoster({ timeoutMs: 2_000, guard })
+    const url = `http://receiver.example:${receiver.port}/`
+    const outcome = await poster.post({ url, headers: {}, body: '{}' })
+    t.equal(outcome.kind, 'address_refused', resolved.join(' '))
+    t.notMatch(JSON.stringify(outcome), resolved[0] ?? '', 'and the address is not told')
+    await poster.close()
+  }
+  t.equal(receiver.connectionCount, 0)
+})
+
+t.test('a name that turns to a private address after it was judged gains nothing', async (t) => {
+  const receiver = await startReceiver()
+  // TEST-NET-1 cannot be reached; here it plays the public address that comes first.
+  // Within IANA's public block, but assigned to nobody: a connection to it leads nowhere.
+  const resolveAll = scripted(addresses('2d00::1'), addresses('127.0.0.1'))
+  const guard = createAddressGuard({ resolveAll })
+  const poster = createPoster({ timeoutMs: 200, guard })
+  t.teardown(async () => {
+    await poster.close()
+    await receiver.close()
+  })
+  const url = `http://rebinding.example:${receiver.port}/`
+  const first = await poster.post({ url, headers: {}, body: '{}' })
+  t.equal(resolveAll.calls.length, 1, 'one connection asks once, and is made to what it was told')
+  t.not(first.kind, 'address_refused')
+  const second = await poster.post({ url, headers: {}, body: '{}' })
+  t.equal(second.kind, 'address_refused')
+  t.equal(receiver.connectionCount, 0)
+})
+
+t.test('with private networks allowed the same addresses are reached', async (t) => {
+  const receiver = await startReceiver()
+  const resolveAll = scripted(addresses('127.0.0.1'))
+  const guard = createAddressGuard({ allowPrivateNetworks: true, resolveAll })
+  const poster = createPoster({ guard })
+  t.teardown(async () => {
+    await poster.close()
+    await receiver.close()
+  })
+  for (const host of ['127.0.0.1', 'localhost', 'receiver.internal']) {
+    const url = `http://${host}:${receiver.port}/`
+    t.match(await poster.post({ url, headers: {}, body: '{}' }), { kind: 'answer', status: 200 })
+  }
+})
+
+t.test('what is public is handed on as it was asked for', async (t) => {
+  const both = [PUBLIC, { address: '2606:4700::1111', family: 6 }]
+  const { lookup } = createAddressGuard({ resolveAll: scripted(both) })
+  await new Promise<void>((resolve) => {
+    lookup('example.com', { all: true }, (error, found) => {
+      t.equal(error, null)
+      t.same(found, both)
+      resolve()
+    })
+  })
+  await new Promise<void>((resolve) => {
+    lookup('example.com', {}, (error, found, family) => {
+      t.equal(error, null)
+      t.equal(found, PUBLIC.address)
+      t.equal(family, 4)
+      resolve()
+    })
+  })
+})
+
+t.test('one bad address among good ones is enough to refuse the name', async (t) => {
+  const resolveAll = scripted(addresses(PUBLIC.address, '10.0.0.1'))
+  const { lookup } = createAddressGuard({ resolveAll })
+  for (const all of [true, false]) {
+    await new Promise<void>((resolve) => {
+      lookup('example.com', { all }, (error, found) => {
+        t.type(error, AddressRefusedError)
+        t.same(found, [])
+        resolve()
+      })
+    })
+  }
+})
+
+t.test('a name without an address, and one that DNS does not know, are DNS failures', async (t) => {
+  const unknown: ResolveAll = (_hostname, _options, callback) => {
+    process.nextTick(callback, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), [])
+  }
+  for (const resolveAll of [scripted([]), unknown]) {
+    const poster = createPoster({ guard: createAddressGuard({ resolveAll }) })
+    const outcome = await poster.post({ url: 'http://nowhere.example/', headers: {}, body: '{}' })
+    t.match(outcome, { kind: 'dns', message: /ENOTFOUND/ })
+    await poster.close()
+  }
+})

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import t from 'tap'
+import { after, close, rawThenReset, reset, status } from './support/answers.ts'
+import { posterFor, receiverFor } from './support/poster.ts'
+import type { Receiver } from './support/receiver.ts'
+
+const requestTo = (url: string) => ({ url, headers: {}, body: '{"id":"1"}' })
+const OK = { kind: 'answer', status: 200 }
+
+t.test('a connection that the receiver closed while it was idle costs nothing', async (t) => {
+  const receiver = await receiverFor(t)
+  const poster = posterFor(t)
+  t.match(await poster.post(requestTo(receiver.url)), OK)
+  receiver.dropConnections()
+  t.match(await poster.post(requestTo(receiver.url)), OK)
+  receiver.dropConnections()
+  await delay(50)
+  t.equal(poster.idleConnections, 0, 'and is not kept')
+  t.match(await poster.post(requestTo(receiver.url)), OK)
+  t.equal(receiver.requests.length, 3)
+})
+
+t.test(
+  'a used connection that breaks under the request is no failure of the receiver',
+  async (t) => {
+    for (const breaking of [reset(), close(), rawThenReset('HTTP/1.')]) {
+      const receiver = await receiverFor(t)
+      const poster = posterFor(t)
+      receiver.script(status(200), breaking, status(200))
+      t.match(await poster.post(requestTo(receiver.url)), OK)
+      t.match(await poster.post(requestTo(receiver.url)), OK)
+      const [first, broken, repeated] = receiver.requests
+      t.equal(broken?.connection, first?.connection)
+      t.not(repeated?.connection, broken?.connection, 'it went out again on a new one')
+      t.ok(repeated?.body.equals(broken?.body ?? Buffer.alloc(0)), 'with the same bytes')
+    }
+  },
+)
+
+t.test('it goes out again once only, and within the same time', async (t) => {
+  const receiver = await receiverFor(t)
+  receiver.script(status(200), reset(), reset())
+  const poster = posterFor(t)
+  t.match(await poster.post(requestTo(receiver.url)), OK)
+  t.match(await poster.post(requestTo(receiver.url)), { kind: 'reset' })
+  t.equal(receiver.requests.length, 3)
+
+  const slow = await receiverFor(t)
+  slow.script(status(200), after(200, reset()), after(300, status(200)))
+  const hasty = posterFor(t, { timeoutMs: 400 })
+  t.match(await hasty.post(requestTo(slow.url)), OK)
+  const outcome = await hasty.post(requestTo(slow.url))
+  t.equal(outcome.kind, 'timeout')
+  t.ok(outcome.durationMs >= 395 && outcome.durationMs < 700, `${outcome.durationMs} ms`)
+})
+
+t.test('a new connection that breaks is a failure, and nothing is sent twice', async (t) => {
+  for (const breaking of [reset(), close()]) {
+    const receiver = await receiverFor(t)
+    receiver.script(breaking)
+    t.match(await posterFor(t).post(requestTo(receiver.url)), { kind: 'reset' })
+    t.equal(receiver.requests.length, 1)
+  }
+})
+
+t.test('a receiver that closes after each answer gets each request once', async (t) => {
+  const receiver = await receiverFor(t)
+  const poster = posterFor(t)
+  receiver.fallback(status(200, { headers: { connection: 'close' } }))
+  for (let n = 0; n < 20; n += 1) t.match(await poster.post(requestTo(receiver.url)), OK)
+  receiver.fallback((response, socket) => {
+    response.end('ok', () => socket.end()) // keep-alive, it says
+  })
+  for (let n = 0; n < 20; n += 1) {
+    t.match(await poster.post(requestTo(receiver.url)), OK)
+    await delay(10)
+  }
+  t.equal(receiver.requests.length, 40)
+})
+
+t.test('over many receivers no more connections lie idle than the bound', async (t) => {
+  const receivers: Receiver[] = []
+  for (let n = 0; n < 6; n += 1) receivers.push(await receiverFor(t))
+  const poster = posterFor(t, { maxIdleConnections: 3 })
+  for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
+  t.equal(poster.idleConnections, 3)
+  for (const oldest of receivers.slice(0, 3)) await oldest.waitForNoConnections()
+  t.same(
+    receivers.map((receiver) => receiver.openConnections),
+    [0, 0, 0, 1, 1, 1],
+    'the ones that were idle for longest have gone',
+  )
+  for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
+})
+
+t.test('close lets what is in flight end and then leaves no connection', async (t) => {
+  const receiver = await receiverFor(t)
+  const poster = posterFor(t)
+  receiver.script(status(200), after(200, status(200)))
+  await poster.post(requestTo(receiver.url))
+  const inFlight = poster.post(requestTo(receiver.url))
+  await receiver.waitFor(2)
+  const closed = poster.close()
+  t.match(await poster.post(requestTo(receiver.url)), { kind: 'closed' })
+  t.match(await inFlight, OK)
+  await closed
+  await receiver.waitForNoConnections()
+  await poster.close()
+  t.equal(receiver.requests.length, 2)
+})
+
+t.test('a receiver can tell how long an idle connection is kept', async (t) => {
+  const receiver = await receiverFor(t)
+  const poster = posterFor(t)
+  // undici goes two seconds early, so that the receiver is not the first to close.
+  receiver.script(status(200, { headers: { 'keep-alive': 'timeout=3' } }))
+  t.match(await poster.post(requestTo(receiver.url)), OK)
+  t.equal(poster.idleConnections, 1)
+  await receiver.waitForNoConnections({ timeoutMs: 2_500 })
+  await delay(50)
+  t.equal(poster.idleConnections, 0)
+})

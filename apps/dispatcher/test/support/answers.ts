@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What a receiver does once a request has arrived whole. */
+export type Answer = (response: ServerResponse, socket: Socket) => void
+
+export interface StatusOptions {
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+
+/** A plain answer with its length declared; the connection stays open. */
+export function status(code: number, options: StatusOptions = {}): Answer {
+  const { headers = {}, body = '' } = options
+  return (response) => {
+    response.writeHead(code, { 'content-length': Buffer.byteLength(body), ...headers })
+    response.end(body)
+  }
+}
+
+export function redirect(location: string, code = 302): Answer {
+  return status(code, { headers: { location } })
+}
+
+/** Another answer, later. */
+export function after(delayMs: number, answer: Answer): Answer {
+  return (response, socket) => {
+    setTimeout(() => {
+      if (!socket.destroyed) answer(response, socket)
+    }, delayMs).unref()
+  }
+}
+
+/** Says nothing and keeps the connection open. */
+export function hang(): Answer {
+  return () => {}
+}
+
+/** The status at once, then one byte of body after another, for ever. */
+export function drip(code: number, everyMs: number): Answer {
+  return (response) => {
+    response.writeHead(code)
+    const timer = setInterval(() => response.write('.'), everyMs)
+    response.on('close', () => clearInterval(timer))
+  }
+}
+
+/** The status at once, then as much body as the other side takes, up to that size. */
+export function flood(
+  code: number,
+  sizeBytes: number,
+  headers: StatusOptions['headers'] = {},
+): Answer {
+  return (response) => {
+    response.writeHead(code, headers)
+    const block = Buffer.alloc(65_536, 'x')
+    let leftBytes = sizeBytes
+    const pour = () => {
+      while (leftBytes > 0 && !response.destroyed) {
+        leftBytes -= block.length
+        if (!response.write(block)) return
+      }
+      response.end()
+    }
+    response.on('drain', pour)
+    pour()
+  }
+}
+
+/** Bytes of one's own in place of HTTP; the connection stays open. */
+export function raw(bytes: string | Uint8Array): Answer {
+  return (_response, socket) => {
+    socket.write(bytes)
+  }
+}
+
+/** Interim answers (100, 102, 103 …), then the answer itself. */
+export function interim(codes: readonly number[], answer: Answer): Answer {
+  return (response, socket) => {
+    for (const code of codes) socket.write(`HTTP/1.1 ${code} Interim\r\n\r\n`)
+    answer(response, socket)
+  }
+}
+
+/** Closes the connection in order (FIN) without an answer. */
+export function close(): Answer {
+  return (_response, socket) => {
+    socket.end()
+  }
+}
+
+/** Breaks the connection off (RST) without an answer. */
+export function reset(): Answer {
+  return (_response, socket) => {
+    socket.resetAndDestroy()
+  }
+}
+
+/** Bytes of one's own, then the connection is broken off (RST). */
+export function rawThenReset(bytes: string): Answer {
+  return (_response, socket) => {
+    socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20))
+  }
+}

@@ -1,0 +1,30 @@
+import { generate } from 'selfsigned'
+
+export interface Certificate {
+  /** PEM. */
+  cert: string
+  /** PEM, unencrypted. */
+  key: string
+}
+
+/**
+ * A certificate that nobody has signed but itself, valid for a year.
+ *
+ * @param names the host names and IPv4 addresses that it is for
+ */
+export async function selfSignedCertificate(names: readonly string[]): Promise<Certificate> {
+  const altNames = names.map((name) =>
+    /^[\d.]+$/.test(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
+  )
+  // OpenSSL looks a trusted certificate up by its subject: two must not share one.
+  const commonName = names.join(' ')
+  const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames },
+    ],
+  })
+  return { cert, key }
+}

@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { Server, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type Answer, status } from './answers.ts'
+
+/** A request that has arrived whole. */
+export interface ReceivedRequest {
+  method: string
+  /** Path and query, as sent. */
+  path: string
+  headers: IncomingHttpHeaders
+  /** Names and values in turn, as sent. */
+  rawHeaders: string[]
+  /** The exact bytes of the body. */
+  body: Buffer
+  /** Unix milliseconds at its last byte. */
+  receivedAtMs: number
+  /** Counts the connections from 0: two requests with one number came over one connection. */
+  connection: number
+}
+
+export interface ReceiverOptions {
+  /** Speaks TLS with this certificate (PEM). */
+  tls?: { cert: string; key: string }
+  /** Default: 127.0.0.1. */
+  host?: string
+  /** Default: any free one. */
+  port?: number
+  /** What answers when the script has ended. Default: status 200. */
+  fallback?: Answer
+  /** Idle connections are closed after this time. Default: 60 seconds. */
+  keepAliveTimeoutMs?: number
+}
+
+/** A real HTTP server on the loopback interface, with answers by script. */
+export interface Receiver {
+  /** Without a path: `http://127.0.0.1:<port>`. */
+  readonly url: string
+  readonly port: number
+  readonly requests: readonly ReceivedRequest[]
+  /** Connections accepted so far, with those that never sent a request. */
+  readonly connectionCount: number
+  /** Connections that are open now. */
+  readonly openConnections: number
+  /** Each answers one of the next requests, in turn; then the fallback does. */
+  script(...answers: Answer[]): void
+  /** What answers from now on when the script has ended. */
+  fallback(answer: Answer): void
+  /**
+   * Waits until `count` requests have come in all.
+   *
+   * @returns the last of these
+   * @throws when they have not come in `timeoutMs` (5 seconds by default)
+   */
+  waitFor(count: number, options?: { timeoutMs?: number }): Promise<ReceivedRequest>
+  /** Waits until no connection is open. */
+  waitForNoConnections(options?: { timeoutMs?: number }): Promise<void>
+  /** Breaks off every open connection; the server stays. */
+  dropConnections(): void
+  close(): Promise<void>
+}
+
+/** Starts one; it listens when the promise resolves. Close it at the end of the test. */
+export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const { host = '127.0.0.1', port = 0, keepAliveTimeoutMs = 60_000 } = options
+  const inbox = new Inbox(options.fallback ?? status(200))
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    void inbox.receive(request, response)
+  }
+  const server = options.tls
+    ? createHttpsServer(options.tls, onRequest)
+    : createHttpServer(onRequest)
+  server.keepAliveTimeout = keepAliveTimeoutMs
+  server.on('connection', (socket: Socket) => inbox.connect(socket))
+  // A client that does not like the certificate ends the handshake: no fault of the receiver's.
+  server.on('tlsClientError', () => {})
+  await once(server.listen(port, host), 'listening')
+  const boundPort = portOf(server)
+  const authority = host.includes(':') ? `[${host}]` : host
+
+  return {
+    url: `${options.tls ? 'https' : 'http'}://${authority}:${boundPort}`,
+    port: boundPort,
+    requests: inbox.requests,
+    get connectionCount() {
+      return inbox.connectionCount
+    },
+    get openConnections() {
+      return inbox.open.size
+    },
+    script: (...answers) => {
+      inbox.script.push(...answers)
+    },
+    fallback: (answer) => {
+      inbox.fallback = answer
+    },
+    async waitFor(count, { timeoutMs = 5_000 } = {}) {
+      await inbox.until(() => inbox.requests.length >= count, timeoutMs, `${count} requests`)
+      const request = inbox.requests[count - 1]
+      if (request === undefined) throw new Error('waitFor counts from 1')
+      return request
+    },
+    waitForNoConnections: ({ timeoutMs = 5_000 } = {}) =>
+      inbox.until(() => inbox.open.size === 0, timeoutMs, 'no open connection'),
+    dropConnections: () => inbox.dropConnections(),
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      inbox.dropConnections()
+      await closed
+    },
+  }
+}
+
+class Inbox {
+  readonly requests: ReceivedRequest[] = []
+  readonly script: Answer[] = []
+  readonly open = new Map<string, { socket: Socket; connection: number }>()
+  fallback: Answer
+  connectionCount = 0
+  readonly #waiting = new Set<() => void>()
+
+  constructor(fallback: Answer) {
+    this.fallback = fallback
+  }
+
+  connect(socket: Socket): void {
+    const key = peer(socket)
+    this.open.set(key, { socket, connection: this.connectionCount })
+    this.connectionCount += 1
+    // The other side may break off at any time.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      this.open.delete(key)
+      this.#changed()
+    })
+    this.#changed()
+  }
+
+  async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { socket, method = '', url: path = '', headers, rawHeaders } = request
+    const connection = this.open.get(peer(socket))?.connection ?? -1
+    let body: Buffer
+    try {
+      body = await buffer(request)
+    } catch {
+      return // broken off half-way: it has not arrived
+    }
+    const receivedAtMs = Date.now()
+    this.requests.push({ method, path, headers, rawHeaders, body, receivedAtMs, connection })
+    const answer = this.script.shift() ?? this.fallback
+    answer(response, socket)
+    this.#changed()
+  }
+
+  dropConnections(): void {
+    for (const { socket } of this.open.values()) socket.destroy()
+  }
+
+  async until(isReached: () => boolean, timeoutMs: number, goal: string): Promise<void> {
+    if (isReached()) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const check = () => {
+      if (isReached()) resolve()
+    }
+    const timer = setTimeout(() => {
+      const seen = `${this.requests.length} requests, ${this.open.size} open connections`
+      reject(new Error(`${goal} not seen within ${timeoutMs} ms: ${seen}`))
+    }, timeoutMs)
+    this.#waiting.add(check)
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waiting.delete(check)
+    }
+  }
+
+  #changed(): void {
+    for (const check of this.#waiting) check()
+  }
+}
+
+// With TLS a request's socket is not the one of the 'connection' event, but its peer is the same.
+function peer(socket: Socket): string {
+  return `${socket.remoteAddress} ${socket.remotePort}`
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}

@@ -1,0 +1,162 @@
+import { timingSafeEqual } from 'node:crypto'
+import { signatureOf } from './sign.ts'
+import { parseSignatureHeader } from './signature-header.ts'
+
+/** What a receiver gets. Deliveries can repeat: deduplicate on `id`. */
+export interface WebhookEvent {
+  /** The delivery's id, the same at every attempt. */
+  id: string
+  event: string
+  /** Unix seconds, as a string. */
+  timestamp: string
+  data: Record<string, unknown>
+}
+
+export type WebhookVerificationErrorCode =
+  | 'signature_missing'
+  | 'signature_malformed'
+  | 'timestamp_outside_tolerance'
+  | 'signature_mismatch'
+  | 'body_malformed'
+
+/** The request cannot be trusted; `code` says why. Answer it with a 400. */
+export class WebhookVerificationError extends Error {
+  readonly code: WebhookVerificationErrorCode
+
+  constructor(code: WebhookVerificationErrorCode, message: string) {
+    super(message)
+    this.name = 'WebhookVerificationError'
+    this.code = code
+  }
+}
+
+/** A `Headers` object, or a plain one with names in any case, as `request.headers` of node:http. */
+export type ReceivedHeaders =
+  | { get(name: string): string | null }
+  | Record<string, string | readonly string[] | undefined>
+
+export interface VerifyOptions {
+  /** How far the timestamp may be from this clock, in either direction. Default: 300 seconds. */
+  toleranceSeconds?: number
+  /** Unix seconds to take for now. Default: this machine's clock. */
+  nowSeconds?: number
+}
+
+const SIGNATURE_HEADER = 'x-webhook-signature'
+
+/**
+ * Checks that the service has sent this request, and lately; returns its event.
+ *
+ * @param rawBody the body as it was received: the very bytes (or their exact text), never JSON that
+ *   was parsed and written again
+ * @param secret the subscription's signing secret as it was handed out (`whsec_…`)
+ * @throws WebhookVerificationError when the request cannot be trusted
+ * @throws TypeError or RangeError when the receiver is at fault: a parsed body, an empty secret, a
+ *   tolerance that is no number
+ */
+export function verify(
+  rawBody: string | Uint8Array,
+  headers: ReceivedHeaders,
+  secret: string,
+  options: VerifyOptions = {},
+): WebhookEvent {
+  const { toleranceSeconds = 300, nowSeconds = Date.now() / 1000 } = options
+  checkUse(rawBody, secret, toleranceSeconds, nowSeconds)
+  const { timestamp, signatures } = receivedSignature(headers)
+  const expected = signatureOf(rawBody, timestamp, secret)
+  if (!signatures.some((signature) => timingSafeEqual(signature, expected))) {
+    throw new WebhookVerificationError(
+      'signature_mismatch',
+      'No signature matches: the secret is another one, or the body is not as it was sent.',
+    )
+  }
+  if (Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'timestamp_outside_tolerance',
+      `The timestamp ${timestamp} is more than ${toleranceSeconds} seconds from this clock.`,
+    )
+  }
+  return parseEvent(rawBody)
+}
+
+// Plain JavaScript calls this too, and each of these would let a forged request through or refuse
+// every genuine one.
+function checkUse(rawBody: unknown, secret: unknown, tolerance: unknown, now: unknown): void {
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
+    throw new TypeError('rawBody must be the body as received (string or bytes), before parsing')
+  }
+  if (typeof secret !== 'string') throw new TypeError('secret must be a string')
+  if (typeof tolerance !== 'number' || !(tolerance >= 0)) {
+    throw new RangeError('toleranceSeconds must be a number of seconds, 0 or more')
+  }
+  if (typeof now !== 'number' || !Number.isFinite(now)) {
+    throw new RangeError('nowSeconds must be a number of Unix seconds')
+  }
+}
+
+function receivedSignature(headers: ReceivedHeaders) {
+  const values = signatureHeaders(headers)
+  if (values.length === 0) {
+    throw new WebhookVerificationError(
+      'signature_missing',
+      'The request has no X-Webhook-Signature header.',
+    )
+  }
+  const [only] = values
+  const parsed = values.length === 1 && only !== undefined ? parseSignatureHeader(only) : null
+  if (parsed === null) {
+    throw new WebhookVerificationError(
+      'signature_malformed',
+      'The X-Webhook-Signature header is not of the form t=<timestamp>,v1=<hmac>.',
+    )
+  }
+  return parsed
+}
+
+function signatureHeaders(headers: ReceivedHeaders): string[] {
+  if (isLookup(headers)) {
+    const value = headers.get(SIGNATURE_HEADER)
+    return value === null ? [] : [value]
+  }
+  return Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() === SIGNATURE_HEADER)
+    .flatMap(([, value]) => value ?? [])
+}
+
+function isLookup(headers: ReceivedHeaders): headers is { get(name: string): string | null } {
+  return typeof headers.get === 'function'
+}
+
+function parseEvent(rawBody: string | Uint8Array): WebhookEvent {
+  const event = parseJson(rawBody)
+  if (!isEvent(event)) {
+    throw new WebhookVerificationError(
+      'body_malformed',
+      'The signature is right, but the body is not an event.',
+    )
+  }
+  return event
+}
+
+function parseJson(rawBody: string | Uint8Array): unknown {
+  try {
+    const text = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody)
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isEvent(value: unknown): value is WebhookEvent {
+  return (
+    isObject(value) &&
+    typeof value.id === 'string' &&
+    typeof value.event === 'string' &&
+    typeof value.timestamp === 'string' &&
+    isObject(value.data)
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import t from 'tap'
+import {
+  type ReceivedHeaders,
+  sign,
+  verify,
+  WebhookVerificationError,
+  type WebhookVerificationErrorCode,
+} from '../src/index.ts'
+import vectors from './vectors.json' with { type: 'json' }
+
+const SECRET = 'whsec_mXW1F6zF0oWk3cXb7kq1y2pQ8r5t9u0vA4B6C8D0E2g='
+const OTHER_SECRET = 'whsec_Zk9vYmFyYmF6cXV4cXV1eGNvcmdlZ3JhdWx0Z2FycGw='
+const NOW = 1_777_628_400
+const BODY = `{"id":"1","event":"PROJECT_CREATED","timestamp":"${NOW}","data":{"name":"Zoë 🏡"}}`
+const EVENT = {
+  id: '1',
+  event: 'PROJECT_CREATED',
+  timestamp: `${NOW}`,
+  data: { name: 'Zoë 🏡' },
+}
+
+const signed = (body: string | Uint8Array = BODY, secrets = [SECRET]) => ({
+  'x-webhook-signature': sign(body, { timestampSeconds: NOW, secrets }),
+})
+
+function refusal(
+  body: string | Uint8Array,
+  headers: ReceivedHeaders,
+  options: { secret?: string; nowSeconds?: number; toleranceSeconds?: number } = {},
+): WebhookVerificationErrorCode | 'accepted' {
+  const { secret = SECRET, ...rest } = options
+  try {
+    verify(body, headers, secret, { nowSeconds: NOW, ...rest })
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.code
+    throw error
+  }
+}
+
+t.test('a signed request gives its event, from bytes and from text', async (t) => {
+  t.same(verify(BODY, signed(), SECRET, { nowSeconds: NOW }), EVENT)
+  t.same(verify(Buffer.from(BODY), signed(), SECRET, { nowSeconds: NOW }), EVENT)
+  t.same(verify(new TextEncoder().encode(BODY), signed(), SECRET, { nowSeconds: NOW }), EVENT)
+})
+
+t.test('what openssl has signed verifies; another secret or second does not', async (t) => {
+  for (const { name, timestampSeconds, secret, bodyHex, signature } of vectors) {
+    const body = Buffer.from(bodyHex, 'hex')
+    const headers = { 'x-webhook-signature': `t=${timestampSeconds},v1=${signature}` }
+    const options = { secret, nowSeconds: timestampSeconds }
+    const expected = /event|ASCII|white/.test(name) ? 'accepted' : 'body_malformed'
+    t.equal(refusal(body, headers, options), expected, name)
+    t.equal(refusal(body, headers, { ...options, secret: 'other' }), 'signature_mismatch', name)
+    const moved = { 'x-webhook-signature': `t=${timestampSeconds + 1},v1=${signature}` }
+    t.equal(refusal(body, moved, options), 'signature_mismatch', name)
+  }
+})
+
+t.test('the header is found in any case, in an object, a list and Headers', async (t) => {
+  const value = signed()['x-webhook-signature']
+  t.equal(refusal(BODY, { 'X-Webhook-Signature': value }), 'accepted')
+  t.equal(
+    refusal(BODY, { 'X-WEBHOOK-SIGNATURE': [value], get: 'a header of that name' }),
+    'accepted',
+  )
+  t.equal(refusal(BODY, new Headers({ 'x-Webhook-signature': value })), 'accepted')
+})
+
+t.test('any one of several signatures is enough', async (t) => {
+  const headers = signed(BODY, [OTHER_SECRET, SECRET])
+  t.equal(refusal(BODY, headers), 'accepted')
+  t.equal(refusal(BODY, headers, { secret: OTHER_SECRET }), 'accepted')
+  t.equal(refusal(BODY, headers, { secret: 'third' }), 'signature_mismatch')
+})
+
+t.test('one changed byte, or JSON written again, does not match', async (t) => {
+  t.equal(refusal(BODY.replace('Zoë', 'Zoe'), signed()), 'signature_mismatch')
+  t.equal(refusal(JSON.stringify(JSON.parse(BODY), null, 1), signed()), 'signature_mismatch')
+  t.equal(refusal(`${BODY}\n`, signed()), 'signature_mismatch')
+})
+
+t.test('a request without the header is told apart from one with a broken header', async (t) => {
+  const hex = 'a'.repeat(64)
+  t.equal(refusal(BODY, {}), 'signature_missing')
+  t.equal(refusal(BODY, new Headers()), 'signature_missing')
+  t.equal(refusal(BODY, { 'x-webhook-signature': undefined }), 'signature_missing')
+  const broken = [
+    '',
+    'v1',
+    hex,
+    `v1=${hex}`,
+    `t=${NOW}`,
+    `t=${NOW},v1=`,
+    `t=${NOW},v1=abc`,
+    `t=${NOW},v1=${'g'.repeat(64)}`,
+    `t=${NOW},v1=${hex}00`,
+    `t=,v1=${hex}`,
+    `t=-1,v1=${hex}`,
+    `t=1e9,v1=${hex}`,
+    `t=${'9'.repeat(13)},v1=${hex}`,
+    `t=${NOW},t=${NOW},v1=${hex}`,
+    `t=${NOW},v0=${hex}`,
+    `t=${NOW};v1=${hex}`,
+  ]
+  for (const value of broken) {
+    t.equal(refusal(BODY, { 'x-webhook-signature': value }), 'signature_malformed', value)
+  }
+  const value = signed()['x-webhook-signature']
+  t.equal(refusal(BODY, { 'x-webhook-signature': [value, value] }), 'signature_malformed')
+})
+
+t.test('a scheme of the future beside v1 does not disturb', async (t) => {
+  const value = signed()['x-webhook-signature']
+  t.equal(refusal(BODY, { 'x-webhook-signature': `${value},v2=later` }), 'accepted')
+})
+
+t.test('old and early requests are refused, by default beyond 300 seconds', async (t) => {
+  const at = (nowSeconds: number, toleranceSeconds?: number) =>
+    refusal(BODY, signed(), {
+      nowSeconds,
+      ...(toleranceSeconds === undefined ? {} : { toleranceSeconds }),
+    })
+  t.equal(at(NOW + 300), 'accepted')
+  t.equal(at(NOW + 301), 'timestamp_outside_tolerance')
+  t.equal(at(NOW - 300), 'accepted')
+  t.equal(at(NOW - 301), 'timestamp_outside_tolerance')
+  t.equal(at(NOW + 301, 600), 'accepted')
+  t.equal(at(NOW + 1, 0), 'timestamp_outside_tolerance')
+  t.throws(() => verify(BODY, signed(), SECRET), { code: 'timestamp_outside_tolerance' })
+})
+
+t.test('signed nonsense is not handed on as an event', async (t) => {
+  const bodies = [
+    '',
+    'null',
+    '[]',
+    '"text"',
+    '{',
+    '{}',
+    '{"id":1,"event":"A","timestamp":"1","data":{}}',
+    '{"id":"1","timestamp":"1","data":{}}',
+    '{"id":"1","event":"A","timestamp":1,"data":{}}',
+    '{"id":"1","event":"A","timestamp":"1","data":[]}',
+    '{"id":"1","event":"A","timestamp":"1","data":null}',
+  ]
+  for (const body of bodies) t.equal(refusal(body, signed(body)), 'body_malformed', body)
+})
+
+t.test('a receiver that uses it wrongly is told, and never lets a request through', async (t) => {
+  const parsed: unknown = JSON.parse(BODY)
+  // @ts-expect-error plain JavaScript can pass a parsed body
+  t.throws(() => verify(parsed, signed(), SECRET, { nowSeconds: NOW }), TypeError)
+  // @ts-expect-error an environment variable that is not set
+  t.throws(() => verify(BODY, signed(), process.env.NOT_SET, { nowSeconds: NOW }), TypeError)
+  t.throws(() => verify(BODY, signed(), '', { nowSeconds: NOW }), RangeError)
+  const toleranceSeconds = Number.NaN
+  t.throws(() => verify(BODY, signed(), SECRET, { nowSeconds: NOW, toleranceSeconds }), RangeError)
+  t.throws(() => verify(BODY, signed(), SECRET, { nowSeconds: Number.NaN }), RangeError)
+})
+
+t.test('the receiver of the README verifies a real request over HTTP', async (t) => {
+  const server = createServer(async (request, response) => {
+    const event = verify(await buffer(request), request.headers, SECRET, { nowSeconds: NOW })
+    response.end(event.id)
+  })
+  t.teardown(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: BODY,
+    headers: signed(),
+  })
+  t.equal(await answer.text(), '1')
+})
