@@ -1,0 +1,53 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
+
+const api = await testApp(t)
+
+t.test('50 equal subscriptions at once are one 201 and 49 times 409', async (t) => {
+  const { call, subscribe } = await webhookStudio(api)
+  const spellings = ['https://example.com/hook', 'HTTPS://Example.COM.:443/%68ook']
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => subscribe(spellings[i % 2] as string)),
+  )
+  t.same(statuses(answers), { 201: 1, 409: 49 })
+  const refused = answers.find(({ status }) => status === 409)
+  t.match(refused?.body, { code: 'duplicate_url', error: 'Conflict', message: /url/ })
+  t.equal((await call('GET', SUBSCRIPTIONS)).body.data.length, 1)
+})
+
+t.test('50 changes to one URL at once are one 200 and 49 times 409', async (t) => {
+  const { call, subscribe } = await webhookStudio(api)
+  const made = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => subscribe(`https://example.com/${i}`)),
+  )
+  const answers = await Promise.all(
+    made.map(({ body }) =>
+      call('PATCH', `${SUBSCRIPTIONS}/${body.id}`, { url: 'https://example.org' }),
+    ),
+  )
+  t.same(statuses(answers), { 200: 1, 409: 49 })
+  t.match(answers.find(({ status }) => status === 409)?.body, { code: 'duplicate_url' })
+})
+
+t.test('two organizations may have subscriptions for one URL', async (t) => {
+  const [one, other] = [await webhookStudio(api), await webhookStudio(api)]
+  t.equal((await one.subscribe('https://example.com/')).status, 201)
+  t.equal((await other.subscribe('https://example.com/')).status, 201)
+  t.equal((await one.call('GET', SUBSCRIPTIONS)).body.data.length, 1)
+})
+
+t.test('an organization has at most 50 subscriptions, also when 60 come at once', async (t) => {
+  const { call, subscribe } = await webhookStudio(api)
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => subscribe(`https://example.com/${i}`)),
+  )
+  t.same(statuses(answers), { 201: 50, 409: 10 })
+  const refused = answers.find(({ status }) => status === 409)
+  t.match(refused?.body, { code: 'too_many_subscriptions', message: /at most 50/ })
+  const { body } = answers.find(({ status }) => status === 201) ?? {}
+  t.match(await subscribe(body.url), { status: 409, body: { code: 'duplicate_url' } })
+  await call('DELETE', `${SUBSCRIPTIONS}/${body.id}`)
+  t.equal((await subscribe('https://example.com/one-more')).status, 201)
+  t.equal((await subscribe('https://example.com/too-many')).status, 409)
+})

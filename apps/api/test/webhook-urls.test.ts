@@ -1,0 +1,179 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
+
+const strict = await testApp(t, { receivers: { allowHttp: false, allowPrivateNetworks: false } })
+
+t.test('all spellings of one URL are one subscription, answered in its normal form', async (t) => {
+  const groups: [string, string[]][] = [
+    [
+      'https://example.com/',
+      [
+        'https://example.com',
+        'HTTPS://EXAMPLE.com/',
+        'https://example.com.',
+        'https://example.com:443/',
+        'https://example.com:0443',
+        'https://example.com/?',
+        'https://example.com/a/..',
+        'https://example.com/%2e/',
+        ' https://example.com/\n',
+        'https:example.com',
+        'https://ｅxample.com',
+        'https://@example.com/',
+      ],
+    ],
+    [
+      'https://example.com/caf%C3%A9/~me?a=%2F&b=%7C',
+      [
+        'https://example.com/café/~me?a=%2F&b=|',
+        'https://example.com/caf%c3%a9/%7eme?a=%2f&b=%7c',
+        'https://example.com/x/../%63af%c3%a9/%7Eme?%61=%2F&b=|',
+      ],
+    ],
+    ['https://xn--mnchen-3ya.de/', ['https://MÜNCHEN.de', 'https://xn--mnchen-3ya.de.']],
+    ['https://example.com/50%25', ['https://example.com/50%', 'https://example.com/50%25']],
+    ['https://8.8.8.8:8443/', ['https://0x8.8.8.8:8443/', 'https://134744072:8443']],
+    [
+      'https://[2606:4700::1111]/',
+      ['https://[2606:4700:0:0:0:0:0:1111]', 'https://[2606:4700::1111]:443'],
+    ],
+  ]
+  for (const [normal, spellings] of groups) {
+    const { call, subscribe } = await webhookStudio(strict)
+    t.match(await subscribe(normal), { status: 201, body: { url: normal } }, normal)
+    for (const spelling of spellings) {
+      t.match(
+        await subscribe(spelling),
+        { status: 409, body: { code: 'duplicate_url' } },
+        `${spelling} is ${normal}`,
+      )
+    }
+    t.equal((await call('GET', SUBSCRIPTIONS)).body.data.length, 1)
+  }
+})
+
+t.test('URLs that mean different things are different subscriptions', async (t) => {
+  const { subscribe } = await webhookStudio(strict)
+  const urls = [
+    'https://example.com/a',
+    'https://example.com/A',
+    'https://example.com/a/',
+    'https://example.com/a%2Fb',
+    'https://example.com/a/b',
+    'https://example.com:8443/a',
+    'https://www.example.com/a',
+    'https://example.com/a?x=1&y=2',
+    'https://example.com/a?y=2&x=1',
+    'https://example.com/a?x=%26',
+    'https://example.com/a?x=&',
+  ]
+  for (const url of urls) t.match(await subscribe(url), { status: 201, body: { url } }, url)
+})
+
+t.test('a URL that webhooks are not sent to is a 400 that says why', async (t) => {
+  const { call, subscribe } = await webhookStudio(strict)
+  const cases: [string, (string | RegExp)[]][] = [
+    ['nonsense', [/^url must be a whole URL/]],
+    ['/hook', [/^url must be a whole URL/]],
+    ['https://', [/^url must be a whole URL/]],
+    ['https://exa mple.com', [/^url must be a whole URL/]],
+    ['https://1.2.3.4.5', [/^url must be a whole URL/]],
+    ['http://example.com/', ['url must begin with https://']],
+    ['ftp://example.com/', ['url must begin with https://']],
+    ['javascript:alert(1)', ['url must begin with https://']],
+    ['https://me@example.com/', [/^url must not hold a user name/]],
+    ['https://:pw@example.com/', [/^url must not hold a user name/]],
+    ['https://example.com/#top', [/^url must not have a fragment/]],
+    ['https://example.com/#', [/^url must not have a fragment/]],
+    ['https://a..b/', ['url must name a host that can exist']],
+    ['https://me:pw@localhost/#x', [/user name/, /fragment/, /private network/]],
+    [`https://example.com/${'a'.repeat(2_029)}`, ['url must have at most 2048 characters']],
+    [`https://example.com/${'é'.repeat(1_000)}`, [/^url must have at most 2048.*percent-encoded$/]],
+  ]
+  const { body: made } = await subscribe('https://example.com/')
+  for (const [url, messages] of cases) {
+    const created = await subscribe(url)
+    t.match(created, { status: 400, body: { code: 'invalid_request', message: messages } }, url)
+    t.equal(created.body.message.length, messages.length, url)
+    const changed = await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url })
+    t.same(changed.body.message, created.body.message)
+  }
+  const longest = `https://example.com/${'a'.repeat(2_028)}`
+  t.match(await subscribe(longest), { status: 201, body: { url: longest } })
+})
+
+const PRIVATE_HOSTS = [
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  'hooks.localhost',
+  'metadata.google.internal',
+  'internal',
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '0x7f.1',
+  '2130706433',
+  '017700000001',
+  '１２７.0.0.1',
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.168.1.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[::127.0.0.1]',
+  '[::ffff:127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fc00::1]',
+  '[fe80::1]',
+]
+
+t.test(
+  'a literal private, loopback or link-local address is a 400 in every spelling',
+  async (t) => {
+    const { call, subscribe } = await webhookStudio(strict)
+    for (const host of PRIVATE_HOSTS) {
+      const { status, body } = await subscribe(`https://${host}/hook`)
+      t.equal(status, 400, host)
+      t.match(body.message, [/^url must not (have|name) .*private/], host)
+    }
+    t.same((await call('GET', SUBSCRIPTIONS)).body.data, [])
+  },
+)
+
+t.test('an operator may allow http and private networks, each for itself', async (t) => {
+  const { databaseUrl } = strict
+  const inside = await testApp(t, {
+    databaseUrl,
+    receivers: { allowHttp: false, allowPrivateNetworks: true },
+  })
+  const plain = await testApp(t, {
+    databaseUrl,
+    receivers: { allowHttp: true, allowPrivateNetworks: false },
+  })
+  const { subscribe: toInside } = await webhookStudio(inside)
+  for (const host of ['localhost:3000', '127.0.0.1', '10.0.0.1', '[::1]', 'hooks.internal']) {
+    t.match(await toInside(`https://${host}/`), { status: 201, body: { url: `https://${host}/` } })
+  }
+  t.match(await toInside('https://localhost.:3000'), { status: 409 })
+  t.match((await toInside('http://localhost/')).body.message, ['url must begin with https://'])
+  t.match(await toInside('https://./'), { status: 400 })
+
+  const { subscribe: toPlain } = await webhookStudio(plain)
+  t.match(await toPlain('http://example.com:80'), {
+    status: 201,
+    body: { url: 'http://example.com/' },
+  })
+  t.equal((await toPlain('https://example.com/')).status, 201, 'another scheme is another URL')
+  t.match((await toPlain('http://127.0.0.1/')).body.message, [/private/])
+  t.match((await toPlain('ftp://example.com/')).body.message, [
+    'url must begin with https:// or http://',
+  ])
+})

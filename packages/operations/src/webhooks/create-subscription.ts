@@ -1,0 +1,69 @@
+import { newId } from '@mediajobs/db'
+import { webhookSubscriptions } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, isNull } from 'drizzle-orm'
+import { conflict } from '../errors.ts'
+import { receiverUrl } from './receiver-url.ts'
+import { newSigningSecret, signingSecretRow } from './signing-secret.ts'
+import {
+  lockUrls,
+  type Subscribing,
+  type Subscription,
+  type SubscriptionInput,
+  subscriptionColumns,
+  subscriptionWriteError,
+} from './subscription.ts'
+
+// Contract, section 7. Every event writes a row for each subscription that lists it.
+const MAX_SUBSCRIPTIONS = 50
+
+/** A subscription as it is answered once; the signing secret can't be read again. */
+export interface NewSubscription extends Subscription {
+  secret: string
+}
+
+/**
+ * Creates a subscription and its signing secret.
+ *
+ * @throws {OperationError} `invalid` for a URL that webhooks are not sent to; `conflict` when another
+ *   subscription has the URL, in any spelling, or when the organization has as many as it may.
+ */
+export async function createSubscription(
+  tx: Tx,
+  orgId: string,
+  input: SubscriptionInput,
+  { keyRing, receivers }: Subscribing,
+): Promise<NewSubscription> {
+  const url = receiverUrl(input.url, receivers)
+  const id = newId()
+  const secret = newSigningSecret()
+  await lockUrls(tx, orgId)
+  const [subscription] = await tx.orm
+    .insert(webhookSubscriptions)
+    .values({
+      ...input,
+      organizationId: orgId,
+      id,
+      url,
+      secretEncrypted: keyRing.encrypt(secret, signingSecretRow(orgId, id)),
+    })
+    .returning(subscriptionColumns)
+    .catch((error) => {
+      throw subscriptionWriteError(error)
+    })
+  if (!subscription) throw new Error('the insert of a subscription answered no row')
+  await checkRoom(tx, orgId)
+  return { ...subscription, secret }
+}
+
+async function checkRoom(tx: Tx, orgId: string): Promise<void> {
+  const there = and(
+    eq(webhookSubscriptions.organizationId, orgId),
+    isNull(webhookSubscriptions.deletedAt),
+  )
+  if ((await tx.orm.$count(webhookSubscriptions, there)) <= MAX_SUBSCRIPTIONS) return
+  throw conflict(
+    'too_many_subscriptions',
+    `An organization has at most ${MAX_SUBSCRIPTIONS} subscriptions. Delete one, or add events to one.`,
+  )
+}

@@ -1,0 +1,22 @@
+import { webhookSubscriptions } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
+import { cancelWaiting } from './cancel-waiting.ts'
+import { isSubscription } from './subscription.ts'
+
+/**
+ * Deletes a subscription: from now on nobody finds it or its webhook deliveries, its URL is free, and
+ * what waits for it ends CANCELLED. The rows stay until the dispatcher purges them.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function deleteSubscription(tx: Tx, orgId: string, id: string): Promise<void> {
+  const deleted = await tx.orm
+    .update(webhookSubscriptions)
+    .set({ deletedAt: sql`clock_timestamp()` })
+    .where(isSubscription(orgId, id))
+    .returning({ id: webhookSubscriptions.id })
+  if (deleted.length === 0) throw notFound()
+  await cancelWaiting(tx, orgId, id)
+}

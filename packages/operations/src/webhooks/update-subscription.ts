@@ -1,0 +1,58 @@
+import { webhookSubscriptions } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { changedFields } from '../changed-fields.ts'
+import { notFound } from '../errors.ts'
+import { cancelWaiting } from './cancel-waiting.ts'
+import { type ReceiverPolicy, receiverUrl } from './receiver-url.ts'
+import {
+  isSubscription,
+  lockUrls,
+  type Subscription,
+  type SubscriptionInput,
+  subscriptionColumns,
+  subscriptionWriteError,
+} from './subscription.ts'
+
+/**
+ * Changes a subscription. Switching it off cancels the webhook deliveries that wait; switching it on
+ * again forgets why it was off and since when it has failed, and a new URL has not failed yet.
+ *
+ * @throws {OperationError} `not_found`, `invalid` for a URL that webhooks are not sent to, `conflict`
+ *   when another subscription has it, in any spelling.
+ */
+export async function updateSubscription(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  input: Partial<SubscriptionInput>,
+  receivers: ReceiverPolicy,
+): Promise<Subscription> {
+  const wanted =
+    input.url === undefined ? input : { ...input, url: receiverUrl(input.url, receivers) }
+  if (wanted.url !== undefined) await lockUrls(tx, orgId)
+  const [before] = await tx.orm
+    .select(subscriptionColumns)
+    .from(webhookSubscriptions)
+    .where(isSubscription(orgId, id))
+    .for('no key update')
+  if (!before) throw notFound()
+  const changed = changedFields(before, wanted)
+  if (changed.length === 0) return before
+  const [subscription] = await tx.orm
+    .update(webhookSubscriptions)
+    .set({
+      ...wanted,
+      ...(changed.includes('active') && { disabledReason: null, failingSince: null }),
+      ...(changed.includes('url') && { failingSince: null }),
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(isSubscription(orgId, id))
+    .returning(subscriptionColumns)
+    .catch((error) => {
+      throw subscriptionWriteError(error)
+    })
+  if (!subscription) throw new Error('the update of a locked subscription answered no row')
+  if (!subscription.active) await cancelWaiting(tx, orgId, id)
+  return subscription
+}
