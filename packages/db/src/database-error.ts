@@ -1,5 +1,7 @@
 // SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE_CODES = new Set([
+  '40001', // a serialization failure: undone, and a repeat succeeds
+  '40P01', // a deadlock: undone, and a repeat succeeds
   '53300', // too many connections
   '57P01', // admin shutdown
   '57P02', // crash shutdown

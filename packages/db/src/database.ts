@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
 import { isoInstant } from './instant-text.ts'
@@ -8,6 +7,15 @@ import { type Connection, type Sql, sqlOn } from './sql.ts'
 export interface Transaction extends Sql {
   /** Runs after the commit; never after a rollback. */
   afterCommit(callback: () => void): void
+  /** Marks the point to which the transaction can be taken back. */
+  savepoint(): Savepoint
+}
+
+export interface Savepoint {
+  /** Undoes all that came since, a statement that failed too; the transaction goes on. */
+  rollBack(): Promise<void>
+  /** Gives the mark up; what came since stays. */
+  release(): Promise<void>
 }
 
 export interface DatabaseOptions {
@@ -89,10 +97,15 @@ async function commitOrRollBack<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const statements = new Statements(client)
-  const commits = new EventEmitter()
+  const callbacks: (() => void)[] = []
+  let savepoints = 0
   const tx: Transaction = {
     ...sqlOn(statements),
-    afterCommit: (callback) => commits.once('commit', callback),
+    afterCommit: (callback) => void callbacks.push(callback),
+    savepoint() {
+      savepoints += 1
+      return setSavepoint(`savepoint_${savepoints}`, statements, callbacks)
+    },
   }
   try {
     statements.query({ text: 'begin' }).catch(() => {})
@@ -100,12 +113,28 @@ async function commitOrRollBack<Result>(
     await statements.settled()
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('the transaction was aborted by an earlier statement')
-    commits.emit('commit')
+    for (const callback of callbacks) callback()
     return result
   } catch (error) {
     await statements.settled().catch(() => {})
     await client.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+function setSavepoint(name: string, statements: Statements, callbacks: unknown[]): Savepoint {
+  const statementCount = statements.count
+  const callbackCount = callbacks.length
+  statements.query({ text: `savepoint ${name}` }).catch(() => {})
+  return {
+    async rollBack() {
+      await statements.forgetSince(statementCount)
+      callbacks.length = callbackCount
+      await statements.query({ text: `rollback to savepoint ${name}` })
+    },
+    async release() {
+      await statements.query({ text: `release savepoint ${name}` })
+    },
   }
 }
 
@@ -129,8 +158,18 @@ class Statements implements Connection {
     return answer
   }
 
+  get count(): number {
+    return this.#pending.length
+  }
+
   async settled(): Promise<void> {
     await Promise.all(this.#pending)
+  }
+
+  /** Waits for the statements behind the first `count`, and takes none of their failures amiss. */
+  async forgetSince(count: number): Promise<void> {
+    await Promise.allSettled(this.#pending.slice(count))
+    this.#pending.length = count
   }
 }
 

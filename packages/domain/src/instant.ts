@@ -26,6 +26,12 @@ export function instantProblem(text: string): string | null {
   return offsetProblem(match[8] as string)
 }
 
+/** What is wrong with `text` as a day of the calendar, as the end of a sentence, or `null`. */
+export function dayProblem(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date, like 2026-05-01'
+  return instantProblem(`${text}T00:00:00Z`)
+}
+
 /** A valid instant as UTC with milliseconds, the only form in which the service answers times. */
 export function toUtc(text: string): string {
   return new Date(text.toUpperCase()).toISOString()

@@ -1,6 +1,6 @@
 export { migrate } from './migrate.ts'
 export { publishEvent, publishTestEvent } from './publish-event.ts'
-export { openStore, type Store, type StoreOptions, type Tx } from './store.ts'
+export { openStore, quietly, type Store, type StoreOptions, type Tx } from './store.ts'
 export {
   HEARTBEAT_SECONDS,
   type NewWebhookJob,

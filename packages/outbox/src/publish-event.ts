@@ -21,6 +21,9 @@ const PUBLISH = `
     and $2 = any (subscription.events)
   returning id, subscription_id`
 
+const RECORD = `
+  insert into events (organization_id, id, name, data, quiet) values ($1, uuid_v7(), $2, $3, true)`
+
 const PUBLISH_TEST = `
   with event as (
     insert into events (organization_id, id, name, data)
@@ -34,7 +37,8 @@ const PUBLISH_TEST = `
 /**
  * Writes that `name` happened to `orgId`: the event, one webhook delivery for each active
  * subscription that lists it, and their jobs, all in the caller's transaction. `data` is what
- * receivers get; `event` and `orgId` are put before it.
+ * receivers get; `event` and `orgId` are put before it. In a quiet transaction the event alone is
+ * written.
  */
 export async function publishEvent(
   tx: Tx,
@@ -43,6 +47,10 @@ export async function publishEvent(
   data: Record<string, unknown>,
 ): Promise<void> {
   const payload = JSON.stringify({ event: name, orgId, ...data })
+  if (tx.isQuiet) {
+    await tx.query(RECORD, [orgId, name, payload])
+    return
+  }
   const deliveries = await tx.query<NewDelivery>(PUBLISH, [orgId, name, payload])
   await enqueue(tx, orgId, deliveries)
 }

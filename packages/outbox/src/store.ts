@@ -7,6 +7,13 @@ export interface Tx extends Transaction {
   readonly webhookQueue: WebhookQueue
   /** Tells the dispatchers, after the commit, that there is work. */
   wakeDispatchers(): void
+  /** Whether its events go into the log and to no receiver: see {@link quietly}. */
+  readonly isQuiet?: boolean
+}
+
+/** `tx`, in which events are written into the log and no webhooks are sent. */
+export function quietly(tx: Tx): Tx {
+  return { ...tx, isQuiet: true }
 }
 
 /** The database as the operations see it. */
@@ -55,7 +62,16 @@ export function openStore(options: StoreOptions): Store {
           if (!waking) transaction.afterCommit(waker.wake)
           waking = true
         }
-        return work({ ...transaction, webhookQueue: queue, wakeDispatchers })
+        const savepoint = () => {
+          const wakingBefore = waking
+          const mark = transaction.savepoint()
+          const rollBack = async () => {
+            await mark.rollBack()
+            waking = wakingBefore
+          }
+          return { ...mark, rollBack }
+        }
+        return work({ ...transaction, savepoint, webhookQueue: queue, wakeDispatchers })
       })
     },
     async ready() {

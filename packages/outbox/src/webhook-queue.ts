@@ -11,8 +11,8 @@ export const QUEUE_SCHEMA = 'pgboss'
 export const WAKE_CHANNEL = 'webhook_jobs'
 
 /** pg-boss fetches the higher priority first: a retry never delays a first try. */
-export const FIRST_TRY_PRIORITY = 1
-export const RETRY_PRIORITY = 0
+const FIRST_TRY_PRIORITY = 1
+const RETRY_PRIORITY = 0
 
 /** What a job says: which delivery is due, and which try this is (1 is the first). */
 export interface WebhookJob {
@@ -69,6 +69,8 @@ export async function installQueues(databaseUrl: string): Promise<void> {
 /** Writes jobs in the transaction of whoever calls; runs none. */
 export interface WebhookQueue {
   insert(tx: Transaction, jobs: readonly NewWebhookJob[]): Promise<void>
+  /** Deletes jobs, whether they wait or a dispatcher has them; it hears of that and lets them be. */
+  discard(tx: Transaction, jobs: readonly WebhookJob[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,6 +91,10 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
     async insert(tx, jobs) {
       const rows = jobs.map(toJobInsert)
       await boss.insert(WEBHOOK_QUEUE, rows, { db: { executeSql: writeThrough(tx) } })
+    },
+    async discard(tx, jobs) {
+      const ids = jobs.map(({ deliveryId, attempt }) => webhookJobId(deliveryId, attempt))
+      await boss.deleteJob(WEBHOOK_QUEUE, ids, { db: { executeSql: writeThrough(tx) } })
     },
     close: () => boss.stop({ graceful: false }),
   }

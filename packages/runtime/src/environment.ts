@@ -29,6 +29,14 @@ const httpUrl = makeExactValidator((text) => {
   if (!/^https?:$/.test(protocolOf(text))) throw new RangeError('a URL that begins with http(s)://')
   return text.replace(/\/+$/, '')
 })
+const bucketName = makeExactValidator((text) => {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) throw new RangeError('the name of a bucket')
+  return text
+})
+const credential = makeExactValidator((text) => {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new RangeError('given, without white space')
+  return text
+})
 const trustProxy = makeExactValidator((text) => {
   if (text === 'true' || text === 'false') return text === 'true'
   if (!/^\d+$/.test(text)) return text
@@ -47,6 +55,15 @@ export const variables = {
   DELIVERY_BASE_URL: httpUrl({
     default: undefined,
     desc: "Where clients open what was delivered to them; by default the api's own /deliveries",
+  }),
+  S3_ENDPOINT: httpUrl({ desc: 'The S3 store, as clients reach it too: they put files there' }),
+  S3_REGION: str({ default: 'us-east-1', desc: "The store's region" }),
+  S3_BUCKET: bucketName({ desc: 'Bucket that holds the files' }),
+  S3_ACCESS_KEY: credential({ desc: "The store's access key" }),
+  S3_SECRET_KEY: credential({ desc: "The store's secret key" }),
+  CDN_BASE_URL: httpUrl({
+    default: undefined,
+    desc: "Where confirmed files are read; by default the bucket's own address",
   }),
   SECRETS_KEY: keyRing({
     desc: '32 bytes in base64 that encrypt secrets at rest; several, newest first, after a comma',

@@ -4,6 +4,10 @@ import { EnvironmentError, environment, variables } from '../src/index.ts'
 const complete = {
   DATABASE_URL: 'postgres://localhost/jobs',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'jobs',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
 }
 
 t.test('what is not given is what the interface says', async (t) => {
@@ -50,6 +54,9 @@ t.test('a wrong variable is named in one line that says what it should be', asyn
     LOG_LEVEL: 'loud',
     WEBHOOK_ALLOW_HTTP: 'perhaps',
     DATABASE_POOL_SIZE: '0',
+    S3_ENDPOINT: 's3.example.com',
+    S3_BUCKET: 'Jobs/2026',
+    S3_SECRET_KEY: 'a secret',
   }
   for (const [name, value] of Object.entries(wrong)) {
     const problem = problemWith({ ...complete, [name]: value })
@@ -59,7 +66,11 @@ t.test('a wrong variable is named in one line that says what it should be', asyn
 })
 
 t.test('all that is missing is named at once', async (t) => {
-  t.equal(problemWith({}), 'DATABASE_URL is required; SECRETS_KEY is required')
+  const names = Object.keys(complete).sort()
+  t.strictSame(
+    problemWith({}).split('; ').sort(),
+    names.map((name) => `${name} is required`),
+  )
 })
 
 function problemWith(env: NodeJS.ProcessEnv): string {

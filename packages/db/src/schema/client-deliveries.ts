@@ -28,6 +28,11 @@ export const clientDeliveries = pgTable(
     createdAt: createdAt(),
     supersededAt: optionalInstant('superseded_at'),
     revokedAt: optionalInstant('revoked_at'),
+    approvedAt: optionalInstant('approved_at'),
+    /** Null when the client approved by token. */
+    approvedByUserId: uuid('approved_by_user_id'),
+    revisionRequestedAt: optionalInstant('revision_requested_at'),
+    revisionComment: text('revision_comment'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -44,6 +49,11 @@ export const clientDeliveries = pgTable(
     foreignKey({
       name: 'client_deliveries_user',
       columns: [table.organizationId, table.deliveredByUserId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+    foreignKey({
+      name: 'client_deliveries_approver',
+      columns: [table.organizationId, table.approvedByUserId],
       foreignColumns: [memberships.organizationId, memberships.userId],
     }),
   ],

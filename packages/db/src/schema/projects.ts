@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { discounts, packages } from './catalogue.ts'
 import {
   createdAt,
   optionalInstant,
@@ -108,6 +109,16 @@ export const projects = pgTable(
         name: 'projects_customer',
         columns: [table.organizationId, table.customerId],
         foreignColumns: [customers.organizationId, customers.id],
+      }),
+      foreignKey({
+        name: 'projects_package',
+        columns: [table.organizationId, table.packageId],
+        foreignColumns: [packages.organizationId, packages.id],
+      }),
+      foreignKey({
+        name: 'projects_discount',
+        columns: [table.organizationId, table.discountId],
+        foreignColumns: [discounts.organizationId, discounts.id],
       }),
       member('project_manager', table.projectManagerId),
       member('technician', table.technicianId),

@@ -38,8 +38,13 @@ export const events = pgTable(
     /** `json`, not `jsonb`: a payload keeps the order of its fields. */
     data: json().notNull(),
     createdAt: createdAt(),
+    /** Meant for the log alone: it never makes a webhook delivery. */
+    quiet: boolean().notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('events_of_name').on(table.organizationId, table.name, table.id.desc().nullsFirst()),
+  ],
 )
 
 export const webhookSubscriptions = pgTable(
@@ -86,6 +91,8 @@ export const webhookDeliveries = pgTable(
     event: text({ enum: eventNames }).notNull(),
     status: text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
     attempts: integer().notNull().default(0),
+    /** The next attempt was asked for by a person, and no other follows when it fails. */
+    byHand: boolean('by_hand').notNull().default(false),
     nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
     lastAttemptAt: optionalInstant('last_attempt_at'),
     responseStatus: smallint('response_status'),
@@ -106,6 +113,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_waiting')
       .on(table.nextAttemptAt)
       .where(sql`status in ('PENDING', 'RETRYING')`),
+    index('webhook_deliveries_unsuccessful')
+      .on(table.organizationId, table.subscriptionId, table.finishedAt)
+      .where(sql`status in ('FAILED', 'CANCELLED')`),
     foreignKey({
       name: 'webhook_deliveries_subscription',
       columns: [table.organizationId, table.subscriptionId],

@@ -1,0 +1,81 @@
+import {
+  BULK_IMPORT_KINDS,
+  BULK_IMPORT_ROW_STATUSES,
+  BULK_IMPORT_STATUSES,
+} from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, optionalInstant, organizationId } from './columns.ts'
+import { memberships } from './organizations.ts'
+
+export const bulkImports = pgTable(
+  'bulk_imports',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    kind: text({ enum: BULK_IMPORT_KINDS }).notNull(),
+    status: text({ enum: BULK_IMPORT_STATUSES }).notNull().default('PENDING'),
+    dryRun: boolean('dry_run').notNull(),
+    emitEvents: boolean('emit_events').notNull(),
+    total: integer().notNull(),
+    succeeded: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    createdByUserId: uuid('created_by_user_id').notNull(),
+    createdAt: createdAt(),
+    finishedAt: optionalInstant('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('bulk_imports_newest').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('bulk_imports_unfinished')
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`status <> 'COMPLETED'`),
+    foreignKey({
+      name: 'bulk_imports_creator',
+      columns: [table.organizationId, table.createdByUserId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+  ],
+)
+
+export const bulkImportRows = pgTable(
+  'bulk_import_rows',
+  {
+    organizationId: organizationId(),
+    importId: uuid('import_id').notNull(),
+    /** 1 is the first row behind the header. */
+    row: integer().notNull(),
+    data: json().notNull(),
+    status: text({ enum: BULK_IMPORT_ROW_STATUSES }).notNull().default('PENDING'),
+    messages: text().array(),
+    recordId: uuid('record_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.importId, table.row] }),
+    index('bulk_import_rows_status').on(
+      table.organizationId,
+      table.importId,
+      table.status,
+      table.row,
+    ),
+    foreignKey({
+      name: 'bulk_import_rows_import',
+      columns: [table.organizationId, table.importId],
+      foreignColumns: [bulkImports.organizationId, bulkImports.id],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,105 @@
+import { INVOICE_STATUSES } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
+import { customers } from './customers.ts'
+import { organizations } from './organizations.ts'
+import { projects } from './projects.ts'
+
+/** Amounts are in the currency's minor unit. */
+export interface LineItem {
+  description: string
+  quantity: number
+  unitAmount: number
+  taxBasisPoints: number | null
+}
+
+const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid().notNull(),
+    /** Given at sending, without gaps; a draft has none. */
+    number: text(),
+    status: text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
+    customerId: uuid('customer_id').notNull(),
+    projectId: uuid('project_id'),
+    currency: text().notNull(),
+    lineItems: json('line_items').$type<LineItem[]>().notNull(),
+    subtotalAmount: amount('subtotal_amount'),
+    discountAmount: amount('discount_amount'),
+    taxAmount: amount('tax_amount'),
+    totalAmount: amount('total_amount'),
+    /** A day of the calendar, in no time zone. */
+    dueDate: date('due_date', { mode: 'string' }),
+    notes: text(),
+    sentAt: optionalInstant('sent_at'),
+    paidAt: optionalInstant('paid_at'),
+    method: text(),
+    reference: text(),
+    voidedAt: optionalInstant('voided_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('invoices_number_unique').on(table.organizationId, table.number),
+    index('invoices_newest').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('invoices_status').on(
+      table.organizationId,
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('invoices_customer').on(
+      table.organizationId,
+      table.customerId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('invoices_project').on(
+      table.organizationId,
+      table.projectId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    foreignKey({
+      name: 'invoices_customer',
+      columns: [table.organizationId, table.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }),
+    foreignKey({
+      name: 'invoices_project',
+      columns: [table.organizationId, table.projectId],
+      foreignColumns: [projects.organizationId, projects.id],
+    }),
+    check('invoices_status', sql`${table.status} in ('DRAFT','SENT','PAID','VOIDED')`),
+  ],
+)
+
+/** The last number that an organization has given: numbers without gaps serialise by nature. */
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  organizationId: organizationId()
+    .primaryKey()
+    .references(() => organizations.id),
+  lastNumber: integer('last_number').notNull(),
+})

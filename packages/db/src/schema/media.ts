@@ -1,0 +1,113 @@
+import { MEDIA_TYPES } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  createdAt,
+  optionalInstant,
+  organizationId,
+  requiredInstant,
+  updatedAt,
+} from './columns.ts'
+import { projects } from './projects.ts'
+
+/**
+ * What was presigned. The client's PUT goes to `staging_key`; confirming copies it to `key`, so that
+ * a URL that still lives cannot overwrite what was confirmed.
+ */
+export const mediaUploads = pgTable(
+  'media_uploads',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    projectId: uuid('project_id').notNull(),
+    filename: text().notNull(),
+    contentType: text('content_type').notNull(),
+    type: text({ enum: MEDIA_TYPES }).notNull(),
+    key: text().notNull(),
+    stagingKey: text('staging_key').notNull(),
+    /** As it was answered: a CDN that is configured later does not change what was promised. */
+    cdnUrl: text('cdn_url').notNull(),
+    /** The bytes that the first confirm found; no others are ever copied to `key`. */
+    etag: text(),
+    createdAt: createdAt(),
+    /** Set by the confirm; what was never confirmed is swept after a day. */
+    mediaId: uuid('media_id'),
+    sweptAt: optionalInstant('swept_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('media_uploads_key_unique').on(table.organizationId, table.key),
+    index('media_uploads_of_project').on(
+      table.organizationId,
+      table.projectId,
+      table.filename,
+      table.createdAt.desc().nullsFirst(),
+    ),
+    index('media_uploads_unconfirmed')
+      .on(table.createdAt)
+      .where(sql`media_id is null and swept_at is null`),
+    foreignKey({
+      name: 'media_uploads_project',
+      columns: [table.organizationId, table.projectId],
+      foreignColumns: [projects.organizationId, projects.id],
+    }),
+  ],
+)
+
+export const media = pgTable(
+  'media',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    projectId: uuid('project_id').notNull(),
+    type: text({ enum: MEDIA_TYPES }).notNull(),
+    filename: text().notNull(),
+    key: text().notNull(),
+    contentType: text('content_type').notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    cdnUrl: text('cdn_url').notNull(),
+    position: integer().notNull(),
+    /** The original of an altered image. */
+    alteredFromMediaId: uuid('altered_from_media_id'),
+    /** When a PROPERTY_WEBSITE went live, with the approval of its project. */
+    publishedAt: optionalInstant('published_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('media_key_unique').on(table.organizationId, table.key),
+    index('media_of_project').on(table.organizationId, table.projectId, table.position, table.id),
+    foreignKey({
+      name: 'media_project',
+      columns: [table.organizationId, table.projectId],
+      foreignColumns: [projects.organizationId, projects.id],
+    }),
+  ],
+)
+
+/** Objects to be removed from the store; a row goes when its object is gone. */
+export const objectRemovals = pgTable(
+  'object_removals',
+  {
+    organizationId: organizationId(),
+    key: text().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: requiredInstant('next_attempt_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.key] }),
+    index('object_removals_due').on(table.nextAttemptAt),
+  ],
+)

@@ -1,0 +1,26 @@
+export const INVOICE_STATUSES = ['DRAFT', 'SENT', 'PAID', 'VOIDED'] as const
+
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+// Contract, section 5.
+const MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  DRAFT: ['SENT', 'VOIDED'],
+  SENT: ['PAID', 'VOIDED'],
+  PAID: [],
+  VOIDED: [],
+}
+
+/** Whether an invoice that is `from` may become `to`. */
+export function mayBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
+  return MOVES[from].includes(to)
+}
+
+/** The statuses that an invoice can still get. */
+export function movesOf(from: InvoiceStatus): readonly InvoiceStatus[] {
+  return MOVES[from]
+}
+
+/** The `sequence`th number of an organization: six digits, and more after the 999,999th. */
+export function invoiceNumber(sequence: number): string {
+  return `INV-${String(sequence).padStart(6, '0')}`
+}
