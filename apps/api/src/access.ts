@@ -29,8 +29,13 @@ export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: 
 
 export const PUBLIC: { access: Access } = { access: 'public' }
 
-/** Who calls; only for routes that are not public. */
-export function actorOf(request: FastifyRequest): Actor {
+/** Who calls, and their windows; only for routes that are not public. */
+export function admissionOf(request: FastifyRequest): Admission {
   if (!request.admission) throw new Error('a public route has no actor')
   return request.admission
+}
+
+/** Who calls; only for routes that are not public. */
+export function actorOf(request: FastifyRequest): Actor {
+  return admissionOf(request)
 }

@@ -2,9 +2,8 @@ import { type Admission, type Admitter, touchApiKey } from '@mediajobs/operation
 import type { Store } from '@mediajobs/outbox'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { bearerToken } from '../bearer.ts'
 import { HttpError } from '../errors.ts'
-
-const BEARER = /^Bearer +(\S+)$/i
 
 interface Options {
   store: Store
@@ -22,11 +21,7 @@ export const authenticate = fp<Options>(async (app, { store, admitter }) => {
   async function admit(request: FastifyRequest): Promise<Admission> {
     const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
     if (authorization !== undefined) {
-      const token = BEARER.exec(authorization)?.[1]
-      if (token === undefined) {
-        throw new HttpError(401, 'session_invalid', 'Authorization must be: Bearer <access token>.')
-      }
-      return admitter.bySession(store.sql, token, oneValue(organization))
+      return admitter.bySession(store.sql, bearerToken(authorization), oneValue(organization))
     }
     if (typeof key !== 'string') {
       throw new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')

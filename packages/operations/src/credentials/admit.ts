@@ -10,12 +10,15 @@ import {
 } from '@mediajobs/domain'
 import type { Actor } from '../actor.ts'
 import { invalid, notFound, unauthenticated } from '../errors.ts'
+import { HAS_ACCEPTED } from '../users/user.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
 /** A caller who is who they say, and what their rate windows say of this call. */
 export interface Admission extends Actor {
   readonly allowed: boolean
   readonly windows: readonly WindowState[]
+  /** When the credential ends by itself; `null` for a key without an expiry. */
+  readonly expiresAt: string | null
   /** Whether the key's `lastUsedAt` is due to be written again. */
   readonly usageIsStale: boolean
 }
@@ -25,7 +28,8 @@ export interface Admitter {
   byApiKey(sql: Sql, key: string): Promise<Admission>
   /**
    * @throws {OperationError} `unauthenticated` for a bad or ended session or a deactivated
-   *   membership, `invalid` without an organization, `not_found` for one that is not the person's.
+   *   membership, `invalid` without an organization, `not_found` for one that is not the person's
+   *   or whose invitation they have not accepted.
    */
   bySession(sql: Sql, token: string, organizationId: string | undefined): Promise<Admission>
 }
@@ -36,6 +40,7 @@ interface KeyRow extends JudgedRow {
   user_id: string
   role: Role
   scopes: Scope[]
+  expires_at: string | null
   usage_is_stale: boolean
 }
 
@@ -43,6 +48,7 @@ interface SessionRow extends Partial<JudgedRow> {
   user_id: string
   role: Role | null
   active: boolean | null
+  expires_at: string
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -71,6 +77,7 @@ export function createAdmitter(
         scopes: row.scopes,
         allowed: row.allowed,
         windows: windowStates(keyWindows, row),
+        expiresAt: row.expires_at,
         usageIsStale: row.usage_is_stale,
       }
     },
@@ -92,6 +99,7 @@ export function createAdmitter(
         scopes: scopesOfRole(row.role),
         allowed: row.allowed,
         windows: windowStates(sessionWindows, row as JudgedRow),
+        expiresAt: row.expires_at,
         usageIsStale: false,
       }
     },
@@ -108,7 +116,8 @@ export async function touchApiKey(sql: Sql, orgId: string, apiKeyId: string): Pr
 
 function keyAdmission(windows: readonly RateWindow[]): string {
   return `with credential as (
-    select k.organization_id, k.id, k.created_by_user_id as user_id, k.scopes, m.role,
+    select k.organization_id, k.id, k.created_by_user_id as user_id, k.scopes, k.expires_at,
+      m.role,
       'key:' || k.id as subject,
       coalesce(k.last_used_at < now() - interval '1 minute', true) as usage_is_stale
     from api_keys as k
@@ -119,20 +128,21 @@ function keyAdmission(windows: readonly RateWindow[]): string {
       and (k.expires_at is null or k.expires_at > now())
   ), ${judge(windows)}
   select credential.organization_id, credential.id, credential.user_id, credential.scopes,
-    credential.role, credential.usage_is_stale, ${judgedColumns(windows)}
+    credential.expires_at, credential.role, credential.usage_is_stale, ${judgedColumns(windows)}
   from credential, log`
 }
 
 function sessionAdmission(windows: readonly RateWindow[]): string {
   return `with session as (
-    select s.id, s.user_id, m.role, m.active
+    select s.id, s.user_id, s.expires_at, m.role, m.active
     from sessions as s
-    left join memberships as m on m.organization_id = $2 and m.user_id = s.user_id
+    left join memberships as m
+      on m.organization_id = $2 and m.user_id = s.user_id and ${HAS_ACCEPTED}
     where s.token_hash = $1 and s.expires_at > now()
   ), credential as (
     select 'session:' || id as subject from session where active
   ), ${judge(windows)}
-  select session.user_id, session.role, session.active, ${judgedColumns(windows)}
+  select session.user_id, session.role, session.active, session.expires_at, ${judgedColumns(windows)}
   from session left join log on true`
 }
 
@@ -143,7 +153,8 @@ function badKey() {
   )
 }
 
-function badSession() {
+/** Why a session is refused, wherever one is needed. */
+export function badSession() {
   return unauthenticated(
     'session_invalid',
     'This access token is unknown or has ended. Sign in again with POST /auth/sessions.',

@@ -1,5 +1,5 @@
-import { hash, type Options, verify } from '@node-rs/argon2'
 import { randomBase62 } from '@mediajobs/domain'
+import { hash, type Options, verify } from '@node-rs/argon2'
 
 /** Contract, section 2, names no bounds. An API's schema refuses what is shorter or longer. */
 export const PASSWORD_LENGTH = { min: 12, max: 200 } as const

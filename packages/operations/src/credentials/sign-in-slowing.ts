@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Sql } from '@mediajobs/db'
 import { type RateWindow, retryAfterMs } from '@mediajobs/domain'
 import { tooMany } from '../errors.ts'
+import { networkOf } from './network-of.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
 /** Where a password is tried, and for whose account. */
@@ -79,23 +79,6 @@ async function takeBack(sql: Sql, subject: string, at: number): Promise<void> {
     where subject = $1 and $2::bigint = any (hits)`,
     [subject, at],
   )
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address: a whole /64 is one customer of a provider. */
-function networkOf(address: string): string {
-  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (embedded !== undefined) return embedded
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) {
-    const ending = tail.split(':').filter(Boolean)
-    // An IPv4 address at the end takes the place of two groups.
-    const length = ending.length + (tail.includes('.') ? 1 : 0)
-    groups.push(...Array<string>(8 - groups.length - length).fill('0'), ...ending)
-  }
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
 }
 
 function sha256(text: string): string {

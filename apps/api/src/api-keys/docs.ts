@@ -1,0 +1,25 @@
+import { operationDocs } from '../operation-docs.ts'
+
+export const docs = operationDocs({
+  createApiKey: {
+    examples: {
+      reader: {
+        name: 'Booking form',
+        scopes: ['READ', 'WRITE'],
+        expiresAt: '2199-12-31T00:00:00Z',
+      },
+    },
+    summary: 'Create an API key',
+    description: 'The only answer that shows `key`. It can’t have a scope that its maker lacks.',
+    problems: { 409: '`secret_already_shown` at a repeat with the same Idempotency-Key' },
+  },
+  listApiKeys: { summary: 'List API keys', description: 'Newest first, revoked ones too.' },
+  getCurrentCredential: {
+    summary: 'Tell a credential what it is',
+    description: 'Organization, role, scopes, expiry and limits.',
+  },
+  revokeApiKey: {
+    summary: 'Revoke an API key',
+    description: 'It stops working at once. Again: 204.',
+  },
+})

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES, type RateWindow } from '@mediajobs/domain'
+import { createApiKey, describeCredential, listApiKeys, revokeApiKey } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import { actorOf, admissionOf, allow } from '../access.ts'
+import { SHOWN_ONCE } from '../repeats.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import { ApiKey, ApiKeyQuery, CreateApiKeyBody, Credential, NewApiKey } from './schemas.ts'
+
+interface Options {
+  store: Store
+  keyWindows: readonly RateWindow[]
+  sessionWindows: readonly RateWindow[]
+}
+
+// The sessions of these roles hold every scope.
+const managing = allow('ADMIN', MANAGING_ROLES)
+
+export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { store, keyWindows, sessionWindows } = options
+
+  app.post(
+    '/api-keys',
+    {
+      config: { ...managing, ...SHOWN_ONCE },
+      schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
+    },
+    async (request, reply) => {
+      const apiKey = await store.transaction((tx) =>
+        createApiKey(tx, actorOf(request), request.body),
+      )
+      return reply.code(201).send(apiKey)
+    },
+  )
+
+  app.get(
+    '/api-keys',
+    {
+      config: managing,
+      schema: { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
+    },
+    (request) => listApiKeys(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/api-keys/current',
+    {
+      config: allow('ANY'),
+      schema: { ...docs.getCurrentCredential, response: { 200: Credential } },
+    },
+    async (request) => {
+      const credential = await describeCredential(store.sql, admissionOf(request))
+      const windows = credential.id === null ? sessionWindows : keyWindows
+      return {
+        ...credential,
+        scopes: [...credential.scopes],
+        limits: windows.map(shownLimit),
+      }
+    },
+  )
+
+  app.delete(
+    '/api-keys/:id',
+    {
+      config: managing,
+      schema: { ...docs.revokeApiKey, params: IdParams, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await revokeApiKey(store.sql, actorOf(request).organizationId, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function shownLimit({ limit, spanMs }: RateWindow) {
+  return { limit, windowSeconds: spanMs / 1_000 }
+}

@@ -1,0 +1,12 @@
+import { HttpError } from './errors.ts'
+
+const BEARER = /^Bearer +(\S+)$/i
+
+/** The access token of an `Authorization` header (RFC 6750); a 401 when it holds none. */
+export function bearerToken(authorization: string): string {
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined) {
+    throw new HttpError(401, 'session_invalid', 'Authorization must be: Bearer <access token>.')
+  }
+  return token
+}

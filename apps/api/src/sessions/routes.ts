@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { acceptInvitation, changePassword, endSession, signIn } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import { PUBLIC } from '../access.ts'
+import { requireSession, sessionOf } from './by-session.ts'
+import { docs } from './docs.ts'
+import { AcceptInvitationBody, ChangePasswordBody, SignedIn, SignInBody } from './schemas.ts'
+
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
+  app,
+  { store },
+) => {
+  app.post(
+    '/auth/sessions',
+    {
+      config: PUBLIC,
+      schema: { ...docs.createSession, body: SignInBody, response: { 201: SignedIn } },
+    },
+    async (request, reply) => {
+      const signedIn = await signIn(store.database, request.body, request.ip)
+      return reply.code(201).send(signedIn)
+    },
+  )
+
+  app.post(
+    '/auth/invitations/accept',
+    {
+      config: PUBLIC,
+      schema: { ...docs.acceptInvitation, body: AcceptInvitationBody, response: { 201: SignedIn } },
+    },
+    async (request, reply) => {
+      const signedIn = await acceptInvitation(store.database, request.body, request.ip)
+      return reply.code(201).send(signedIn)
+    },
+  )
+
+  await app.register(signedInRoutes, { store })
+}
+
+// Public to the plugins, which know people within an organization alone; the session is asked here.
+const signedInRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+  requireSession(app, store)
+
+  app.delete(
+    '/auth/sessions/current',
+    { config: PUBLIC, schema: { ...docs.endSession, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await endSession(store.sql, sessionOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/auth/password',
+    {
+      config: PUBLIC,
+      schema: { ...docs.changePassword, body: ChangePasswordBody, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await changePassword(store.database, sessionOf(request), request.body, request.ip)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import { createUser, getUser, inviteAgain, listUsers, updateUser } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { actorOf, allow } from '../access.ts'
+import { SHOWN_ONCE } from '../repeats.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import {
+  CreateUserBody,
+  Invitation,
+  InviteBody,
+  NewUser,
+  UpdateUserBody,
+  User,
+  UserQuery,
+} from './schemas.ts'
+
+const reading = allow('READ')
+// The sessions of these roles hold every scope.
+const writing = allow('ADMIN', MANAGING_ROLES)
+
+export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+  app.post(
+    '/users',
+    {
+      config: { ...writing, ...SHOWN_ONCE },
+      schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
+    },
+    async (request, reply) => {
+      const user = await store.transaction((tx) => createUser(tx, actorOf(request), request.body))
+      return reply.code(201).send(user)
+    },
+  )
+
+  app.get(
+    '/users',
+    {
+      config: reading,
+      schema: { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
+    },
+    (request) => listUsers(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/users/:id',
+    { config: reading, schema: { ...docs.getUser, params: IdParams, response: { 200: User } } },
+    (request) => getUser(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.patch(
+    '/users/:id',
+    {
+      config: writing,
+      schema: {
+        ...docs.updateUser,
+        params: IdParams,
+        body: UpdateUserBody,
+        response: { 200: User },
+      },
+    },
+    (request) =>
+      store.transaction((tx) => updateUser(tx, actorOf(request), request.params.id, request.body)),
+  )
+
+  app.post(
+    '/users/:id/invitation',
+    {
+      config: { ...writing, ...SHOWN_ONCE },
+      schema: {
+        ...docs.inviteUserAgain,
+        params: IdParams,
+        body: InviteBody,
+        response: { 201: Invitation },
+      },
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+    },
+    async (request, reply) => {
+      const invitation = await store.transaction((tx) =>
+        inviteAgain(tx, actorOf(request), request.params.id),
+      )
+      return reply.code(201).send(invitation)
+    },
+  )
+}

@@ -1,0 +1,56 @@
+import { ROLES } from '@mediajobs/domain'
+import { Type } from '@sinclair/typebox'
+import { Id, Instant, OneOf, PageQuery, Text } from '../schemas.ts'
+
+const Role = OneOf(ROLES)
+const name = Text(200)
+
+export const CreateUserBody = Type.Object({
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  name,
+  role: Role,
+})
+
+export const UpdateUserBody = Type.Object({
+  name: Type.Optional(name),
+  role: Type.Optional(Role),
+  active: Type.Optional(Type.Boolean()),
+})
+
+/** An invitation takes nothing; what is sent all the same is reported as ignored. */
+export const InviteBody = Type.Object({})
+
+export const UserQuery = Type.Object({
+  role: Type.Optional(
+    Type.Unsafe<(typeof Role)['static']>({ ...Role, description: 'With this role' }),
+  ),
+  active: Type.Optional(Type.Boolean({ description: 'Only who is active, or only who is not' })),
+  ...PageQuery,
+})
+
+export const User = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    email: Type.String(),
+    name: Type.String(),
+    role: Role,
+    active: Type.Boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'User' },
+)
+
+export const Invitation = Type.Object(
+  {
+    invitationToken: Type.String(),
+    invitationExpiresAt: Instant,
+  },
+  { title: 'Invitation' },
+)
+
+export const NewUser = Type.Object(
+  { ...User.properties, ...Invitation.properties },
+  { title: 'NewUser' },
+)

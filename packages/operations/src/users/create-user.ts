@@ -1,0 +1,40 @@
+import type { Transaction } from '@mediajobs/db'
+import { memberships } from '@mediajobs/db/schema'
+import type { Role } from '@mediajobs/domain'
+import type { Actor } from '../actor.ts'
+import { accountOf } from './account.ts'
+import { type Invitation, invite } from './invitation.ts'
+import { membershipWriteError, refuseHigherRole, type User, userOf } from './user.ts'
+
+export interface NewUserInput {
+  email: string
+  name: string
+  role: Role
+}
+
+/**
+ * Makes a person a member of the actor's organization and invites them. Work can be assigned to them
+ * at once; they can act when they have accepted. Whether the email is known elsewhere is not told.
+ *
+ * @throws {OperationError} `forbidden` (`role_forbids`) for a role above the actor's own, `conflict`
+ *   (`duplicate_email`) when a member has the email, deactivated and invited ones included.
+ */
+export async function createUser(
+  tx: Transaction,
+  actor: Actor,
+  { email, name, role }: NewUserInput,
+): Promise<User & Invitation> {
+  refuseHigherRole(actor, role)
+  const { organizationId } = actor
+  const account = await accountOf(tx, email)
+  const [membership] = await tx.orm
+    .insert(memberships)
+    .values({ organizationId, userId: account.id, name, role })
+    .returning()
+    .catch((error) => {
+      throw membershipWriteError(error)
+    })
+  if (!membership) throw new Error('the insert of a membership answered no row')
+  const invitation = await invite(tx, organizationId, account.id)
+  return { ...userOf(membership, account.email), ...invitation }
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '@mediajobs/db'
+import { invitations } from '@mediajobs/db/schema'
+import { hashSecret, randomBase62 } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+
+/** An invitation as it is answered once; only a hash of its token is kept. */
+export interface Invitation {
+  invitationToken: string
+  invitationExpiresAt: string
+}
+
+// 43 base62 characters are 256 random bits.
+const TOKEN_LENGTH = 43
+
+/** Invites a member to accept; the token is good once, for 7 days (contract, section 2). */
+export async function invite(tx: Transaction, orgId: string, userId: string): Promise<Invitation> {
+  const invitationToken = `mji_${randomBase62(TOKEN_LENGTH)}`
+  const [invitation] = await tx.orm
+    .insert(invitations)
+    .values({
+      tokenHash: hashSecret(invitationToken),
+      organizationId: orgId,
+      userId,
+      expiresAt: sql`now() + interval '7 days'`,
+    })
+    .returning({ expiresAt: invitations.expiresAt })
+  if (!invitation) throw new Error('the insert of an invitation answered no row')
+  return { invitationToken, invitationExpiresAt: invitation.expiresAt }
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '@mediajobs/db'
+import { invitations, memberships } from '@mediajobs/db/schema'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { conflict, notFound } from '../errors.ts'
+import { type Invitation, invite } from './invitation.ts'
+import { isMember, refuseSuperior } from './user.ts'
+
+/**
+ * Invites a member anew who has not accepted, because the token was lost or has expired. The earlier
+ * token is good no more.
+ *
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for someone above the actor;
+ *   `conflict` for someone who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
+ */
+export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Promise<Invitation> {
+  const { organizationId } = actor
+  const [member] = await tx.orm
+    .select({ role: memberships.role, active: memberships.active })
+    .from(memberships)
+    .where(isMember(organizationId, id))
+    .for('no key update')
+  if (!member) throw notFound()
+  refuseSuperior(actor, member)
+  if (!member.active) {
+    throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
+  }
+  const withdrawn = await tx.orm
+    .delete(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.userId, id)))
+    .returning({ userId: invitations.userId })
+  if (withdrawn.length === 0) {
+    throw conflict('already_accepted', 'This user has accepted already, and signs in.')
+  }
+  return invite(tx, organizationId, id)
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from '@mediajobs/db'
+import { memberships, organizations, users } from '@mediajobs/db/schema'
+import type { Role } from '@mediajobs/domain'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { changedFields } from '../changed-fields.ts'
+import { conflict, notFound } from '../errors.ts'
+import {
+  HAS_ACCEPTED,
+  isMember,
+  isPerson,
+  refuseHigherRole,
+  refuseSuperior,
+  type User,
+  userColumns,
+  userOf,
+} from './user.ts'
+
+/** What may be changed of a member. */
+export interface UserInput {
+  name?: string
+  role?: Role
+  /** False stops the person's sessions here and all keys that they made; true lets them act again. */
+  active?: boolean
+}
+
+/**
+ * Changes a member of the actor's organization.
+ *
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for someone above the actor or a
+ *   role above the actor's own; `conflict` (`last_admin`) when nobody else who has accepted would be
+ *   an active ADMIN.
+ */
+export async function updateUser(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  input: UserInput,
+): Promise<User> {
+  const orgId = actor.organizationId
+  await lockMembers(tx, orgId)
+  const { before, actorNow } = await readBoth(tx, actor, id)
+  refuseSuperior(actorNow, before)
+  if (input.role) refuseHigherRole(actorNow, input.role)
+  if (changedFields(before, input).length === 0) return before
+  const [membership] = await tx.orm
+    .update(memberships)
+    .set({ ...input, updatedAt: sql`clock_timestamp()` })
+    .where(isMember(orgId, id))
+    .returning()
+  if (!membership) throw new Error('the update of a locked membership answered no row')
+  if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId)
+  return userOf(membership, before.email)
+}
+
+/** Until the commit nobody else changes a role here. Whoever refers to the row goes on. */
+async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
+  await tx.orm
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, orgId))
+    .for('no key update')
+}
+
+/** The member, and the actor's role behind the lock: who was demoted meanwhile demotes nobody. */
+async function readBoth(tx: Transaction, actor: Actor, id: string) {
+  const both = await tx.orm
+    .select(userColumns)
+    .from(memberships)
+    .innerJoin(users, isPerson)
+    .where(
+      and(
+        eq(memberships.organizationId, actor.organizationId),
+        inArray(memberships.userId, [actor.userId, id]),
+      ),
+    )
+  const before = both.find((user) => user.id === id)
+  const actorNow = both.find((user) => user.id === actor.userId)
+  if (!before || !actorNow) throw notFound()
+  return { before, actorNow }
+}
+
+function isActiveAdmin({ role, active }: { role: Role; active: boolean }): boolean {
+  return role === 'ADMIN' && active
+}
+
+async function expectAnAdmin(tx: Transaction, orgId: string): Promise<void> {
+  const admins = await tx.query(
+    `select 1 from memberships as m
+    where m.organization_id = $1 and m.role = 'ADMIN' and m.active and ${HAS_ACCEPTED}
+    limit 1`,
+    [orgId],
+  )
+  if (admins.length > 0) return
+  throw conflict(
+    'last_admin',
+    'An organization needs an active ADMIN who has accepted: make someone else ADMIN first.',
+  )
+}
