@@ -14,7 +14,7 @@ export interface PosterOptions {
   userAgent?: string
 }
 
-export interface PostRequest {
+interface PostRequest {
   url: string
   /** In lower case. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
   headers: Record<string, string>

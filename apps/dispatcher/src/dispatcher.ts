@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeyRing } from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
+import type { ReceiverPolicy } from '@mediajobs/operations'
+import { openStore, type Store } from '@mediajobs/outbox'
+import { type Logger, type MetricsServer, serveMetrics } from '@mediajobs/runtime'
+import { createFaultLog, type FaultLog } from './fault-log.ts'
+import { type JobQueue, openJobQueue } from './job-queue.ts'
+import { createMetrics } from './metrics.ts'
+import { Slots } from './slots.ts'
+import { startWork, type Work } from './work.ts'
+
+export interface DispatcherOptions {
+  databaseUrl: string
+  /** Connections to the database, besides one that listens. */
+  poolSize: number
+  objectStore: ObjectStore
+  keyRing: KeyRing
+  logger: Logger
+  /** Webhooks posted at once. */
+  slots: number
+  /** Waits after each failed attempt; one more attempt than these is made in all. */
+  retryDelaysMs: readonly number[]
+  /** How long a receiver may take. */
+  timeoutMs: number
+  receivers: ReceiverPolicy
+  /** A subscription that has only failed for this long is switched off; never by default. */
+  disableAfterMs?: number
+  metrics?: { host: string; port: number }
+}
+
+export interface Dispatcher {
+  /** Begins. While the database is not there it waits for it. */
+  start(): Promise<void>
+  /** Fetches no more, ends what is in flight, gives the rest back, closes what was opened. */
+  stop(): Promise<void>
+}
+
+const OPEN_RETRY_MS = 1_000
+const OPENING = 'opening the queue'
+const SUPERVISING = 'supervising the queue'
+
+/** Posts webhooks until it is stopped. Any number of dispatchers share one database. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { logger } = options
+  const faults = createFaultLog(logger)
+  const slots = new Slots(options.slots)
+  const store = openStore({
+    databaseUrl: options.databaseUrl,
+    poolSize: options.poolSize,
+    applicationName: 'dispatcher',
+    onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
+  })
+  // The tables of a queue are small when a statement is planned and large when it must be quick.
+  store.database.pool.on('connect', (client) => {
+    client.query('set enable_seqscan = off').catch(() => {})
+  })
+  const metrics = createMetrics({
+    sql: store.sql,
+    running: () => slots.running,
+    held: () => slots.heldCount,
+  })
+  const closing = new AbortController()
+  let metricsServer: MetricsServer | undefined
+  let working: Promise<Work | null> = Promise.resolve(null)
+  let stopping: Promise<void> | undefined
+
+  async function work(): Promise<Work | null> {
+    const queue = await openWhenThere({ store, logger, faults }, closing.signal)
+    if (!queue) return null
+    logger.info({ slots: slots.total }, 'dispatcher.started')
+    return startWork({ ...options, store, slots, metrics, faults, queue })
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    const started = await working
+    await started?.stop()
+    logger.info('dispatcher.stopped')
+    await metricsServer?.close()
+    await store.close()
+  }
+
+  return {
+    async start() {
+      if (options.metrics) {
+        metricsServer = await serveMetrics(metrics.registry, options.metrics)
+        logger.info({ port: metricsServer.port }, 'dispatcher.metrics_listening')
+      }
+      working = work()
+    },
+    stop() {
+      stopping ??= close()
+      return stopping
+    },
+  }
+}
+
+interface Opening {
+  store: Store
+  logger: Logger
+  faults: FaultLog
+}
+
+async function openWhenThere(
+  { store, logger, faults }: Opening,
+  signal: AbortSignal,
+): Promise<JobQueue | null> {
+  while (!signal.aborted) {
+    try {
+      const queue = await openJobQueue(
+        store.database,
+        (error) => faults.failed(SUPERVISING, error),
+        (message) => logger.warn({ message }, 'dispatcher.queue_warning'),
+      )
+      faults.worked(OPENING)
+      return queue
+    } catch (error) {
+      faults.failed(OPENING, error)
+      await pause(OPEN_RETRY_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  return null
+}

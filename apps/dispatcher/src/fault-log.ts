@@ -1,0 +1,47 @@
+import type { Logger } from '@mediajobs/runtime'
+
+/** Says once that something fails, now and then that it still does, and once that it works again. */
+export interface FaultLog {
+  failed(doing: string, error: unknown): void
+  worked(doing: string): void
+}
+
+interface Fault {
+  sinceMs: number
+  saidAtMs: number
+  lastAtMs: number
+  failures: number
+}
+
+// A database that is away for an hour is worth a line a minute, not one for each of its thousands
+// of refused connections.
+const REMIND_MS = 60_000
+
+export function createFaultLog(logger: Logger): FaultLog {
+  const faults = new Map<string, Fault>()
+  return {
+    failed(doing, err) {
+      const nowMs = performance.now()
+      const known = faults.get(doing)
+      const isNew = !known || nowMs - known.lastAtMs > REMIND_MS
+      const fresh = { sinceMs: nowMs, saidAtMs: nowMs, lastAtMs: nowMs, failures: 0 }
+      const fault = isNew ? fresh : known
+      fault.failures += 1
+      fault.lastAtMs = nowMs
+      if (isNew) {
+        faults.set(doing, fault)
+        logger.warn({ err, doing }, 'dispatcher.failing')
+      } else if (nowMs - fault.saidAtMs >= REMIND_MS) {
+        fault.saidAtMs = nowMs
+        logger.warn({ err, doing, failures: fault.failures }, 'dispatcher.still_failing')
+      }
+    },
+    worked(doing) {
+      const fault = faults.get(doing)
+      if (!fault) return
+      faults.delete(doing)
+      const durationMs = Math.round(performance.now() - fault.sinceMs)
+      logger.info({ doing, failures: fault.failures, durationMs }, 'dispatcher.working_again')
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FaultLog } from './fault-log.ts'
+import type { FetchedJob, JobQueue } from './job-queue.ts'
+import type { Slots } from './slots.ts'
+
+export interface FetchLoop {
+  /** There may be jobs to fetch. */
+  wake(): void
+  /** Slots are free that were not. */
+  roomFreed(): void
+  /** Fetches no more; resolves when a fetch that is under way has been handed on. */
+  stop(): Promise<void>
+}
+
+export interface FetchLoopOptions {
+  queue: JobQueue
+  slots: Slots
+  faults: FaultLog
+  /** @param fetchedAtMs when the fetch was sent, on the monotonic clock */
+  onJobs(jobs: FetchedJob[], fetchedAtMs: number): void
+}
+
+// Retries that have become due notify nobody.
+const POLL_MS = 500
+// While slots free one after the other, a few of them are worth one fetch.
+const GATHER_MS = 4
+const ENOUGH_ROOM = 0.25
+// The limit is part of the statement's text; powers of two keep the prepared texts few.
+const MAX_FETCH = 128
+const DOING = 'fetching jobs'
+
+/** Fetches as many jobs as there is room for: when woken, and every half second. */
+export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions): FetchLoop {
+  let stopped = false
+  let woken = true
+  /** The last fetch ended for lack of room, not of jobs. */
+  let hungry = false
+  let endWait: (() => void) | undefined
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      if (!woken) await untilWoken()
+      woken = false
+      try {
+        await fetchWhatFits()
+        faults.worked(DOING)
+      } catch (error) {
+        if (!stopped) faults.failed(DOING, error)
+        woken = false
+      }
+    }
+  }
+
+  async function fetchWhatFits(): Promise<void> {
+    do {
+      if (hungry && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)
+      const limit = largestPowerOfTwo(Math.min(slots.room, MAX_FETCH))
+      if (limit === 0) {
+        hungry = true
+        return
+      }
+      hungry = (await fetchOnce(limit)) === limit
+    } while (hungry && !stopped)
+  }
+
+  async function fetchOnce(limit: number): Promise<number> {
+    const fetchedAtMs = performance.now()
+    const jobs = await queue.fetch(limit, slots.leaveOut())
+    if (jobs.length > 0) onJobs(jobs, fetchedAtMs)
+    return jobs.length
+  }
+
+  async function untilWoken(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS)
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endWait = undefined
+  }
+
+  function wake(): void {
+    woken = true
+    endWait?.()
+  }
+
+  return {
+    wake,
+    roomFreed() {
+      if (hungry) wake()
+    },
+    async stop() {
+      stopped = true
+      endWait?.()
+      await running
+    },
+  }
+}
+
+function largestPowerOfTwo(limit: number): number {
+  return limit < 1 ? 0 : 2 ** Math.floor(Math.log2(limit))
+}

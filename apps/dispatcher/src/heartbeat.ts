@@ -1,0 +1,54 @@
+import { HEARTBEAT_SECONDS } from '@mediajobs/outbox'
+import type { FaultLog } from './fault-log.ts'
+import type { JobQueue } from './job-queue.ts'
+import { type Periodic, runPeriodically } from './periodic.ts'
+import type { Slots } from './slots.ts'
+
+export interface HeartbeatOptions {
+  queue: JobQueue
+  slots: Slots
+  faults: FaultLog
+  /** Claims were prolonged or lost: what may start has changed. */
+  onBeat(): void
+}
+
+const EVERY_MS = 3_000
+const RETRY_MS = 1_000
+// A claim lapses two minutes after its fetch whatever its heartbeats, and a POST needs its time.
+const MAX_WAIT_MS = 60_000
+
+/**
+ * When the lease of a job ends whose claim was prolonged by a statement sent at `sentAtMs`: a second
+ * before the database would let it lapse, for the claim of its delivery is another statement.
+ */
+export function leaseEndMs(sentAtMs: number): number {
+  return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
+}
+
+/**
+ * Keeps the claims on held jobs alive. A waiting job whose claim was lost is dropped: another
+ * dispatcher has it. One that was posted stays, its outcome is fenced by its claim token.
+ */
+export function startHeartbeats({ queue, slots, faults, onBeat }: HeartbeatOptions): Periodic {
+  const options = { doing: 'sending heartbeats', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
+  return runPeriodically(options, async () => {
+    await giveBackOverdue(queue, slots)
+    const jobs = slots.held()
+    if (jobs.length === 0) return
+    const sentAtMs = performance.now()
+    const alive = await queue.touch(jobs)
+    for (const job of jobs) {
+      if (alive.has(job.id)) job.leaseEndsAtMs = leaseEndMs(sentAtMs)
+      else slots.drop(job)
+    }
+    onBeat()
+  })
+}
+
+async function giveBackOverdue(queue: JobQueue, slots: Slots): Promise<void> {
+  const nowMs = performance.now()
+  const overdue = slots.waiting().filter((job) => nowMs - job.heldSinceMs > MAX_WAIT_MS)
+  if (overdue.length === 0) return
+  for (const job of overdue) slots.drop(job)
+  await queue.giveBack(overdue)
+}

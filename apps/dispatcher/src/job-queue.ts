@@ -1,0 +1,117 @@
+import { type Database, type SqlValue, statementName, type Transaction } from '@mediajobs/db'
+import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
+import pg from 'pg'
+import { type Db, PgBoss } from 'pg-boss'
+
+/** One fetch of a job: `retryCount` names it, and fences what is done with the job later. */
+interface JobFetch {
+  readonly id: string
+  readonly retryCount: number
+}
+
+/** A job that this process has fetched. */
+export interface FetchedJob extends WebhookJob, JobFetch {
+  readonly subscriptionId: string
+}
+
+/** The queue as the dispatcher uses it. Every call but `fetch` leaves jobs alone that have lapsed. */
+export interface JobQueue {
+  /** At most `limit` jobs that are due, first tries first, none of `exceptSubscriptions`. */
+  fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
+  /** Prolongs the claims on jobs; answers the ids of those that are still this process's. */
+  touch(jobs: readonly JobFetch[]): Promise<Set<string>>
+  /** Hands jobs back to be fetched by anyone, at once. */
+  giveBack(jobs: readonly JobFetch[]): Promise<void>
+  /** Deletes jobs that are done with, in the transaction that says what became of them. */
+  remove(tx: Transaction, jobs: readonly JobFetch[]): Promise<void>
+  close(): Promise<void>
+}
+
+// Every job that the service writes has its subscription; one without finds nothing to claim.
+const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
+
+// A job whose dispatcher died lapses after 10 s (HEARTBEAT_SECONDS) and is seen by the next pass.
+const SUPERVISE_SECONDS = 2
+const MONITOR_SECONDS = 4
+const MAINTENANCE_SECONDS = 300
+
+/**
+ * Opens the queue and starts its supervisor, which hands lapsed jobs back, whoever held them.
+ *
+ * @throws while the database cannot be reached or the queue is not installed.
+ */
+export async function openJobQueue(
+  database: Database,
+  onError: (error: Error) => void,
+  onWarning: (message: string) => void,
+): Promise<JobQueue> {
+  const db: Db = { executeSql: (text, values) => execute(database, text, values) }
+  // Only what has parameters: the supervisor's scripts of several statements cannot be prepared.
+  const named: Db = {
+    executeSql: (text, values) => execute(database, text, values, statementName(text)),
+  }
+  const boss = new PgBoss({
+    db,
+    schema: QUEUE_SCHEMA,
+    migrate: false,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+  })
+  boss.on('error', onError)
+  boss.on('warning', ({ message }) => onWarning(message))
+  try {
+    await boss.start()
+    if (!(await boss.getQueue(WEBHOOK_QUEUE))) throw new Error('the queue is not installed yet')
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+  return {
+    async fetch(limit, exceptSubscriptions) {
+      const ignoreGroups = exceptSubscriptions.length > 0 ? exceptSubscriptions : null
+      const options = { batchSize: limit, ignoreGroups, db: named }
+      const jobs = await boss.fetch<WebhookJob>(WEBHOOK_QUEUE, options)
+      return jobs.map(({ id, retryCount, groupId, data }) => {
+        const { organizationId, deliveryId, attempt } = data
+        const subscriptionId = groupId ?? NO_SUBSCRIPTION
+        return { id, retryCount, subscriptionId, organizationId, deliveryId, attempt }
+      })
+    },
+    async touch(jobs) {
+      return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: named }))
+    },
+    async giveBack(jobs) {
+      await boss.fail(WEBHOOK_QUEUE, fences(jobs), null, { db: named })
+    },
+    async remove(tx, jobs) {
+      await boss.deleteJob(WEBHOOK_QUEUE, fences(jobs), { db: within(tx) })
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+function fences(jobs: readonly JobFetch[]): JobFetch[] {
+  return jobs.map(({ id, retryCount }) => ({ id, retryCount }))
+}
+
+// pg-boss answers the ids of what a fenced call has reached, but does not declare them.
+function touchedIds(response: object): Set<string> {
+  if (!('settled' in response) || !Array.isArray(response.settled)) {
+    throw new Error('pg-boss did not say which jobs it has touched')
+  }
+  return new Set(response.settled)
+}
+
+// pg-boss expects the driver's own types, not the pool's.
+function execute(database: Database, text: string, values: unknown[] = [], name?: string) {
+  const isPrepared = name !== undefined
+  return database.pool.query({ text, values, types: pg.types, ...(isPrepared && { name }) })
+}
+
+function within(tx: Transaction): Db {
+  return {
+    executeSql: async (text, values = []) => ({ rows: await tx.query(text, values as SqlValue[]) }),
+  }
+}

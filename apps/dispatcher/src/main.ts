@@ -1,0 +1,38 @@
+import { openObjectStore } from '@mediajobs/object-store'
+import { createLogger, runProcess } from '@mediajobs/runtime'
+import { readConfig } from './config.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+await runProcess(async () => {
+  const config = readConfig()
+  const logger = createLogger('dispatcher', config.LOG_LEVEL)
+  const dispatcher = createDispatcher({
+    databaseUrl: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    objectStore: openObjectStore({
+      endpoint: config.S3_ENDPOINT,
+      region: config.S3_REGION,
+      bucket: config.S3_BUCKET,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      cdnBaseUrl: config.CDN_BASE_URL ?? `${config.S3_ENDPOINT}/${config.S3_BUCKET}`,
+    }),
+    keyRing: config.SECRETS_KEY,
+    logger,
+    slots: config.WEBHOOK_SLOTS,
+    retryDelaysMs: config.WEBHOOK_RETRY_DELAYS,
+    timeoutMs: config.WEBHOOK_TIMEOUT,
+    receivers: {
+      allowHttp: config.WEBHOOK_ALLOW_HTTP,
+      allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+    },
+    ...(config.WEBHOOK_DISABLE_AFTER !== undefined && {
+      disableAfterMs: config.WEBHOOK_DISABLE_AFTER,
+    }),
+    ...(config.METRICS_PORT !== undefined && {
+      metrics: { host: config.HOST, port: config.METRICS_PORT },
+    }),
+  })
+  await dispatcher.start()
+  return { logger, close: () => dispatcher.stop() }
+})

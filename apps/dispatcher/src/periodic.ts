@@ -1,0 +1,46 @@
+import type { FaultLog } from './fault-log.ts'
+
+export interface Periodic {
+  /** Ends it; resolves when a run that is under way has ended. */
+  stop(): Promise<void>
+}
+
+interface PeriodicOptions {
+  /** What it does, for the log: `sending heartbeats`. */
+  doing: string
+  everyMs: number
+  /** After a run that failed. */
+  retryMs: number
+  faults: FaultLog
+}
+
+/** Runs `work` now and again `everyMs` after each run has ended; two runs never overlap. */
+export function runPeriodically(options: PeriodicOptions, work: () => Promise<void>): Periodic {
+  const { doing, everyMs, retryMs, faults } = options
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let running = run()
+
+  async function run(): Promise<void> {
+    let waitMs = everyMs
+    try {
+      await work()
+      faults.worked(doing)
+    } catch (error) {
+      waitMs = retryMs
+      if (!stopped) faults.failed(doing, error)
+    }
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = run()
+    }, waitMs)
+  }
+
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { SqlValue } from '@mediajobs/db'
+import type { WebhookDeliveryStatus } from '@mediajobs/domain'
+import type { Attempt } from './attempt.ts'
+
+/** What became of a delivery whose attempt was written. */
+export interface SettledRow {
+  deliveryId: string
+  token: string
+  status: WebhookDeliveryStatus
+  /** Whether its subscription has only failed for as long as the operator allows. */
+  isHopeless: boolean | null
+}
+
+/**
+ * Writes a batch of attempts: the deliveries, the attempts themselves, and since when subscriptions
+ * fail. Of an attempt whose claim is no longer in the row nothing is written.
+ *
+ * Subscriptions are read first and apart, as in the claim. One is written only when it begins or ceases to fail. Its rows are locked in their
+ * order, for two dispatchers may settle the same subscriptions at once.
+ */
+export const SETTLE = `
+  with outcome as (
+    select * from unnest(
+      $1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::float8[], $6::int[], $7::smallint[],
+      $8::text[], $9::text[], $10::boolean[], $11::float8[], $13::uuid[]
+    ) as outcome (
+      organization_id, delivery_id, attempt, claim_token, started_ms, duration_ms, response_status,
+      error, response_body, succeeded, retry_seconds, subscription_id
+    )
+  ), target as materialized (
+    select outcome.*, case
+        when outcome.succeeded then 'SUCCEEDED'
+        when not subscription.active or subscription.deleted_at is not null then 'CANCELLED'
+        when outcome.retry_seconds is null then 'FAILED'
+        else 'RETRYING'
+      end as status,
+      not outcome.succeeded and subscription.active
+        and subscription.failing_since < now() - $12::float8 * interval '1 millisecond' as is_hopeless
+    from outcome
+    join webhook_subscriptions as subscription
+      on subscription.organization_id = outcome.organization_id
+      and subscription.id = outcome.subscription_id
+  ), settled as (
+    update webhook_deliveries as delivery set
+      attempts = target.attempt,
+      status = target.status,
+      next_attempt_at = case when target.status = 'RETRYING'
+        then now() + target.retry_seconds * interval '1 second' end,
+      last_attempt_at = to_timestamp(target.started_ms / 1000),
+      response_status = target.response_status,
+      error = target.error,
+      finished_at = case when target.status <> 'RETRYING' then now() end,
+      claim_token = null,
+      claimed_at = null
+    from target
+    where delivery.organization_id = target.organization_id
+      and delivery.id = target.delivery_id
+      and delivery.attempts = target.attempt - 1
+      and delivery.claim_token = target.claim_token
+      and delivery.status in ('PENDING', 'RETRYING')
+    returning target.*
+  ), logged as (
+    insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms,
+      response_status, error, response_body)
+    select organization_id, delivery_id, attempt, to_timestamp(started_ms / 1000), duration_ms,
+      response_status, error, response_body
+    from settled
+  ), turned as (
+    select subscription.organization_id, subscription.id,
+      case when not verdict.succeeded then verdict.since end as failing_since
+    from (
+      select organization_id, subscription_id, bool_or(succeeded) as succeeded,
+        to_timestamp(min(started_ms) / 1000) as since
+      from settled
+      group by organization_id, subscription_id
+    ) as verdict
+    join webhook_subscriptions as subscription
+      on subscription.organization_id = verdict.organization_id
+      and subscription.id = verdict.subscription_id
+      and (subscription.failing_since is not null) = verdict.succeeded
+    order by subscription.organization_id, subscription.id
+    for no key update of subscription
+  ), noted as (
+    update webhook_subscriptions as subscription set failing_since = turned.failing_since
+    from turned
+    where subscription.organization_id = turned.organization_id and subscription.id = turned.id
+  )
+  select delivery_id as "deliveryId", claim_token as token, status, is_hopeless as "isHopeless" from settled`
+
+/** @param retrySeconds from now to the next attempt of each, null when there is none */
+export function settleValues(
+  attempts: readonly Attempt[],
+  retrySeconds: readonly (number | null)[],
+  disableAfterMs: number | null,
+): SqlValue[] {
+  return [
+    attempts.map(({ claim }) => claim.organizationId),
+    attempts.map(({ claim }) => claim.deliveryId),
+    attempts.map(({ claim }) => claim.attempt),
+    attempts.map(({ claim }) => claim.token),
+    attempts.map(({ startedMs }) => startedMs),
+    attempts.map(({ durationMs }) => durationMs),
+    attempts.map(({ responseStatus }) => responseStatus),
+    attempts.map(({ error }) => error),
+    attempts.map(({ responseBody }) => responseBody),
+    attempts.map(({ succeeded }) => succeeded),
+    retrySeconds,
+    disableAfterMs,
+    attempts.map(({ claim }) => claim.subscriptionId),
+  ]
+}

@@ -1,0 +1,175 @@
+import { isUnavailable } from '@mediajobs/db'
+import { retryDelayMs, TEST_EVENT, type WebhookDeliveryStatus } from '@mediajobs/domain'
+import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
+import type { Attempt } from './attempt.ts'
+import type { FaultLog } from './fault-log.ts'
+import type { HeldJob } from './held-job.ts'
+import type { JobQueue } from './job-queue.ts'
+import { SETTLE, type SettledRow, settleValues } from './settle-statement.ts'
+
+/** A job that is done with: its attempt was made, or (`null`) there was none to make. */
+export interface Outcome {
+  readonly job: HeldJob
+  readonly attempt: Attempt | null
+}
+
+/** What was written: `null` when another dispatcher had taken the delivery over. */
+export interface Settled {
+  readonly status: WebhookDeliveryStatus | null
+  readonly isHopeless: boolean
+}
+
+export interface Settler {
+  /** Writes it soon, with others. */
+  add(outcome: Outcome): void
+  /** Waits until all is written, for `limitMs` at most. */
+  drain(limitMs: number): Promise<void>
+}
+
+export interface SettlerOptions {
+  store: Store
+  queue: JobQueue
+  retryDelaysMs: readonly number[]
+  disableAfterMs: number | null
+  faults: FaultLog
+  onSettled(outcome: Outcome, settled: Settled): void
+  /** It could not be written, and not because the database was away: its job will lapse. */
+  onLost(outcome: Outcome, error: unknown): void
+}
+
+// Long enough to write a burst in one transaction, short enough not to be seen in any figure.
+const GATHER_MS = 3
+const MAX_BATCH = 200
+const RETRY_MS = 500
+const DOING = 'writing outcomes'
+
+/**
+ * Gathers outcomes and writes each batch in one transaction. While the database is away they are
+ * kept; how many there can be is bounded by the jobs that a process holds.
+ */
+export function createSettler(options: SettlerOptions): Settler {
+  const { faults, onSettled, onLost } = options
+  let waiting: Outcome[] = []
+  let writing: Promise<void> | undefined
+  let abandoned = false
+
+  async function write(): Promise<void> {
+    await pause(GATHER_MS)
+    while (waiting.length > 0 && !abandoned) {
+      const batch = waiting.slice(0, MAX_BATCH)
+      waiting = waiting.slice(MAX_BATCH)
+      await writeBatch(batch)
+    }
+    writing = undefined
+  }
+
+  async function writeBatch(batch: readonly Outcome[]): Promise<void> {
+    let settled: Settled[]
+    try {
+      settled = await settle(batch, options)
+    } catch (error) {
+      faults.failed(DOING, error)
+      if (!isUnavailable(error)) return writeOneByOne(batch, error)
+      waiting = [...batch, ...waiting]
+      await pause(RETRY_MS)
+      return
+    }
+    faults.worked(DOING)
+    batch.forEach((outcome, i) => {
+      onSettled(outcome, settled[i] ?? { status: null, isHopeless: false })
+    })
+  }
+
+  // One outcome that the database refuses must not keep the others from being written.
+  async function writeOneByOne(batch: readonly Outcome[], error: unknown): Promise<void> {
+    const [only] = batch
+    if (batch.length === 1 && only) return onLost(only, error)
+    for (const outcome of batch) await writeBatch([outcome])
+  }
+
+  return {
+    add(outcome) {
+      waiting.push(outcome)
+      writing ??= write()
+    },
+    async drain(limitMs) {
+      const limit = new AbortController()
+      await Promise.race([writing, pause(limitMs, limit.signal)])
+      limit.abort()
+      abandoned = true
+    },
+  }
+}
+
+async function settle(batch: readonly Outcome[], options: SettlerOptions): Promise<Settled[]> {
+  const { store, queue, disableAfterMs } = options
+  const made = batch.flatMap(({ attempt }) => (attempt ? [attempt] : []))
+  const rows = await store.transaction(async (tx) => {
+    const retries = retriesOf(made, options.retryDelaysMs)
+    const removed = queue.remove(
+      tx,
+      batch.map(({ job }) => job),
+    )
+    if (made.length === 0) {
+      await removed
+      return []
+    }
+    const values = settleValues(made, retries, disableAfterMs)
+    const [settled] = await Promise.all([tx.query<SettledRow>(SETTLE, values), removed])
+    await enqueueRetries(tx, made, retries, settled)
+    return settled
+  })
+  const byClaim = new Map(rows.map((row) => [keyOf(row), row]))
+  return batch.map(({ attempt }) => {
+    const row = attempt ? byClaim.get(keyOf(attempt.claim)) : undefined
+    return { status: row?.status ?? null, isHopeless: row?.isHopeless === true }
+  })
+}
+
+/**
+ * Seconds from now to the next attempt, which is due its delay after this one has ended. The
+ * transaction's `now()`, from which the database counts them, is later than the `now` of this
+ * function by less than it takes to send BEGIN, so an attempt is never early.
+ */
+function retriesOf(attempts: readonly Attempt[], delaysMs: readonly number[]): (number | null)[] {
+  const nowMs = performance.now()
+  return attempts.map(({ claim, succeeded, isRepeatable, finishedAtMs }) => {
+    if (succeeded || !isRepeatable || claim.byHand || claim.event === TEST_EVENT) return null
+    const delayMs = retryDelayMs(delaysMs, claim.attempt)
+    if (delayMs === null) return null
+    return Math.max(0, Math.ceil(delayMs - (nowMs - finishedAtMs))) / 1_000
+  })
+}
+
+async function enqueueRetries(
+  tx: Tx,
+  attempts: readonly Attempt[],
+  retries: readonly (number | null)[],
+  settled: readonly SettledRow[],
+): Promise<void> {
+  const retrying = new Set(settled.filter((row) => row.status === 'RETRYING').map(keyOf))
+  const jobs: NewWebhookJob[] = []
+  attempts.forEach(({ claim }, i) => {
+    if (!retrying.has(keyOf(claim))) return
+    const { organizationId, deliveryId, subscriptionId, attempt } = claim
+    const startAfterSeconds = retries[i] ?? 0
+    const next = { organizationId, deliveryId, subscriptionId, attempt: attempt + 1 }
+    jobs.push({ ...next, startAfterSeconds })
+  })
+  if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
+}
+
+// One batch can hold two claims on one delivery: one that lapsed, and the one that replaced it.
+function keyOf({ deliveryId, token }: { deliveryId: string; token: string }): string {
+  return `${deliveryId}:${token}`
+}
+
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeyRing } from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
+import type { ReceiverPolicy } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { errorWithoutParameters, type Logger } from '@mediajobs/runtime'
+import { createAddressGuard } from './address-guard.ts'
+import type { AttemptOptions } from './attempt.ts'
+import { startImporting } from './bulk-import.ts'
+import { startCleaningUp } from './cleanup.ts'
+import { disableIfHopeless } from './disable.ts'
+import type { FaultLog } from './fault-log.ts'
+import { type FetchLoop, startFetching } from './fetch-loop.ts'
+import { startHeartbeats } from './heartbeat.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { Metrics } from './metrics.ts'
+import { startObjectRemoval } from './object-removal.ts'
+import { createPipeline } from './pipeline.ts'
+import { createPoster, type Poster } from './post.ts'
+import { startReconciling } from './reconcile.ts'
+import { reportAttempt } from './report.ts'
+import { createSettler, type Outcome, type Settler } from './settle.ts'
+import type { Slots } from './slots.ts'
+import { listenForWakes } from './wake.ts'
+
+/** What runs while the queue is open. */
+export interface Work {
+  /** Fetches no more, ends what is in flight, gives the rest back. */
+  stop(): Promise<void>
+}
+
+export interface WorkOptions {
+  databaseUrl: string
+  store: Store
+  objectStore: ObjectStore
+  queue: JobQueue
+  slots: Slots
+  keyRing: KeyRing
+  logger: Logger
+  metrics: Metrics
+  faults: FaultLog
+  retryDelaysMs: readonly number[]
+  timeoutMs: number
+  receivers: ReceiverPolicy
+  disableAfterMs?: number
+}
+
+// A POST ends after 10 s; what is left is for writing its outcome.
+const DRAIN_MS = 12_000
+const DISABLING = 'switching failing subscriptions off'
+
+/** Puts the parts together: fetch → pipeline (claim, post) → settle, and what keeps them going. */
+export function startWork(options: WorkOptions): Work {
+  const { databaseUrl, store, queue, slots, logger, faults } = options
+  const poster = openPoster(options)
+  const disabling = new Set<Promise<void>>()
+  const settler = openSettler(options, disabling)
+  let fetching: FetchLoop | undefined
+  const pipeline = createPipeline({
+    store,
+    queue,
+    slots,
+    settler,
+    faults,
+    attempts: attemptOptions(options, poster),
+    onRoom() {
+      if (slots.takeReopened()) fetching?.wake()
+      else fetching?.roomFreed()
+    },
+  })
+  const fetchLoop = startFetching({ queue, slots, faults, onJobs: pipeline.accept })
+  fetching = fetchLoop
+  const wakes = listenForWakes({ databaseUrl, faults, onWake: fetchLoop.wake })
+  const heartbeats = startHeartbeats({ queue, slots, faults, onBeat: pipeline.startWaiting })
+  const chores = [
+    startReconciling(store, logger, faults),
+    startCleaningUp(store.database, logger, faults),
+    startImporting(store, logger, faults),
+    startObjectRemoval({ store, objectStore: options.objectStore, logger, faults }),
+  ]
+  return {
+    async stop() {
+      // A chore that hangs on a store of objects must not use up the time of what is in flight.
+      const limit = pause(DRAIN_MS, undefined, { ref: false })
+      const choresEnded = Promise.all(chores.map((chore) => chore.stop()))
+      await Promise.all([wakes.close(), fetchLoop.stop()])
+      await pipeline.drain(DRAIN_MS)
+      await Promise.race([choresEnded, limit])
+      await heartbeats.stop()
+      await Promise.allSettled(disabling)
+      await Promise.all([poster.close(), queue.close()])
+    },
+  }
+}
+
+function openPoster({ receivers, timeoutMs }: WorkOptions): Poster {
+  const guard = createAddressGuard({ allowPrivateNetworks: receivers.allowPrivateNetworks })
+  return createPoster({ timeoutMs, guard })
+}
+
+function attemptOptions({ keyRing, receivers, logger }: WorkOptions, poster: Poster) {
+  return {
+    poster,
+    keyRing,
+    receivers,
+    onUnreadableSecret({ organizationId, subscriptionId, deliveryId }, error) {
+      const ids = { organizationId, subscriptionId, deliveryId }
+      logger.error({ ...ids, err: errorWithoutParameters(error) }, 'webhook.secret_unreadable')
+    },
+  } satisfies AttemptOptions
+}
+
+function openSettler(options: WorkOptions, disabling: Set<Promise<void>>): Settler {
+  const { store, queue, slots, faults, logger, metrics } = options
+  return createSettler({
+    store,
+    queue,
+    faults,
+    retryDelaysMs: options.retryDelaysMs,
+    disableAfterMs: options.disableAfterMs ?? null,
+    onSettled(outcome, settled) {
+      slots.forget(outcome.job)
+      reportAttempt(logger, metrics, outcome, settled)
+      if (!settled.isHopeless) return
+      const done = disable(options, outcome).finally(() => disabling.delete(done))
+      disabling.add(done)
+    },
+    onLost({ job }, err) {
+      slots.forget(job)
+      logger.error({ err, deliveryId: job.deliveryId, jobId: job.id }, 'webhook.outcome_lost')
+    },
+  })
+}
+
+async function disable(options: WorkOptions, { attempt }: Outcome): Promise<void> {
+  const { store, logger, faults, metrics, receivers, disableAfterMs } = options
+  if (!attempt || disableAfterMs === undefined) return
+  const { organizationId, subscriptionId } = attempt.claim
+  try {
+    const reason = await disableIfHopeless(store, attempt.claim, disableAfterMs, receivers)
+    faults.worked(DISABLING)
+    if (reason === null) return
+    metrics.disabled.inc()
+    logger.warn({ organizationId, subscriptionId, reason }, 'webhook.subscription_disabled')
+  } catch (error) {
+    // The next attempt that fails does it.
+    faults.failed(DISABLING, error)
+  }
+}

@@ -1,0 +1,79 @@
+import t from 'tap'
+import { after, status } from './support/answers.ts'
+import { openBench } from './support/bench.ts'
+import { startReceiver } from './support/receiver.ts'
+
+// Due retries are found by a poll of 500 ms, and the machine may be busy.
+const LATEST_MS = 2_000
+
+t.test(
+  'six attempts, each its delay after the one before and never early, then FAILED',
+  async (t) => {
+    const bench = await openBench(t)
+    const receiver = await startReceiver({ fallback: after(120, status(500)) })
+    t.teardown(() => receiver.close())
+    const { organizationId } = await bench.subscribe(receiver.url)
+    const delaysMs = [300, 700, 500, 1_100, 900]
+    await bench.dispatch({ retryDelaysMs: delaysMs })
+    await bench.publish(organizationId)
+    await bench.settled(20_000)
+
+    const attempts = await bench.attempts()
+    t.strictSame(
+      attempts.map((row) => row.attempt),
+      [1, 2, 3, 4, 5, 6],
+    )
+    attempts.slice(1).forEach((attempt, i) => {
+      const before = attempts[i]
+      const waitedMs = attempt.startedMs - (before?.startedMs ?? 0) - (before?.durationMs ?? 0)
+      const delayMs = delaysMs[i] ?? 0
+      // One millisecond: the log's instants and durations are whole milliseconds.
+      t.ok(waitedMs >= delayMs - 1, `${waitedMs} is not before ${delayMs}`)
+      t.ok(waitedMs <= delayMs + LATEST_MS, `${waitedMs} is soon after ${delayMs}`)
+    })
+    t.match(await bench.deliveries(), [{ status: 'FAILED', attempts: 6, nextAttemptAt: null }])
+    t.equal(await bench.countJobs(), 0)
+    t.equal(receiver.requests.length, 6)
+  },
+)
+
+t.test('id and data are the same at every attempt, timestamp and signature its own', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  receiver.script(status(500))
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.dispatch({ retryDelaysMs: [1_100] })
+  await bench.publish(organizationId)
+  await receiver.waitFor(2)
+  await bench.settled()
+  const [first, second] = receiver.requests.map(({ body }) => JSON.parse(body.toString()))
+  t.equal(second.id, first.id)
+  t.strictSame(second.data, first.data)
+  t.ok(Number(second.timestamp) > Number(first.timestamp))
+  const [a, b] = receiver.requests.map(({ headers }) => headers['x-webhook-signature'])
+  t.not(a, b)
+  t.match(await bench.deliveries(), [{ status: 'SUCCEEDED', attempts: 2, error: null }])
+})
+
+t.test('until its next attempt a delivery is RETRYING and says when that is', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver({ fallback: status(500) })
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.dispatch({ retryDelaysMs: [60_000] })
+  await bench.publish(organizationId)
+  await receiver.waitFor(1)
+  const NEXT = `
+    select status, extract(epoch from next_attempt_at - last_attempt_at)::float8 as seconds,
+      claim_token from webhook_deliveries where attempts = 1`
+  let rows = await bench.store.sql.query(NEXT)
+  while (rows.length === 0) rows = await bench.store.sql.query(NEXT)
+  t.match(rows, [{ status: 'RETRYING', claim_token: null }])
+  const seconds: unknown = rows[0]?.seconds
+  t.ok(typeof seconds === 'number' && seconds >= 60 && seconds < 61, `${seconds}`)
+  const [job] = await bench.store.sql.query<{ same: boolean }>(`
+    select job.start_after - delivery.next_attempt_at between '-1 ms' and '1 ms' as same
+    from pgboss.job, webhook_deliveries as delivery`)
+  t.equal(job?.same, true, 'its job is due at that instant')
+})

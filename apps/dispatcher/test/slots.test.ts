@@ -1,0 +1,133 @@
+import t from 'tap'
+import type { HeldJob } from '../src/held-job.ts'
+import { Slots } from '../src/slots.ts'
+
+const NOW_MS = 1_000
+const QUICK = { durationMs: 5, timedOut: false }
+const SLOW = { durationMs: 4_000, timedOut: false }
+const TIMED_OUT = { durationMs: 10_000, timedOut: true }
+
+let made = 0
+function job(subscriptionId: string, organizationId = subscriptionId): HeldJob {
+  made += 1
+  const id = `job ${made}`
+  const ids = { id, deliveryId: id, subscriptionId, organizationId }
+  return { ...ids, retryCount: 0, attempt: 1, heldSinceMs: 0, leaseEndsAtMs: NOW_MS + 1 }
+}
+
+function admit(slots: Slots, count: number, subscriptionId: string, organizationId?: string) {
+  const jobs = Array.from({ length: count }, () => job(subscriptionId, organizationId))
+  return jobs.filter((each) => slots.admit(each))
+}
+
+/** Runs one job after the other to an end, so that the subscription's lane adapts. */
+function run(slots: Slots, subscriptionId: string, timing: typeof QUICK, times: number): void {
+  for (let i = 0; i < times; i += 1) {
+    admit(slots, 1, subscriptionId)
+    for (const started of slots.start(NOW_MS)) {
+      slots.leave(started, timing)
+      slots.forget(started)
+    }
+  }
+}
+
+t.test(
+  'a subscription begins with four slots, and quick answers give it up to a tenth',
+  async (t) => {
+    const slots = new Slots(200)
+    admit(slots, 10, 'a')
+    const first = slots.start(NOW_MS)
+    t.equal(first.length, 4)
+    for (const started of first) slots.leave(started, QUICK)
+    t.equal(slots.start(NOW_MS).length, 6, 'all that waited')
+    run(slots, 'b', QUICK, 30)
+    admit(slots, 100, 'b')
+    t.equal(slots.start(NOW_MS).length, 20)
+  },
+)
+
+t.test('an endpoint that keeps timing out has one slot until it answers', async (t) => {
+  const slots = new Slots(200)
+  run(slots, 'a', QUICK, 30)
+  run(slots, 'a', TIMED_OUT, 5)
+  admit(slots, 8, 'a')
+  const [only, ...others] = slots.start(NOW_MS)
+  t.equal(others.length, 0)
+  if (only) slots.leave(only, SLOW)
+  t.equal(slots.start(NOW_MS).length, 4)
+})
+
+t.test('an endpoint that answers slowly keeps to few slots', async (t) => {
+  const slots = new Slots(200)
+  run(slots, 'a', QUICK, 30)
+  run(slots, 'a', SLOW, 30)
+  admit(slots, 20, 'a')
+  t.equal(slots.start(NOW_MS).length, 4)
+})
+
+t.test('one organization has at most two fifths of the slots', async (t) => {
+  const slots = new Slots(10)
+  for (const subscription of ['a', 'b', 'c', 'd', 'e', 'f']) admit(slots, 1, subscription, 'one')
+  t.equal(slots.start(NOW_MS).length, 4)
+  admit(slots, 1, 'x', 'two')
+  t.equal(slots.start(NOW_MS).length, 1)
+})
+
+t.test(
+  'a subscription with enough waiting is left out of the fetch until it has room',
+  async (t) => {
+    const slots = new Slots(200)
+    admit(slots, 8, 'a')
+    const started = slots.start(NOW_MS)
+    t.strictSame(slots.leaveOut(), ['a'])
+    t.equal(slots.takeReopened(), false)
+    for (const each of started) slots.leave(each, QUICK)
+    slots.start(NOW_MS)
+    t.equal(slots.takeReopened(), true)
+    t.strictSame(slots.leaveOut(), [])
+  },
+)
+
+t.test('what waits in memory is bounded, for one subscription and in all', async (t) => {
+  const slots = new Slots(20)
+  t.equal(admit(slots, 128, 'a').length, 16, 'eight for each of its two slots')
+  for (let n = 0; n < 50; n += 1) admit(slots, 16, `s${n}`)
+  t.equal(slots.heldCount, 100, 'five times the slots')
+  t.equal(slots.room, 0)
+})
+
+t.test('subscriptions take turns when all slots are taken', async (t) => {
+  const slots = new Slots(10)
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']) admit(slots, 3, name)
+  const [first] = slots.start(NOW_MS)
+  if (first) slots.leave(first, QUICK)
+  t.equal(slots.start(NOW_MS)[0]?.subscriptionId, 'k')
+})
+
+t.test('a job whose lease has run out does not start until a heartbeat renews it', async (t) => {
+  const slots = new Slots(200)
+  const late = job('a')
+  late.leaseEndsAtMs = NOW_MS
+  slots.admit(late)
+  t.equal(slots.start(NOW_MS).length, 0)
+  late.leaseEndsAtMs = NOW_MS + 9_000
+  t.equal(slots.start(NOW_MS).length, 1)
+})
+
+t.test('a job that is put back starts before those that came after it', async (t) => {
+  const slots = new Slots(200)
+  admit(slots, 6, 'a')
+  const started = slots.start(NOW_MS)
+  for (const each of started.toReversed()) slots.putBack(each)
+  t.strictSame(slots.start(NOW_MS), started)
+})
+
+t.test('a dropped job is forgotten; one that has started is not dropped', async (t) => {
+  const slots = new Slots(200)
+  admit(slots, 5, 'a')
+  const [started] = slots.start(NOW_MS)
+  const [waiting] = slots.waiting()
+  t.equal(waiting && slots.drop(waiting), true)
+  t.equal(started && slots.drop(started), false)
+  t.equal(slots.heldCount, 4)
+})

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import { eventually, SECRETS_KEY } from './bench.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface LogLine {
+  msg: string
+  [field: string]: unknown
+}
+
+export interface DispatcherProcess {
+  readonly child: ChildProcess
+  readonly log: readonly LogLine[]
+  /** What it wrote to standard error. */
+  readonly errorText: () => string
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+  logged(msg: string, timeoutMs?: number): Promise<LogLine>
+}
+
+function objectStoreVariables(): Record<string, string> {
+  const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY']
+  return Object.fromEntries(
+    names.map((name) => [`S3_${name}`, process.env[`TEST_S3_${name}`] ?? '']),
+  )
+}
+
+/** Starts the real process. The test kills it at its end if it still runs. */
+export function startProcess(
+  t: Test,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): DispatcherProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SECRETS_KEY,
+      HOST: '127.0.0.1',
+      ...objectStoreVariables(),
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log: LogLine[] = []
+  let errorText = ''
+  createInterface({ input: child.stdout }).on('line', (line) => log.push(JSON.parse(line)))
+  child.stderr.on('data', (chunk) => {
+    errorText += chunk
+  })
+  const ended = once(child, 'close').then(([code, signal]) => signal ?? code)
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    child,
+    log,
+    errorText: () => errorText,
+    ended,
+    logged: (msg, timeoutMs) =>
+      eventually(msg, async () => log.find((line) => line.msg === msg), timeoutMs),
+  }
+}

@@ -1,0 +1,130 @@
+import t from 'tap'
+import { cleanUp } from '../src/cleanup.ts'
+import { reconcile } from '../src/reconcile.ts'
+import { after, status } from './support/answers.ts'
+import { eventually, openBench } from './support/bench.ts'
+import { startReceiver } from './support/receiver.ts'
+
+const OVERDUE = `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`
+
+t.test('a webhook delivery that is due and has no job gets one, and only one', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId, 5)
+  await bench.store.sql.query(OVERDUE)
+  t.equal(await reconcile(bench.store), 0, 'all have theirs')
+  await bench.store.sql.query('delete from pgboss.job')
+  await bench.publish(organizationId, 1)
+  t.equal(await reconcile(bench.store), 5, 'what is not overdue is left alone')
+  t.equal(await reconcile(bench.store), 0)
+  t.equal(await bench.countJobs(), 6)
+  await bench.dispatch()
+  await bench.settled()
+  t.equal(receiver.requests.length, 6)
+})
+
+t.test(
+  'a claim that a dead dispatcher has left behind does not keep it from being tried',
+  async (t) => {
+    const bench = await openBench(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const { organizationId } = await bench.subscribe(receiver.url)
+    await bench.publish(organizationId)
+    await bench.store.sql.query(OVERDUE)
+    await bench.store.sql.query(
+      'update webhook_deliveries set claim_token = uuid_v7(), attempts = 2',
+    )
+    await bench.store.sql.query('delete from pgboss.job')
+    await bench.dispatch()
+    await bench.settled()
+    t.match(await bench.deliveries(), [{ status: 'SUCCEEDED', attempts: 3 }])
+  },
+)
+
+t.test('a job whose attempt was made already is taken away and changes nothing', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver({ fallback: status(500) })
+  t.teardown(() => receiver.close())
+  const { organizationId, id: subscriptionId } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId)
+  await bench.dispatch({ retryDelaysMs: [60_000] })
+  const before = await eventually('the first attempt', async () => {
+    const [delivery] = await bench.deliveries()
+    return delivery?.status === 'RETRYING' && delivery
+  })
+  const job = { organizationId, deliveryId: before.id, subscriptionId, attempt: 1 }
+  await bench.store.transaction(async (tx) => {
+    await tx.webhookQueue.insert(tx, [job])
+    tx.wakeDispatchers()
+  })
+  await eventually('only the retry has a job', async () => (await bench.countJobs()) === 1)
+  t.strictSame(await bench.deliveries(), [before])
+  t.equal(receiver.requests.length, 1)
+})
+
+t.test('an outcome whose claim another dispatcher has replaced is not written', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver({ fallback: after(300, status(200)) })
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId)
+  const dispatcher = await bench.dispatch()
+  await receiver.waitFor(1)
+  await bench.store.sql.query('update webhook_deliveries set claim_token = uuid_v7()')
+  await dispatcher.stop()
+  t.match(await bench.deliveries(), [{ status: 'PENDING', attempts: 0 }])
+  t.strictSame(await bench.attempts(), [])
+})
+
+t.test('two weeks of partitions are made ahead, and days older than the log dropped', async (t) => {
+  const { store } = await openBench(t)
+  const partitions = async () => {
+    const rows = await store.sql.query<{ name: string }>(`
+      select relname as name from pg_class
+      where relname ~ '^webhook_deliveries_[0-9]{8}$' and relkind = 'r' order by relname`)
+    return rows.map(({ name }) => name)
+  }
+  const ahead = (await partitions()).at(-1) ?? ''
+  await store.sql.queryOnce(`drop table ${ahead}`)
+  await store.sql.query(`
+    create table webhook_deliveries_20200101 partition of webhook_deliveries
+    for values from (uuid_v7_floor('2020-01-01Z')) to (uuid_v7_floor('2020-01-02Z'))`)
+  t.match(await cleanUp(store.database), { partitionsDropped: 1 })
+  const now = await partitions()
+  t.equal(now.at(-1), ahead)
+  t.notOk(now.includes('webhook_deliveries_20200101'))
+})
+
+t.test('what nobody can see any more is purged, and nothing else', async (t) => {
+  const bench = await openBench(t)
+  const { sql, database } = bench.store
+  const bare = await bench.subscribe('http://127.0.0.1:1/bare')
+  const used = await bench.subscribe('http://127.0.0.1:1/used')
+  const fresh = await bench.subscribe('http://127.0.0.1:1/fresh')
+  await bench.publish(used.organizationId)
+  await bench.change(bare.id, `deleted_at = now() - interval '1 day'`)
+  await bench.change(used.id, `deleted_at = now() - interval '1 day'`)
+  await bench.change(fresh.id, 'deleted_at = now()')
+  const user = fresh.id
+  await sql.query(`insert into users (id, email) values ($1, 'a@example.test')`, [user])
+  await sql.query(
+    `insert into sessions (id, token_hash, user_id, expires_at) values
+      (uuid_v7(), 'old', $1, now() - interval '1 second'),
+      (uuid_v7(), 'new', $1, now() + interval '1 hour')`,
+    [user],
+  )
+  await sql.query(`
+    insert into rate_windows (subject, hits, allowed, judged_at) values
+      ('old', '{}', true, (extract(epoch from now() - interval '2 days') * 1000000)::bigint),
+      ('new', '{}', true, (extract(epoch from now()) * 1000000)::bigint)`)
+  await cleanUp(database)
+  const left = await sql.query<{ id: string }>('select id from webhook_subscriptions')
+  t.strictSame(new Set(left.map(({ id }) => id)), new Set([used.id, fresh.id]))
+  t.match(await sql.query(`select convert_from(token_hash, 'UTF8') as hash from sessions`), [
+    { hash: 'new' },
+  ])
+  t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
+})
