@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PUBLIC_READ_PREFIX } from '@mediajobs/domain'
 import {
   databaseUrl,
   dropDatabase,
@@ -62,6 +63,7 @@ export async function provideObjectStore(folder: string): Promise<Provided> {
     bucket,
     accessKey,
     secretKey,
+    publicReadPrefixes: [PUBLIC_READ_PREFIX],
   })
   const environment = {
     TEST_S3_ENDPOINT: store.endpoint,

@@ -1,11 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import S3Error from '@20minutes/s3rver/lib/models/error.js'
-import FilesystemStore from '@20minutes/s3rver/lib/stores/filesystem.js'
+import FilesystemStore, {
+  type Metadata,
+  type NewObject,
+} from '@20minutes/s3rver/lib/stores/filesystem.js'
+
+/** The ETag that the source of a copy must have; the emulator does not look for that header. */
+export const copySourceIfMatch = new AsyncLocalStorage<string | undefined>()
 
 /** The emulator's files, with what S3 promises and the emulator does not. */
 export class ObjectStoreFiles extends FilesystemStore {
+  #publishing: Promise<unknown> = Promise.resolve()
+
   /** An object is there whole or not at all: an upload that breaks off leaves nothing. */
   override async putContent(path: string, content: Buffer | Readable): Promise<[number, string]> {
     const unfinished = `${path}.${randomUUID()}.unfinished`
@@ -19,6 +29,55 @@ export class ObjectStoreFiles extends FilesystemStore {
     }
   }
 
+  /** Bytes and ETag appear together: nobody sees the one without the other. */
+  override async putObject(object: NewObject): Promise<{ size: number; md5: string }> {
+    const { bucket, key, content, metadata } = object
+    const path = this.getResourcePath(bucket, key, 'object')
+    const arrived = join(this.getBucketPath(bucket), `${basename(path)}.${randomUUID()}.arrived`)
+    const [size, md5] = await this.putContent(arrived, content)
+    await this.#alone(async () => {
+      await mkdir(dirname(path), { recursive: true })
+      await rename(arrived, path)
+      await this.putMetadata(bucket, key, metadata, md5)
+    })
+    return { size, md5 }
+  }
+
+  override async copyObject(
+    sourceBucket: string,
+    sourceKey: string,
+    bucket: string,
+    key: string,
+    newMetadata: object | null,
+  ): Promise<Metadata> {
+    const from = (resource: string) => this.getResourcePath(sourceBucket, sourceKey, resource)
+    const to = (resource: string) => this.getResourcePath(bucket, key, resource)
+    return this.#alone(async () => {
+      await this.#expectSource(sourceBucket, sourceKey)
+      if (from('object') !== to('object')) {
+        const linked = join(this.getBucketPath(bucket), `${randomUUID()}.linked`)
+        await mkdir(dirname(to('object')), { recursive: true })
+        // No file is ever written to once it has its name, so two names may share one.
+        await link(from('object'), linked)
+        await rename(linked, to('object'))
+        // Renaming one name of a file to another name of it leaves both.
+        await rm(linked, { force: true })
+        await copyFile(from('object.md5'), to('object.md5'))
+        await copyFile(from('metadata.json'), to('metadata.json'))
+      }
+      if (newMetadata) await this.putMetadata(bucket, key, newMetadata)
+      return super.getMetadata(bucket, key)
+    })
+  }
+
+  override getMetadata(bucket: string, key: string): Promise<Metadata> {
+    return this.#alone(() => super.getMetadata(bucket, key))
+  }
+
+  override deleteObject(bucket: string, key: string): Promise<void> {
+    return this.#alone(() => super.deleteObject(bucket, key))
+  }
+
   override getBucketPath(bucket: string): string {
     refuseClimbing(bucket)
     return super.getBucketPath(bucket)
@@ -29,6 +88,21 @@ export class ObjectStoreFiles extends FilesystemStore {
     refuseClimbing(bucket)
     refuseClimbing(key ?? '')
     return super.getResourcePath(bucket, key, resource)
+  }
+
+  async #expectSource(bucket: string, key: string): Promise<void> {
+    const expected = copySourceIfMatch.getStore()
+    if (expected === undefined) return
+    const { etag } = await super.getMetadata(bucket, key)
+    if (etag.replaceAll('"', '') === expected.replaceAll('"', '')) return
+    throw new S3Error('PreconditionFailed', 'The source of the copy has another ETag')
+  }
+
+  /** What changes or reads several files of an object is done by one request after the other. */
+  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#publishing.then(work)
+    this.#publishing = result.catch(() => {})
+    return result
   }
 }
 

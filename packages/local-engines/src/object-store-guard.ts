@@ -3,7 +3,10 @@ import { type ParsedUrlQuery, parse } from 'node:querystring'
 
 export interface PublicRead {
   bucket: string
-  /** Objects whose key begins with one of these are readable without a signature. */
+  /**
+   * Objects whose key begins with one of these are readable without a signature; `?` is any one
+   * character but a slash.
+   */
   keyPrefixes: readonly string[]
 }
 
@@ -54,7 +57,13 @@ function isPubliclyReadable(
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (Object.keys(request.headers).some((name) => name.startsWith('x-amz-'))) return false
   const decoded = decode(path)
-  return !!decoded && keyPrefixes.some((prefix) => decoded.startsWith(`/${bucket}/${prefix}`))
+  return !!decoded && keyPrefixes.some((prefix) => beginsWith(decoded, `/${bucket}/${prefix}`))
+}
+
+function beginsWith(path: string, pattern: string): boolean {
+  const fits = (character: string, at: number) =>
+    character === path[at] || (character === '?' && path[at] !== undefined && path[at] !== '/')
+  return path.length > pattern.length && [...pattern].every(fits)
 }
 
 function decode(path: string): string | null {

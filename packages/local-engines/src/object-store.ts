@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import S3rver from '@20minutes/s3rver'
 import AccountModule from '@20minutes/s3rver/lib/models/account.js'
 import { portTaken } from './engine-error.ts'
-import { ObjectStoreFiles } from './object-store-files.ts'
+import { copySourceIfMatch, ObjectStoreFiles } from './object-store-files.ts'
 import { refusal } from './object-store-guard.ts'
 import { isAddressInUse } from './ports.ts'
 
@@ -16,7 +16,10 @@ export interface ObjectStoreOptions {
   bucket: string
   accessKey: string
   secretKey: string
-  /** Key prefixes of the bucket that anyone may read without a signature; none when left out. */
+  /**
+   * Key prefixes of the bucket that anyone may read without a signature; none when left out. `?` is
+   * any one character but a slash, as in the policy of a bucket.
+   */
   publicReadPrefixes?: readonly string[] | undefined
 }
 
@@ -72,8 +75,9 @@ function guarded(answer: RequestListener, options: ObjectStoreOptions): RequestL
   const publicRead = { bucket: options.bucket, keyPrefixes: options.publicReadPrefixes ?? [] }
   return (request, response) => {
     const reason = refusal(request, publicRead)
-    if (reason === null) return answer(request, response)
-    deny(response, reason)
+    if (reason !== null) return deny(response, reason)
+    const ifMatch = request.headers['x-amz-copy-source-if-match']
+    return copySourceIfMatch.run(ifMatch?.toString(), () => answer(request, response))
   }
 }
 

@@ -22,8 +22,30 @@ declare module '@20minutes/s3rver' {
 declare module '@20minutes/s3rver/lib/stores/filesystem.js' {
   import type { Readable } from 'node:stream'
 
+  export interface NewObject {
+    bucket: string
+    key: string
+    content: Buffer | Readable
+    metadata: object
+  }
+
+  export interface Metadata {
+    etag: string
+  }
+
   export default class FilesystemStore {
     constructor(rootDirectory: string)
+    putObject(object: NewObject): Promise<{ size: number; md5: string }>
+    copyObject(
+      sourceBucket: string,
+      sourceKey: string,
+      bucket: string,
+      key: string,
+      newMetadata: object | null,
+    ): Promise<Metadata>
+    deleteObject(bucket: string, key: string): Promise<void>
+    getMetadata(bucket: string, key: string): Promise<Metadata>
+    putMetadata(bucket: string, key: string, metadata: object, md5?: string): Promise<void>
     getBucketPath(bucket: string): string
     getResourcePath(bucket: string, key: string | undefined, resource: string): string
     putContent(path: string, content: Buffer | Readable): Promise<[sizeBytes: number, md5: string]>

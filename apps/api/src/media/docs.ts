@@ -1,0 +1,72 @@
+import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
+
+const FULL = 'The project holds 1,000 media: `too_many_media`'
+const CHANGED = 'The file was uploaded anew meanwhile: `upload_changed`, confirm it again'
+const STORE_AWAY = 'The database, or the object store, cannot be used right now: try again soon'
+
+export const docs = operationDocs({
+  presignUpload: {
+    examples: {
+      photo: {
+        projectId: EXAMPLE_ID,
+        filename: 'kitchen.jpg',
+        contentType: 'image/jpeg',
+        mediaType: 'PHOTO',
+      },
+    },
+    summary: 'Get a URL to upload a file to',
+    description:
+      'PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no other headers of this service; then confirm.',
+    problems: { 409: FULL, 503: STORE_AWAY },
+  },
+  presignUploads: {
+    examples: {
+      two: {
+        projectId: EXAMPLE_ID,
+        files: [
+          { filename: 'kitchen.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' },
+          { filename: 'plan.pdf', contentType: 'application/pdf', mediaType: 'FLOORPLAN' },
+        ],
+      },
+    },
+    summary: 'Get URLs for up to 100 files',
+    description:
+      'All or nothing, in the order of the request; messages name the file by its index.',
+    problems: { 409: FULL, 503: STORE_AWAY },
+  },
+  confirmUpload: {
+    examples: { photo: { projectId: EXAMPLE_ID, filename: 'kitchen.jpg', size: 5, type: 'PHOTO' } },
+    summary: 'Make the media of an uploaded file',
+    description:
+      '201 the first time, and 200 with the record that exists when the key was confirmed before. Without `key`, the newest presign for the project and filename is meant.',
+    problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
+  },
+  confirmUploads: {
+    examples: {
+      one: { projectId: EXAMPLE_ID, files: [{ filename: 'kitchen.jpg', size: 5, type: 'PHOTO' }] },
+    },
+    summary: 'Make the media of up to 100 uploaded files',
+    description:
+      'All or nothing, in the order of the request; messages name the file by its index.',
+    problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
+  },
+  listMediaOfProject: {
+    summary: 'List the media of a project',
+    description: 'The whole list by `position`; `nextCursor` is always `null`.',
+  },
+  listProjectMedia: {
+    summary: 'List the media of a project',
+    description: 'The same as `GET /media/project/{id}`.',
+  },
+  getMedia: { summary: 'Get one media item' },
+  reorderMedia: {
+    examples: { order: { projectId: EXAMPLE_ID, mediaIds: [EXAMPLE_ID] } },
+    summary: 'Put the media of a project in order',
+    description: '`mediaIds` names all of them, each once. Answers the list in the new order.',
+  },
+  renameMedia: {
+    examples: { name: { filename: 'kitchen-2.jpg' } },
+    summary: 'Rename a media item',
+  },
+  deleteMedia: { summary: 'Delete a media item', description: 'And soon after, its file.' },
+})

@@ -1,0 +1,201 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ObjectStore } from '@mediajobs/object-store'
+import {
+  confirmUploads,
+  deleteMedia,
+  getMedia,
+  listMedia,
+  type PresignedUpload as Presigned,
+  presignAgain,
+  presignUploads,
+  renameMedia,
+  reorderMedia,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import { actorOf, allow } from '../access.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import {
+  ConfirmBatchBody,
+  ConfirmBody,
+  Media,
+  PresignBatchBody,
+  PresignBody,
+  PresignedUpload,
+  RenameBody,
+  ReorderBody,
+} from './schemas.ts'
+
+interface Options {
+  store: Store
+  objectStore: ObjectStore
+}
+
+const reading = allow('READ')
+const writing = allow('WRITE')
+
+// A whole list: it has no next page, and takes no limit.
+const MediaList = PageOf(Media)
+const listing = {
+  params: IdParams,
+  querystring: Type.Object({}),
+  response: { 200: MediaList },
+}
+const inBatch = (index: number) => `files[${index}].`
+const alone = () => ''
+
+/** What was answered about a single file. */
+function only<Item>([item]: readonly Item[]): Item {
+  if (item === undefined) throw new Error('one file had no answer')
+  return item
+}
+
+export const mediaRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  await app.register(uploadRoutes, options)
+  await app.register(mediaItemRoutes, options)
+}
+
+const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, objectStore }) => {
+  // A repeat with the same Idempotency-Key: the same object keys, signed anew.
+  const signAgain = (request: FastifyRequest, first: readonly Presigned[]) => {
+    const keys = first.map(({ key }) => key)
+    return presignAgain(store.sql, actorOf(request).organizationId, keys, objectStore)
+  }
+
+  app.post(
+    '/media/presign',
+    {
+      config: {
+        ...writing,
+        renewAnswer: async (request, first) => only(await signAgain(request, [first as Presigned])),
+      },
+      schema: { ...docs.presignUpload, body: PresignBody, response: { 201: PresignedUpload } },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const { projectId, ...file } = request.body
+      const presigned = await store.transaction((tx) =>
+        presignUploads(tx, organizationId, projectId, [file], objectStore),
+      )
+      return reply.code(201).send(only(presigned))
+    },
+  )
+
+  app.post(
+    '/media/presign-batch',
+    {
+      config: {
+        ...writing,
+        renewAnswer: async (request, first) => ({
+          data: await signAgain(request, (first as { data: Presigned[] }).data),
+        }),
+      },
+      schema: {
+        ...docs.presignUploads,
+        body: PresignBatchBody,
+        response: { 201: Type.Object({ data: Type.Array(PresignedUpload) }) },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const { projectId, files } = request.body
+      const data = await store.transaction((tx) =>
+        presignUploads(tx, organizationId, projectId, files, objectStore),
+      )
+      return reply.code(201).send({ data })
+    },
+  )
+
+  app.post(
+    '/media/confirm-upload',
+    {
+      config: writing,
+      schema: { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const { projectId, ...file } = request.body
+      const confirmation = { projectId, files: [file], pathOf: alone }
+      const confirmed = await confirmUploads(store, organizationId, confirmation, objectStore)
+      return reply.code(confirmed.isNew ? 201 : 200).send(only(confirmed.records))
+    },
+  )
+
+  const MediaBatch = Type.Object({ data: Type.Array(Media) })
+  app.post(
+    '/media/confirm-batch',
+    {
+      config: writing,
+      schema: {
+        ...docs.confirmUploads,
+        body: ConfirmBatchBody,
+        response: { 200: MediaBatch, 201: MediaBatch },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const confirmation = { ...request.body, pathOf: inBatch }
+      const confirmed = await confirmUploads(store, organizationId, confirmation, objectStore)
+      return reply.code(confirmed.isNew ? 201 : 200).send({ data: confirmed.records })
+    },
+  )
+}
+
+const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store }) => {
+  const lists = [
+    ['/media/project/:id', docs.listMediaOfProject],
+    ['/projects/:id/media', docs.listProjectMedia],
+  ] as const
+  for (const [path, says] of lists) {
+    app.get(path, { config: reading, schema: { ...says, ...listing } }, (request) =>
+      listMedia(store.sql, actorOf(request).organizationId, request.params.id),
+    )
+  }
+
+  app.get(
+    '/media/:id',
+    { config: reading, schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } } },
+    (request) => getMedia(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.patch(
+    '/media/reorder',
+    {
+      config: writing,
+      schema: { ...docs.reorderMedia, body: ReorderBody, response: { 200: MediaList } },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { projectId, mediaIds } = request.body
+      return store.transaction((tx) => reorderMedia(tx, organizationId, projectId, mediaIds))
+    },
+  )
+
+  app.patch(
+    '/media/:id/rename',
+    {
+      config: writing,
+      schema: { ...docs.renameMedia, params: IdParams, body: RenameBody, response: { 200: Media } },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      return store.transaction((tx) => renameMedia(tx, organizationId, id, request.body.filename))
+    },
+  )
+
+  app.delete(
+    '/media/:id',
+    {
+      config: writing,
+      schema: { ...docs.deleteMedia, params: IdParams, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      await store.transaction((tx) => deleteMedia(tx, organizationId, request.params.id))
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import type { Answer } from './support/app.ts'
+import { testApp } from './support/app.ts'
+import { openStudio, put } from './support/studio.ts'
+
+const service = await testApp(t)
+const twin = await testApp(t, { databaseUrl: service.databaseUrl })
+
+const times = <Result>(count: number, work: (i: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+const counted = (answers: Answer[]) =>
+  answers.reduce<Record<number, number>>((counts, { status }) => {
+    counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }, {})
+
+t.test('fifty equal confirms at once, on two processes, make one record', async (t) => {
+  const { org, projectId, presign, call } = await openStudio(service)
+  const { uploadUrl, key, cdnUrl } = await presign()
+  await put(uploadUrl, 'pixels')
+  const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
+  const answers = await times(50, (i) =>
+    (i % 2 ? service : twin).request('POST', '/media/confirm-upload', { key: org.key, body }),
+  )
+  t.strictSame(counted(answers), { 200: 49, 201: 1 })
+  t.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1)
+  t.equal((await call('GET', `/media/project/${projectId}`)).body.data.length, 1)
+  t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
+})
+
+t.test('with one Idempotency-Key, all that are answered have the first answer', async (t) => {
+  const { org, projectId, presign } = await openStudio(service)
+  const { uploadUrl, key } = await presign()
+  await put(uploadUrl, 'pixels')
+  const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () =>
+    service.request('POST', '/media/confirm-upload', { key: org.key, body, headers })
+  const answers = await times(10, send)
+  const { 201: created = 0, 409: running = 0 } = counted(answers)
+  t.ok(created >= 1)
+  t.equal(created + running, 10)
+  t.equal((await send()).status, 201)
+})
+
+t.test('files confirmed at once have positions without gap or double', async (t) => {
+  const { projectId, presign, confirm, call } = await openStudio(service)
+  const uploads = await times(30, (i) => presign(`${i}.jpg`))
+  await times(30, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
+  await times(30, (i) => confirm({ filename: `${i}.jpg`, size: 1, key: uploads[i]?.key }))
+  const { body } = await call('GET', `/media/project/${projectId}`)
+  t.strictSame(
+    body.data.map((item: { position: number }) => item.position),
+    Array.from({ length: 30 }, (_, i) => i + 1),
+  )
+})
+
+t.test('PUTs during confirms never change what was confirmed', async (t) => {
+  const { presign, confirm } = await openStudio(service)
+  for (let round = 0; round < 5; round += 1) {
+    const { uploadUrl, key, cdnUrl } = await presign()
+    await put(uploadUrl, 'bytes-00')
+    const [answers] = await Promise.all([
+      times(12, () => confirm({ filename: 'front.jpg', size: 8, key })),
+      times(12, (i) => put(uploadUrl, `bytes-${i + 10}`)),
+    ])
+    const won = answers.filter(({ status }) => status === 201).length
+    t.ok(won <= 1)
+    t.ok(answers.every(({ status }) => [200, 201, 409].includes(status)))
+    if (won === 0) continue
+    const bytes = await (await fetch(cdnUrl)).text()
+    await put(uploadUrl, 'bytes-99')
+    t.equal((await confirm({ filename: 'front.jpg', size: 8, key })).status, 200)
+    t.equal(await (await fetch(cdnUrl)).text(), bytes)
+  }
+})
+
+t.test('deleting, reordering and confirming at once leave one sound order', async (t) => {
+  const { projectId, presign, confirm, call, add } = await openStudio(service)
+  const items: { id: string }[] = []
+  for (let i = 0; i < 8; i += 1) items.push(await add(`${i}.jpg`))
+  const uploads = await times(8, (i) => presign(`new-${i}.jpg`))
+  await times(8, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
+  const mediaIds = items.map(({ id }) => id).reverse()
+  const answers = (
+    await times(8, (i) =>
+      Promise.all([
+        confirm({ filename: `new-${i}.jpg`, size: 1, key: uploads[i]?.key }),
+        call('DELETE', `/media/${items[i % 4]?.id}`),
+        call('PATCH', '/media/reorder', { projectId, mediaIds }),
+      ]),
+    )
+  ).flat()
+  t.ok(answers.every(({ status }) => [200, 201, 204, 400, 404].includes(status)))
+  t.equal(answers.filter(({ status }) => status === 204).length, 4)
+  const { body } = await call('GET', `/media/project/${projectId}`)
+  t.equal(body.data.length, 12)
+  t.equal(new Set(body.data.map((item: { position: number }) => item.position)).size, 12)
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { openStudio, put } from './support/studio.ts'
+
+const service = await testApp(t)
+const studio = await openStudio(service)
+const { call, confirm, presign, add, createProject, org, projectId } = studio
+
+t.test('a file is presigned, put and confirmed, and is then media of its project', async (t) => {
+  const { uploadUrl, key, cdnUrl } = await presign('Front door.JPG')
+  t.match(key, new RegExp(`^${org.organizationId}/\\w{32}\\.jpg$`))
+  t.notOk(uploadUrl.includes(key), 'the bytes are put elsewhere first')
+  t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [])
+  await put(uploadUrl, 'pixels')
+  t.notOk((await fetch(cdnUrl)).ok, 'nothing is readable before the confirm')
+  const answer = await confirm({ filename: 'Front.jpg', size: 6, key, cdnUrl })
+  t.equal(answer.status, 201)
+  const { id, createdAt, updatedAt, ...rest } = answer.body
+  t.ok(createdAt && updatedAt)
+  t.strictSame(rest, {
+    organizationId: org.organizationId,
+    projectId,
+    type: 'PHOTO',
+    filename: 'Front.jpg',
+    key,
+    contentType: 'image/jpeg',
+    size: 6,
+    cdnUrl,
+    position: 1,
+    alteredFromMediaId: null,
+    publishedAt: null,
+  })
+  t.strictSame((await call('GET', `/media/${id}`)).body, answer.body)
+  const read = await fetch(cdnUrl)
+  t.equal(read.headers.get('content-type'), 'image/jpeg')
+  t.equal(await read.text(), 'pixels')
+})
+
+t.test('a confirm that is repeated answers the record that exists', async (t) => {
+  const { uploadUrl, key } = await presign('again.jpg')
+  await put(uploadUrl, 'pixels')
+  const file = { filename: 'again.jpg', size: 6, key }
+  const first = await confirm(file)
+  const second = await confirm({ ...file, filename: 'other.jpg' })
+  t.strictSame([first.status, second.status], [201, 200])
+  t.strictSame(second.body, first.body)
+  const withoutKey = await confirm({ filename: 'again.jpg', size: 6 })
+  t.strictSame(withoutKey.body, first.body, 'the newest presign of that name is meant')
+  t.equal((await confirm({ ...file, size: 7 })).status, 400)
+})
+
+t.test('without a key the newest presign of the project and file name is confirmed', async (t) => {
+  const older = await presign('twice.jpg')
+  const newer = await presign('twice.jpg')
+  await put(older.uploadUrl, 'older')
+  await put(newer.uploadUrl, 'the newer')
+  const { body } = await confirm({ filename: 'twice.jpg', size: 9 })
+  t.equal(body.key, newer.key)
+  t.equal((await confirm({ filename: 'never.jpg', size: 9 })).status, 404)
+})
+
+t.test('what differs from the presign or from the bytes is a 400 that says which', async (t) => {
+  const { uploadUrl, key } = await presign('wrong.jpg')
+  const file = { filename: 'wrong.jpg', size: 6, key }
+  const messages = async (change: object) => {
+    const { status, body } = await confirm({ ...file, ...change })
+    t.equal(status, 400)
+    return body.message
+  }
+  t.strictSame(await messages({}), ['key has no bytes yet: PUT them to its uploadUrl first'])
+  await put(uploadUrl, 'pixels')
+  t.strictSame(await messages({ size: 5 }), ['size is 5, but 6 bytes were uploaded'])
+  t.strictSame(await messages({ type: 'VIDEO', cdnUrl: 'https://x.test/a' }), [
+    'type is VIDEO, but PHOTO was presigned',
+    'cdnUrl is not the one that was presigned with this key',
+  ])
+  t.match(await messages({ size: 5_368_709_121 }), [/^size must be at most/])
+  t.match(await messages({ size: 0 }), [/^size must be at least 1/])
+  t.equal((await confirm(file)).status, 201)
+})
+
+t.test('an altered image names its original, of the same project', async (t) => {
+  const original = await add('raw.jpg')
+  const edited = await add('edited.jpg', 'edited', { alteredFromMediaId: original.id })
+  t.equal(edited.alteredFromMediaId, original.id)
+  const otherProjectId = await createProject()
+  const elsewhere = await call('POST', '/media/presign', {
+    projectId: otherProjectId,
+    filename: 'x.jpg',
+    contentType: 'image/jpeg',
+    mediaType: 'PHOTO',
+  })
+  await put(elsewhere.body.uploadUrl, 'x')
+  const there = { projectId: otherProjectId, filename: 'x.jpg', size: 1 }
+  const ofOtherProject = await confirm(there)
+  t.equal(ofOtherProject.status, 201)
+  for (const [id, status] of [
+    [randomUUID(), 404],
+    ['nope', 404],
+    [(await (await openStudio(service)).add('foreign.jpg')).id, 404],
+    [ofOtherProject.body.id, 400],
+    [5, 400],
+  ] as const) {
+    const { uploadUrl, key } = await presign('altered.jpg')
+    await put(uploadUrl, 'x')
+    const file = { filename: 'altered.jpg', size: 1, key, alteredFromMediaId: id }
+    t.equal((await confirm(file)).status, status)
+  }
+})
+
+t.test(
+  'a presign that is repeated with its Idempotency-Key signs the same key again',
+  async (t) => {
+    const body = { projectId, filename: 'once.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () => service.request('POST', '/media/presign', { key: org.key, body, headers })
+    const [first, second] = [await send(), await send()]
+    t.equal(second.headers['idempotency-replayed'], 'true')
+    t.equal(second.body.key, first.body.key)
+    t.equal(new URL(second.body.uploadUrl).pathname, new URL(first.body.uploadUrl).pathname)
+    t.equal((await put(second.body.uploadUrl, 'x')).status, 200)
+  },
+)

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { databaseUrl, ensureDatabase, freePort, startPostgres } from '../src/index.ts'
+import { isRunning } from '../testing/index.ts'
+import { HOLDER, holdPostgres } from './support/held-postgres.ts'
+import { query } from './support/query.ts'
+
+const NOBODY_ID = 65_534
+
+t.test('a server keeps what was written to it, in UTF-8, from one start to the next', async (t) => {
+  const directory = t.testdir()
+  const first = await startPostgres({ directory, durable: true })
+  await ensureDatabase(first.url, 'jobs')
+  await query(databaseUrl(first.url, 'jobs'), "create table kept as select 'Ünterföhring' as city")
+  await first.stop()
+  t.notOk(await isRunning(first.pid))
+
+  const second = await startPostgres({ directory, durable: true })
+  t.teardown(() => second.stop())
+  const url = databaseUrl(second.url, 'jobs')
+  t.same(await query(url, 'select city, lower(city) as lower from kept'), [
+    { city: 'Ünterföhring', lower: 'ünterföhring' },
+  ])
+  t.same(await query(url, 'show server_encoding'), [{ server_encoding: 'UTF8' }])
+  t.same(await query(url, 'show fsync'), [{ fsync: 'on' }])
+})
+
+t.test('a server for tests', async (t) => {
+  const directory = t.testdir()
+  const server = await startPostgres({ directory, durable: false, maxConnections: 321 })
+  t.teardown(() => server.stop())
+
+  await t.test('takes as many connections as were asked for, and flushes nothing', async (t) => {
+    t.same(await query(server.url, 'show max_connections'), [{ max_connections: '321' }])
+    t.same(await query(server.url, 'show fsync'), [{ fsync: 'off' }])
+  })
+
+  await t.test('has the extensions that a schema may need', async (t) => {
+    for (const name of ['btree_gin', 'citext', 'pg_trgm']) {
+      await query(server.url, `create extension ${name}`)
+      t.same(
+        await query(server.url, `select extname from pg_extension where extname = '${name}'`),
+        [{ extname: name }],
+      )
+    }
+  })
+
+  await t.test('lets nobody in who has not got its password', async (t) => {
+    const url = new URL(server.url)
+    url.password = 'guessed'
+    await t.rejects(query(url.href, 'select 1'), { code: '28P01' })
+    t.equal((await stat(join(directory, 'password'))).mode & 0o077, 0)
+  })
+
+  await t.test('listens on 127.0.0.1 alone', async (t) => {
+    const others = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+    for (const { address, family, internal } of others) {
+      if (family !== 'IPv4' || internal) continue
+      const url = new URL(server.url)
+      url.hostname = address
+      await t.rejects(query(url.href, 'select 1'), { code: 'ECONNREFUSED' })
+    }
+    t.same(await query(server.url, 'show listen_addresses'), [{ listen_addresses: '127.0.0.1' }])
+  })
+
+  await t.test('is not given away: a second start names the process that has it', async (t) => {
+    await t.rejects(startPostgres({ directory, durable: false }), {
+      code: 'DIRECTORY_IN_USE',
+      message: new RegExp(`^\\S+ is in use by process ${process.pid}: end that one first$`),
+    })
+    t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
+  })
+})
+
+t.test('a taken port is one line that names the port and says what to do', async (t) => {
+  const taker = createServer()
+  const port = await freePort()
+  await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve))
+  t.teardown(() => taker.close())
+  await t.rejects(startPostgres({ directory: t.testdir(), durable: false, port }), {
+    code: 'PORT_TAKEN',
+    message: new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken: .*choose another port$`),
+  })
+})
+
+t.test('files of a server are its own business whatever the umask', async (t) => {
+  const before = process.umask(0o077)
+  t.teardown(() => process.umask(before))
+  const directory = join(t.testdir(), 'made', 'by the start')
+  const server = await startPostgres({ directory, durable: false })
+  t.teardown(() => server.stop())
+  t.equal((await stat(directory)).mode & 0o077, 0)
+  t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
+})
+
+const isRoot = process.getuid?.() === 0
+t.test('root starts a server that runs as somebody else', { skip: !isRoot }, async (t) => {
+  const directory = join(t.testdir({ closed: {} }), 'closed')
+  await chmod(directory, 0o700)
+  const server = await startPostgres({ directory, durable: false })
+  t.teardown(() => server.stop())
+  t.not((await stat(join(directory, 'data'))).uid, 0)
+  t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
+})
+
+const nobodySees =
+  spawnSync('test', ['-r', HOLDER], { uid: NOBODY_ID, gid: NOBODY_ID }).status === 0
+const skip = !(isRoot && nobodySees) && 'only root can be somebody else, who must see this checkout'
+t.test('somebody who is not root starts a server too', { skip }, async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'mediajobs-nobody-'))
+  t.teardown(() => rm(directory, { recursive: true }))
+  await chown(directory, NOBODY_ID, NOBODY_ID)
+  const { url, pid } = await holdPostgres(t, directory, 'kernel', {
+    uid: NOBODY_ID,
+    gid: NOBODY_ID,
+    cwd: directory,
+  })
+  t.same(await query(url, 'select 1 as one'), [{ one: 1 }])
+  t.ok(await isRunning(pid))
+})

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { spawnTied, type Tie } from '../src/index.ts'
+import { isRunning, until } from '../testing/index.ts'
+
+const PARENT = fileURLToPath(new URL('support/tied-parent.ts', import.meta.url))
+const isLinux = process.platform === 'linux'
+
+t.test('the kernel ends a child whose parent was killed', { skip: !isLinux }, async (t) => {
+  const { parent, child } = await startFamily(t, 'kernel')
+  process.kill(parent, 'SIGKILL')
+  await until('the end of the child', async () => !(await isRunning(child)))
+})
+
+t.test('the watcher ends a child whose parent was killed, and its children', async (t) => {
+  const { parent, child, grandchild } = await startFamily(t, 'watcher')
+  process.kill(parent, 'SIGKILL')
+  await until('the end of the child', async () => !(await isRunning(child)))
+  await until('the end of its child', async () => !(await isRunning(grandchild)))
+})
+
+for (const tie of ['kernel', 'watcher'] as const) {
+  t.test(`the end of a child is told as it was (${tie})`, { skip: !isLinux }, async (t) => {
+    const exiting = spawnTied('/bin/sh', ['-c', 'exit 7'], { endSignal: 'SIGTERM', tie })
+    t.same(await once(exiting, 'exit'), [7, null])
+    const killed = spawnTied('/bin/sleep', ['600'], { endSignal: 'SIGTERM', tie })
+    killed.kill('SIGKILL')
+    t.same(await once(killed, 'exit'), [null, 'SIGKILL'])
+  })
+}
+
+async function startFamily(t: Test, tie: Tie) {
+  const parent = spawn(process.execPath, [PARENT, tie], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(createInterface({ input: parent.stdout }), 'line')
+  const [child = 0, grandchild = 0] = String(line).split(' ').map(Number)
+  t.teardown(async () => {
+    for (const pid of [child, grandchild]) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
+  })
+  t.ok((await isRunning(child)) && (await isRunning(grandchild)))
+  return { parent: parent.pid ?? 0, child, grandchild }
+}

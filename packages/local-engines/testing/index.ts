@@ -1,0 +1,1 @@
+export { isRunning, processTree, until } from './processes.ts'

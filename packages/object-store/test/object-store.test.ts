@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import { ObjectStoreUnavailable, openObjectStore } from '../src/index.ts'
+import { presignedUrl } from '../src/presign.ts'
+
+const { TEST_S3_ENDPOINT: endpoint = '', TEST_S3_BUCKET: bucket = '' } = process.env
+const options = {
+  endpoint,
+  bucket,
+  region: process.env.TEST_S3_REGION ?? '',
+  accessKey: process.env.TEST_S3_ACCESS_KEY ?? '',
+  secretKey: process.env.TEST_S3_SECRET_KEY ?? '',
+  cdnBaseUrl: 'https://cdn.example.com',
+}
+const store = openObjectStore(options)
+const newKey = () => `staging/${randomUUID()}/a file.jpg`
+
+const put = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'PUT', body, headers: { 'content-type': 'image/jpeg', ...headers } })
+
+async function upload(key: string, body: string): Promise<void> {
+  const { status } = await put(await store.presignPut(key, 'image/jpeg', 60), body)
+  t.equal(status, 200)
+}
+
+t.test('signatures are those of the example that AWS publishes', async (t) => {
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+  const url = await presignedUrl(
+    {
+      region: 'us-east-1',
+      accessKey: 'AKIAIOSFODNN7EXAMPLE',
+      secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    },
+    {
+      method: 'GET',
+      url: 'https://examplebucket.s3.amazonaws.com/test.txt',
+      expiresInSeconds: 86_400,
+      signedAt: '20130524T000000Z',
+    },
+  )
+  t.equal(
+    new URL(url).searchParams.get('X-Amz-Signature'),
+    'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+  )
+})
+
+t.test(
+  'an upload address signs the host and the content type, for as long as is said',
+  async (t) => {
+    const url = new URL(await store.presignPut(newKey(), 'image/jpeg', 3_600))
+    t.equal(url.searchParams.get('X-Amz-SignedHeaders'), 'content-type;host')
+    t.equal(url.searchParams.get('X-Amz-Expires'), '3600')
+    t.ok(url.href.startsWith(`${endpoint}/${bucket}/staging/`))
+  },
+)
+
+t.test('what was put is there, with its size, and can be copied and removed', async (t) => {
+  const [from, to] = [newKey(), newKey()]
+  t.equal(await store.stat(from), null)
+  await upload(from, 'pixels')
+  const object = await store.stat(from)
+  if (!object) throw new Error('nothing was put')
+  t.equal(object.sizeBytes, 6)
+  t.equal(await store.copy(from, to, object), 'copied')
+  t.equal(await store.copy(from, to, object), 'copied', 'also a second time')
+  t.equal((await store.stat(to))?.sizeBytes, 6)
+  await store.remove(from)
+  await store.remove(from)
+  t.equal(await store.stat(from), null)
+  t.equal(await store.copy(from, to, object), 'missing')
+  t.equal((await store.stat(to))?.sizeBytes, 6)
+})
+
+t.test('a copy takes only the bytes that were looked at', async (t) => {
+  const [from, to] = [newKey(), newKey()]
+  await upload(from, 'first!')
+  const object = await store.stat(from)
+  if (!object) throw new Error('nothing was put')
+  await store.copy(from, to, object)
+  await upload(from, 'second')
+  t.equal(await store.copy(from, to, object), 'changed')
+  t.equal((await store.stat(to))?.etag, object.etag)
+})
+
+t.test('a file is read at the CDN, under its key', async (t) => {
+  t.equal(store.cdnUrl('org/a b.jpg'), 'https://cdn.example.com/org/a%20b.jpg')
+})
+
+t.test('a store that is gone, refuses or answers nonsense is unavailable', async (t) => {
+  const closed = openObjectStore({ ...options, endpoint: 'http://127.0.0.1:1' })
+  const locked = openObjectStore({ ...options, secretKey: 'wrong' })
+  for (const broken of [closed, locked]) {
+    await t.rejects(broken.stat(newKey()), ObjectStoreUnavailable)
+    await t.rejects(broken.copy('a', 'b', { etag: '"e"', sizeBytes: 1 }), ObjectStoreUnavailable)
+    await t.rejects(broken.remove('a'), ObjectStoreUnavailable)
+  }
+  t.match(await store.presignPut('a', 'image/png', 60), 'X-Amz-Signature')
+})
+
+t.test('a copy that fails after its beginning is no copy', async (t) => {
+  const server = createServer((_request, response) => {
+    response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const failing = openObjectStore({ ...options, endpoint: `http://127.0.0.1:${port}` })
+  const copying = failing.copy('a', 'b', { etag: '"e"', sizeBytes: 1 })
+  await t.rejects(copying, ObjectStoreUnavailable)
+})

@@ -1,0 +1,134 @@
+import { type Sql, selectList } from '@mediajobs/db'
+import { media, mediaUploads } from '@mediajobs/db/schema'
+import type { MediaType } from '@mediajobs/domain'
+import { and, eq, inArray } from 'drizzle-orm'
+import { invalid } from '../errors.ts'
+import type { Media } from './media.ts'
+import { type FilePath, notFoundAt, type Upload } from './upload.ts'
+
+/** A file that was uploaded, as whoever confirms it describes it. */
+export interface UploadedFile {
+  filename: string
+  /** Bytes. */
+  size: number
+  type: MediaType
+  /** As presign answered it; without it the newest presign of that filename is meant. */
+  key?: string | null
+  cdnUrl?: string | null
+  alteredFromMediaId?: string | null
+}
+
+/** A file with the upload that it is, and its record if it was confirmed before. */
+export interface FoundUpload {
+  index: number
+  file: UploadedFile
+  upload: Upload
+  record: Media | null
+}
+
+const NEWEST_OF_FILENAMES = `
+  select distinct on (filename) ${selectList(mediaUploads)}
+  from media_uploads
+  where organization_id = $1 and project_id = $2 and filename = any ($3::text[])
+  order by filename, created_at desc, id desc`
+
+/**
+ * The upload that each file is.
+ *
+ * @throws {OperationError} `not_found` for a key or file name that was not presigned for the project,
+ *   or whose media item was deleted; `invalid` for what differs from the presign.
+ */
+export async function findUploads(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  files: readonly UploadedFile[],
+  pathOf: FilePath,
+): Promise<FoundUpload[]> {
+  const uploadOf = await readUploads(sql, orgId, projectId, files)
+  const uploads = files.map((file, index) => {
+    const upload = uploadOf(file)
+    if (!upload) throw notFoundAt(pathOf(index), fieldOf(file))
+    return upload
+  })
+  const records = await readRecords(sql, orgId, uploads)
+  const found = files.map((file, index) => {
+    const upload = uploads[index] as Upload
+    const record = records.get(upload.mediaId ?? '') ?? null
+    if (upload.mediaId && !record) throw notFoundAt(pathOf(index), fieldOf(file))
+    return { index, file, upload, record }
+  })
+  const problems = found.flatMap((one) => differences(one, found, pathOf))
+  if (problems.length > 0) throw invalid(...problems)
+  return found
+}
+
+/** The records of those uploads that are confirmed, by their ids. */
+export async function readRecords(
+  sql: Sql,
+  orgId: string,
+  uploads: readonly Upload[],
+): Promise<ReadonlyMap<string, Media>> {
+  const ids = uploads.flatMap(({ mediaId }) => mediaId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await sql.orm
+    .select()
+    .from(media)
+    .where(and(eq(media.organizationId, orgId), inArray(media.id, ids)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function readUploads(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  files: readonly UploadedFile[],
+): Promise<(file: UploadedFile) => Upload | undefined> {
+  const keys = files.flatMap(({ key }) => key ?? [])
+  const filenames = files.flatMap(({ key, filename }) => (key == null ? filename : []))
+  const isOfProject = and(
+    eq(mediaUploads.organizationId, orgId),
+    eq(mediaUploads.projectId, projectId),
+  )
+  const [named, newest] = await Promise.all([
+    keys.length > 0
+      ? sql.orm
+          .select()
+          .from(mediaUploads)
+          .where(and(isOfProject, inArray(mediaUploads.key, keys)))
+      : [],
+    filenames.length > 0
+      ? sql.query<Upload>(NEWEST_OF_FILENAMES, [orgId, projectId, filenames])
+      : [],
+  ])
+  const byKey = new Map(named.map((upload) => [upload.key, upload]))
+  const byFilename = new Map(newest.map((upload) => [upload.filename, upload]))
+  return ({ key, filename }) => (key == null ? byFilename.get(filename) : byKey.get(key))
+}
+
+function fieldOf({ key }: UploadedFile): string {
+  return key == null ? 'filename' : 'key'
+}
+
+function differences(one: FoundUpload, all: readonly FoundUpload[], pathOf: FilePath): string[] {
+  const { index, file, upload, record } = one
+  const path = pathOf(index)
+  const problems: string[] = []
+  const first = all.find((other) => other.upload.id === upload.id)
+  if (first && first.index < index) {
+    problems.push(`${path}${fieldOf(file)} is the upload of files[${first.index}] once more`)
+  }
+  if (file.type !== upload.type) {
+    problems.push(`${path}type is ${file.type}, but ${upload.type} was presigned`)
+  }
+  if (file.cdnUrl != null && file.cdnUrl !== upload.cdnUrl) {
+    problems.push(`${path}cdnUrl is not the one that was presigned with this key`)
+  }
+  if (upload.sweptAt) {
+    problems.push(`${path}${fieldOf(file)} was not confirmed for 24 hours: presign it again`)
+  }
+  if (record && file.size !== record.size) {
+    problems.push(`${path}size is ${file.size}, but ${record.size} bytes were confirmed`)
+  }
+  return problems
+}

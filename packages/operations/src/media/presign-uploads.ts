@@ -1,0 +1,78 @@
+import { newId, type Sql } from '@mediajobs/db'
+import { mediaUploads } from '@mediajobs/db/schema'
+import { type MediaType, newObjectKeys } from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
+import type { Tx } from '@mediajobs/outbox'
+import { notFound } from '../errors.ts'
+import { MAX_MEDIA_OF_PROJECT, tooManyMedia } from './media.ts'
+import { UPLOAD_URL_SECONDS } from './upload.ts'
+
+/** A file that is about to be uploaded. */
+export interface FileToUpload {
+  filename: string
+  contentType: string
+  mediaType: MediaType
+}
+
+/** Where to put a file's bytes, and where they will be. */
+export interface PresignedUpload {
+  /** Takes a PUT with the file's content type for an hour, from whoever has it. */
+  uploadUrl: string
+  key: string
+  /** Where the file is read once it is confirmed. */
+  cdnUrl: string
+}
+
+// The project's row, if it is there, with how many media it has.
+const COUNT_MEDIA = `
+  select (
+    select count(*) from media where organization_id = $1 and project_id = $2
+  ) as count
+  from projects where organization_id = $1 and id = $2`
+
+/**
+ * Makes an upload for each file. The object store is not asked for anything.
+ *
+ * @throws {OperationError} `not_found`, or `conflict` (`too_many_media`) when the project is full.
+ */
+export async function presignUploads(
+  tx: Tx,
+  orgId: string,
+  projectId: string,
+  files: readonly FileToUpload[],
+  objectStore: ObjectStore,
+): Promise<PresignedUpload[]> {
+  await expectRoom(tx, orgId, projectId)
+  const uploads = files.map(({ filename, contentType, mediaType }) => {
+    const keys = newObjectKeys(orgId, filename)
+    return {
+      ...keys,
+      organizationId: orgId,
+      id: newId(),
+      projectId,
+      filename,
+      contentType,
+      type: mediaType,
+      cdnUrl: objectStore.cdnUrl(keys.key),
+    }
+  })
+  await tx.orm.insert(mediaUploads).values(uploads)
+  return Promise.all(uploads.map((upload) => presigned(upload, UPLOAD_URL_SECONDS, objectStore)))
+}
+
+/** What presigning `upload` answers. */
+export async function presigned(
+  upload: { stagingKey: string; contentType: string; key: string; cdnUrl: string },
+  expiresInSeconds: number,
+  objectStore: ObjectStore,
+): Promise<PresignedUpload> {
+  const { stagingKey, contentType, key, cdnUrl } = upload
+  const uploadUrl = await objectStore.presignPut(stagingKey, contentType, expiresInSeconds)
+  return { uploadUrl, key, cdnUrl }
+}
+
+async function expectRoom(sql: Sql, orgId: string, projectId: string): Promise<void> {
+  const [project] = await sql.query<{ count: number }>(COUNT_MEDIA, [orgId, projectId])
+  if (!project) throw notFound()
+  if (project.count >= MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
+}

@@ -1,0 +1,28 @@
+import { media } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
+import { isMedia, type Media } from './media.ts'
+
+/**
+ * Gives a media item another file name; its address stays. The name that it has changes nothing.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function renameMedia(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  filename: string,
+): Promise<Media> {
+  const [before] = await tx.orm.select().from(media).where(isMedia(orgId, id)).for('update')
+  if (!before) throw notFound()
+  if (before.filename === filename) return before
+  const [renamed] = await tx.orm
+    .update(media)
+    .set({ filename, updatedAt: sql`now()` })
+    .where(isMedia(orgId, id))
+    .returning()
+  if (!renamed) throw new Error('the update of a locked media item answered no row')
+  return renamed
+}

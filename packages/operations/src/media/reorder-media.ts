@@ -1,0 +1,41 @@
+import { media } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { invalid } from '../errors.ts'
+import type { Page } from '../paging.ts'
+import { lockProject } from '../projects/project.ts'
+import { listMedia } from './list-media.ts'
+import { isOfProject, type Media } from './media.ts'
+
+const REORDER = `
+  update media set position = wanted.position, updated_at = now()
+  from unnest($3::uuid[]) with ordinality as wanted (id, position)
+  where media.organization_id = $1 and media.project_id = $2 and media.id = wanted.id
+    and media.position <> wanted.position`
+
+/**
+ * Puts a project's media into the order of `mediaIds`, all of them and each once; answers the list.
+ *
+ * @throws {OperationError} `not_found`, or the same `invalid` for whatever else is named.
+ */
+export async function reorderMedia(
+  tx: Tx,
+  orgId: string,
+  projectId: string,
+  mediaIds: readonly string[],
+): Promise<Page<Media>> {
+  // While the project is locked, its media are neither more nor fewer.
+  await lockProject(tx, orgId, projectId)
+  const rows = await tx.orm
+    .select({ id: media.id })
+    .from(media)
+    .where(isOfProject(orgId, projectId))
+  const present = new Set(rows.map(({ id }) => id))
+  const named = new Set(mediaIds)
+  const isWhole =
+    mediaIds.length === present.size &&
+    named.size === present.size &&
+    mediaIds.every((id) => present.has(id))
+  if (!isWhole) throw invalid('mediaIds must name all media of the project, each once')
+  await tx.query(REORDER, [orgId, projectId, mediaIds])
+  return listMedia(tx, orgId, projectId)
+}
