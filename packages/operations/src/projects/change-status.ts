@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { type HandOver, handOver } from '../client-deliveries/hand-over.ts'
 import { forbidden } from '../errors.ts'
+import { countDiscountMove } from './discount.ts'
 import {
   type ExpectedVersions,
   expectVersion,
@@ -20,7 +21,8 @@ import { countMove } from './status-counts.ts'
  * PROJECT_STATUS_CHANGED. Entering DELIVERED is the delivery: it makes a token and publishes
  * PROJECT_DELIVERED as well. The status that it has already: nothing changes, nothing is published.
  *
- * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`.
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
+ *   `conflict` as in `moveProject`.
  */
 export async function changeStatus(
   tx: Tx,
@@ -56,15 +58,23 @@ export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): v
   )
 }
 
-/** Moves a locked project that is not there yet; keeps the move and counts it. */
+/**
+ * Moves a locked project that is not there yet; keeps the move and counts it. `actor` is null when
+ * the client moves it, who is nobody of the organization.
+ *
+ * @throws {OperationError} `conflict` (`discount_exhausted`) when it was CANCELLED and its discount
+ *   has been used up since.
+ */
 export async function moveProject(
   tx: Tx,
-  actor: Actor,
+  actor: Actor | null,
   before: Project,
   to: ProjectStatus,
 ): Promise<Project> {
   const { organizationId, id, status: from } = before
   const now = sql`clock_timestamp()`
+  // Before the counters: whoever holds a discount may wait for a counter, never the other way round.
+  await countDiscountMove(tx, before, to)
   const [[project]] = await Promise.all([
     tx.orm
       .update(projects)
@@ -84,8 +94,8 @@ export async function moveProject(
       id: sql`uuid_v7()`,
       fromStatus: from,
       toStatus: to,
-      changedByUserId: actor.userId,
-      changedByApiKeyId: actor.apiKeyId,
+      changedByUserId: actor?.userId ?? null,
+      changedByApiKeyId: actor?.apiKeyId ?? null,
       changedAt: now,
     }),
     countMove(tx, organizationId, from, to),

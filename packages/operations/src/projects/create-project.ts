@@ -2,6 +2,7 @@ import { newId } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { getTableColumns } from 'drizzle-orm'
+import { takeDiscount } from './discount.ts'
 import {
   checkPosition,
   normalised,
@@ -24,7 +25,7 @@ const NOTHING_SET: Partial<Project> = Object.fromEntries(
  * Books a project. It is PENDING, whoever is assigned to it (contract, section 3).
  *
  * @throws {OperationError} `not_found` for an id that it refers to, `conflict` for an externalId that
- *   is taken, `invalid` for a discount code that is none or half a position.
+ *   is taken, `invalid` for a discount that can't be taken or half a position.
  */
 export async function createProject(
   tx: Tx,
@@ -33,10 +34,17 @@ export async function createProject(
 ): Promise<Project> {
   checkPosition({ lat: input.lat ?? null, lng: input.lng ?? null })
   await checkReferences(tx, orgId, input)
+  const discount = await takeDiscount(tx, orgId, input)
   const [[project]] = await Promise.all([
     tx.orm
       .insert(projects)
-      .values({ ...NOTHING_SET, ...normalised(input), organizationId: orgId, id: newId() })
+      .values({
+        ...NOTHING_SET,
+        ...normalised(input),
+        ...discount,
+        organizationId: orgId,
+        id: newId(),
+      })
       .returning()
       .catch((error) => {
         throw projectWriteError(error)

@@ -1,10 +1,12 @@
 import type { Sql } from '@mediajobs/db'
-import { invalid, notFound } from '../errors.ts'
-import type { ProjectInput } from './project.ts'
+import { notFound } from '../errors.ts'
+import type { Project, ProjectInput } from './project.ts'
 
 interface Found {
   customer: boolean
   members: number
+  package: boolean
+  addOns: number
 }
 
 const LOOK_UP = `
@@ -15,26 +17,43 @@ const LOOK_UP = `
     (
       select count(*) from memberships
       where organization_id = $1 and user_id = any ($3::uuid[]) and active
-    ) as members`
+    ) as members,
+    $4::uuid is null or exists (
+      select from packages where organization_id = $1 and id = $4 and archived_at is null
+    ) as package,
+    (
+      select count(*) from add_ons
+      where organization_id = $1 and id = any ($5::uuid[]) and archived_at is null
+    ) as "addOns"`
 
 /**
- * Checks that what a project is about to refer to is there: a customer, active members, and nothing
- * of a catalogue, as long as an organization has none.
+ * Checks that what a project is about to refer to is there: a customer, active members, and what the
+ * catalogue still offers. Add-ons that the project has already may be archived.
  *
- * @throws {OperationError} `not_found`, or `invalid` for a discount code that is none.
+ * @throws {OperationError} `not_found`.
  */
-export async function checkReferences(sql: Sql, orgId: string, input: ProjectInput): Promise<void> {
-  const { packageId, discountId, selectedAddOnIds, discountCode } = input
-  if (packageId || discountId || selectedAddOnIds?.length) throw notFound()
-  const { customerId, projectManagerId, technicianId, editorId } = input
+export async function checkReferences(
+  sql: Sql,
+  orgId: string,
+  input: ProjectInput,
+  before?: Pick<Project, 'selectedAddOnIds'>,
+): Promise<void> {
+  const { customerId, packageId, projectManagerId, technicianId, editorId } = input
   const members = new Set([projectManagerId, technicianId, editorId].filter((id) => id != null))
-  if (customerId || members.size > 0) {
-    const [found] = await sql.query<Found & { [column: string]: unknown }>(LOOK_UP, [
-      orgId,
-      customerId ?? null,
-      [...members],
-    ])
-    if (!found?.customer || found.members !== members.size) throw notFound()
-  }
-  if (discountCode) throw invalid('discountCode is unknown or expired')
+  const kept = before?.selectedAddOnIds ?? []
+  const addOns = new Set(input.selectedAddOnIds?.filter((id) => !kept.includes(id)))
+  if (!customerId && !packageId && members.size === 0 && addOns.size === 0) return
+  const [found] = await sql.query<Found & { [column: string]: unknown }>(LOOK_UP, [
+    orgId,
+    customerId ?? null,
+    [...members],
+    packageId ?? null,
+    [...addOns],
+  ])
+  const all =
+    found?.customer &&
+    found.members === members.size &&
+    found.package &&
+    found.addOns === addOns.size
+  if (!all) throw notFound()
 }

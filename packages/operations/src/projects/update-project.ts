@@ -2,6 +2,7 @@ import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
+import { exchangeDiscount } from './discount.ts'
 import {
   checkPosition,
   type ExpectedVersions,
@@ -30,12 +31,13 @@ export async function updateProject(
   expected?: ExpectedVersions,
 ): Promise<Project> {
   const before = await lockProject(tx, orgId, id)
-  const wanted = normalised(input)
+  const discount = await exchangeDiscount(tx, before, input)
+  const wanted = { ...normalised(input), ...discount }
   const changed = changedFields(before, wanted)
   const changes = Object.fromEntries(
     changed.map((field) => [field, wanted[field as keyof ProjectInput]]),
   )
-  await checkReferences(tx, orgId, changes)
+  await checkReferences(tx, orgId, changes, before)
   expectVersion(before, expected)
   checkPosition({ ...before, ...changes })
   if (changed.length === 0) return before

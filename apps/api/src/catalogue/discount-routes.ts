@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  archiveDiscount,
+  createDiscount,
+  getDiscount,
+  listDiscounts,
+  updateDiscount,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import { actorOf, allow } from '../access.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import { CatalogueQuery, CreateDiscountBody, Discount, UpdateDiscountBody } from './schemas.ts'
+
+const reading = allow('READ', MANAGING_ROLES)
+const writing = allow('WRITE', MANAGING_ROLES)
+
+export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
+  app,
+  { store },
+) => {
+  app.post(
+    '/discounts',
+    {
+      config: writing,
+      schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const discount = await store.transaction((tx) =>
+        createDiscount(tx, organizationId, request.body),
+      )
+      return reply.code(201).send(discount)
+    },
+  )
+
+  app.get(
+    '/discounts',
+    {
+      config: reading,
+      schema: {
+        ...docs.listDiscounts,
+        querystring: CatalogueQuery,
+        response: { 200: PageOf(Discount) },
+      },
+    },
+    (request) => listDiscounts(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/discounts/:id',
+    {
+      config: reading,
+      schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
+    },
+    (request) => getDiscount(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.patch(
+    '/discounts/:id',
+    {
+      config: writing,
+      schema: {
+        ...docs.updateDiscount,
+        params: IdParams,
+        body: UpdateDiscountBody,
+        response: { 200: Discount },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      return store.transaction((tx) => updateDiscount(tx, organizationId, id, request.body))
+    },
+  )
+
+  app.delete(
+    '/discounts/:id',
+    {
+      config: writing,
+      schema: { ...docs.archiveDiscount, params: IdParams, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      await store.transaction((tx) => archiveDiscount(tx, organizationId, request.params.id))
+      return reply.code(204).send(null)
+    },
+  )
+}

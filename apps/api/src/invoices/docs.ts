@@ -1,0 +1,73 @@
+import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
+
+const NO_MOVE = 'The invoice can’t move there from its status: `invoice_is_<status>`'
+
+export const docs = operationDocs({
+  createInvoice: {
+    examples: {
+      one: {
+        customerId: EXAMPLE_ID,
+        currency: 'USD',
+        lineItems: [
+          { description: 'Photos', quantity: 1, unitAmount: 25_000, taxBasisPoints: 810 },
+        ],
+        projectId: EXAMPLE_ID,
+        dueDate: '2026-05-31',
+        notes: 'Thank you',
+      },
+    },
+    summary: 'Draft an invoice',
+    description:
+      'It is a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.',
+  },
+  listInvoices: { summary: 'List invoices', description: 'Newest first.' },
+  getInvoice: { summary: 'Get an invoice' },
+  updateInvoice: {
+    examples: {
+      lines: {
+        lineItems: [
+          { description: 'Photos', quantity: 1, unitAmount: 25_000, taxBasisPoints: 810 },
+        ],
+        notes: null,
+      },
+    },
+    summary: 'Change a draft',
+    problems: { 409: 'It is no draft any more: `invoice_not_draft`' },
+  },
+  sendInvoice: {
+    summary: 'Mark an invoice as sent',
+    description: 'DRAFT → SENT. Gives it the next number, without gaps. Fires INVOICE_SENT.',
+    optionalBody: true,
+    problems: { 409: NO_MOVE },
+  },
+  payInvoice: {
+    examples: {
+      plain: {},
+      transfer: { paidAt: '2026-05-20T08:00:00Z', method: 'transfer', reference: 'E2E-0042' },
+    },
+    summary: 'Mark an invoice as paid',
+    description: 'SENT → PAID. Fires INVOICE_PAID.',
+    optionalBody: true,
+    problems: { 409: NO_MOVE },
+  },
+  voidInvoice: {
+    summary: 'Void an invoice',
+    description: 'DRAFT or SENT → VOIDED. Fires INVOICE_VOIDED.',
+    optionalBody: true,
+    problems: { 409: NO_MOVE },
+  },
+  draftProjectInvoice: {
+    summary: 'Draft the invoice of a project',
+    description:
+      'From its package, add-ons and discount, which must share one currency. Fires INVOICE_CREATED.',
+    optionalBody: true,
+    problems: { 409: 'The project has an invoice that is not void: `project_has_invoice`' },
+  },
+  quotePrice: {
+    examples: {
+      booking: { packageId: EXAMPLE_ID, selectedAddOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
+    },
+    summary: 'Quote a price',
+    description: 'The lines and sums that an invoice would have. Makes nothing.',
+  },
+})

@@ -1,0 +1,163 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  createInvoice,
+  draftProjectInvoice,
+  getInvoice,
+  listInvoices,
+  payInvoice,
+  quotePrice,
+  sendInvoice,
+  updateInvoice,
+  voidInvoice,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { actorOf, allow } from '../access.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import {
+  CreateInvoiceBody,
+  EmptyBody,
+  Invoice,
+  InvoiceQuery,
+  PayInvoiceBody,
+  Quote,
+  QuoteBody,
+  UpdateInvoiceBody,
+} from './schemas.ts'
+
+const reading = allow('READ', MANAGING_ROLES)
+const writing = allow('WRITE', MANAGING_ROLES)
+/** A quote makes nothing: it is a read that has a body. */
+const quoting = allow('READ')
+
+export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
+  app,
+  { store },
+) => {
+  app.post(
+    '/invoices',
+    {
+      config: writing,
+      schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const invoice = await store.transaction((tx) =>
+        createInvoice(tx, organizationId, request.body),
+      )
+      return reply.code(201).send(invoice)
+    },
+  )
+
+  app.get(
+    '/invoices',
+    {
+      config: reading,
+      schema: {
+        ...docs.listInvoices,
+        querystring: InvoiceQuery,
+        response: { 200: PageOf(Invoice) },
+      },
+    },
+    (request) => listInvoices(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/invoices/:id',
+    {
+      config: reading,
+      schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
+    },
+    (request) => getInvoice(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.patch(
+    '/invoices/:id',
+    {
+      config: writing,
+      schema: {
+        ...docs.updateInvoice,
+        params: IdParams,
+        body: UpdateInvoiceBody,
+        response: { 200: Invoice },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      return store.transaction((tx) => updateInvoice(tx, organizationId, id, request.body))
+    },
+  )
+
+  await app.register(invoiceMoveRoutes, { store })
+
+  app.post(
+    '/pricing/quote',
+    { config: quoting, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
+    (request) => quotePrice(store.sql, actorOf(request).organizationId, request.body),
+  )
+}
+
+/** What needs no body: an empty one counts as `{}`. */
+const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+  app.addHook('preValidation', async (request) => {
+    request.body ??= {}
+  })
+
+  const moves = [
+    ['send', sendInvoice, docs.sendInvoice],
+    ['void', voidInvoice, docs.voidInvoice],
+  ] as const
+  for (const [verb, move, says] of moves) {
+    app.post(
+      `/invoices/:id/${verb}`,
+      {
+        config: writing,
+        schema: { ...says, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
+      },
+      (request) => {
+        const { organizationId } = actorOf(request)
+        return store.transaction((tx) => move(tx, organizationId, request.params.id))
+      },
+    )
+  }
+
+  app.post(
+    '/invoices/:id/pay',
+    {
+      config: writing,
+      schema: {
+        ...docs.payInvoice,
+        params: IdParams,
+        body: PayInvoiceBody,
+        response: { 200: Invoice },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      return store.transaction((tx) => payInvoice(tx, organizationId, id, request.body))
+    },
+  )
+
+  app.post(
+    '/projects/:id/invoice',
+    {
+      config: writing,
+      schema: {
+        ...docs.draftProjectInvoice,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 201: Invoice },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const invoice = await store.transaction((tx) =>
+        draftProjectInvoice(tx, organizationId, request.params.id),
+      )
+      return reply.code(201).send(invoice)
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import { INVOICE_STATUSES } from '@mediajobs/domain'
+import { Type } from '@sinclair/typebox'
+import {
+  Currency,
+  Day,
+  Id,
+  Instant,
+  MAX_UNIT_AMOUNT,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Repeatable,
+  SentId,
+  SentInstant,
+  Text,
+} from '../schemas.ts'
+
+const MAX_QUANTITY = 1_000_000
+const MAX_LINES = 200
+const MAX_ADD_ONS = 50
+
+const InvoiceStatus = OneOf(INVOICE_STATUSES)
+
+const SentLineItem = Type.Object({
+  description: Text(1_000),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  unitAmount: Type.Integer({
+    minimum: 0,
+    maximum: MAX_UNIT_AMOUNT,
+    description: "In the currency's minor unit",
+  }),
+  taxBasisPoints: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Hundredths of a percent' })),
+  ),
+})
+const lineItems = Type.Array(SentLineItem, { minItems: 1, maxItems: MAX_LINES })
+const optional = {
+  projectId: Type.Optional(Nullable(SentId)),
+  dueDate: Type.Optional(Nullable(Day)),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+}
+
+export const CreateInvoiceBody = Type.Object({
+  customerId: SentId,
+  currency: Currency,
+  lineItems,
+  ...optional,
+})
+
+export const UpdateInvoiceBody = Type.Object({
+  customerId: Type.Optional(SentId),
+  currency: Type.Optional(Currency),
+  lineItems: Type.Optional(lineItems),
+  ...optional,
+})
+
+export const PayInvoiceBody = Type.Object({
+  paidAt: Type.Optional(Nullable(SentInstant)),
+  method: Type.Optional(Nullable(Text(100))),
+  reference: Type.Optional(Nullable(Text(200))),
+})
+
+/** Takes nothing; what is sent all the same is reported as ignored. */
+export const EmptyBody = Type.Object({})
+
+export const InvoiceQuery = Type.Object({
+  status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
+  customerId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'Of this customer' })),
+  projectId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'Of this project' })),
+  ...PageQuery,
+})
+
+const LineItem = Type.Object(
+  {
+    description: Type.String(),
+    quantity: Type.Integer(),
+    unitAmount: Type.Integer(),
+    taxBasisPoints: Nullable(Type.Integer()),
+  },
+  { title: 'LineItem' },
+)
+
+const priced = {
+  currency: Type.String(),
+  lineItems: Type.Array(LineItem),
+  subtotalAmount: Type.Integer({ description: 'The lines as they are' }),
+  discountAmount: Type.Integer({ description: 'Taken off the subtotal, before tax' }),
+  taxAmount: Type.Integer({
+    description:
+      'Rounded half up on each line. A discount lowers what is taxed, on each line in proportion.',
+  }),
+  totalAmount: Type.Integer({ description: 'subtotalAmount − discountAmount + taxAmount' }),
+}
+
+export const Invoice = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    number: Nullable(Type.String({ description: 'Given at sending, without gaps' })),
+    status: InvoiceStatus,
+    customerId: Id,
+    projectId: Nullable(Id),
+    ...priced,
+    dueDate: Nullable(Day),
+    notes: Nullable(Type.String()),
+    sentAt: Nullable(Instant),
+    paidAt: Nullable(Instant),
+    method: Nullable(Type.String()),
+    reference: Nullable(Type.String()),
+    voidedAt: Nullable(Instant),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Invoice' },
+)
+
+export const QuoteBody = Type.Object({
+  packageId: Type.Optional(Nullable(SentId)),
+  selectedAddOnIds: Type.Optional(
+    Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
+  ),
+  discountCode: Type.Optional(Nullable(Text(100))),
+})
+
+export const Quote = Type.Object(priced, { title: 'Quote' })

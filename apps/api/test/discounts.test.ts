@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { atOnce, moneyStudio, statuses } from './support/money-studio.ts'
+
+const service = await testApp(t)
+const studio = await moneyStudio(service)
+const { call } = studio
+const post = (body: unknown) => call('POST', '/discounts', body)
+
+t.test('a discount is a share, or an amount with its currency', async (t) => {
+  const { status, body } = await post({
+    code: 'Spring',
+    percentBasisPoints: 1_250,
+    startsAt: '2026-03-01T00:00:00+01:00',
+    expiresAt: '2100-01-01T00:00:00Z',
+    maxRedemptions: 10,
+  })
+  t.equal(status, 201)
+  const { id, createdAt, updatedAt, ...rest } = body
+  t.strictSame(rest, {
+    organizationId: studio.org.organizationId,
+    code: 'Spring',
+    percentBasisPoints: 1_250,
+    discountAmount: null,
+    currency: null,
+    startsAt: '2026-02-28T23:00:00.000Z',
+    expiresAt: '2100-01-01T00:00:00.000Z',
+    maxRedemptions: 10,
+    redemptions: 0,
+    archivedAt: null,
+  })
+  t.strictSame((await call('GET', `/discounts/${id}`)).body, body)
+  const amount = await post({ code: 'TEN', discountAmount: 1_000, currency: 'USD' })
+  t.match(amount.body, { percentBasisPoints: null, discountAmount: 1_000, currency: 'USD' })
+})
+
+t.test('what makes no sense as a discount is refused, field by field', async (t) => {
+  const cases: [object, string[]][] = [
+    [{}, ['percentBasisPoints or discountAmount is required, and the other one must be null']],
+    [
+      { percentBasisPoints: 1, discountAmount: 1, currency: 'USD' },
+      ['percentBasisPoints or discountAmount is required, and the other one must be null'],
+    ],
+    [{ discountAmount: 5 }, ['currency is required with discountAmount']],
+    [
+      { percentBasisPoints: 5, currency: 'USD' },
+      ['currency must be null with percentBasisPoints: a share has none'],
+    ],
+    [{ percentBasisPoints: 10_001 }, ['percentBasisPoints must be at most 10000']],
+    [{ percentBasisPoints: 0 }, ['percentBasisPoints must be at least 1']],
+    [{ percentBasisPoints: 1, maxRedemptions: 0 }, ['maxRedemptions must be at least 1']],
+    [
+      { percentBasisPoints: 1, code: ' A' },
+      ['code must be one line that does not begin or end with a space'],
+    ],
+    [
+      {
+        percentBasisPoints: 1,
+        startsAt: '2026-01-01T02:00:00+02:00',
+        expiresAt: '2026-01-01T00:00:00Z',
+      },
+      ['expiresAt must be after startsAt'],
+    ],
+  ]
+  for (const [more, messages] of cases) {
+    const { status, body } = await post({ code: 'WRONG', ...more })
+    t.equal(status, 400)
+    t.strictSame(body.message, messages)
+  }
+})
+
+t.test(
+  'PATCH judges the discount that it makes, and can turn a share into an amount',
+  async (t) => {
+    const { id } = await studio.discount('TURN')
+    const path = `/discounts/${id}`
+    t.equal((await call('PATCH', path, { discountAmount: 5, currency: 'EUR' })).status, 400)
+    const turned = { percentBasisPoints: null, discountAmount: 5, currency: 'EUR' }
+    const { status, body } = await call('PATCH', path, turned)
+    t.equal(status, 200)
+    t.match(body, turned)
+    t.strictSame((await call('PATCH', path, turned)).body, body)
+    await call('PATCH', path, { startsAt: '2026-01-01T00:00:00Z' })
+    t.equal((await call('PATCH', path, { expiresAt: '2025-01-01T00:00:00Z' })).status, 400)
+  },
+)
+
+t.test(
+  'a code is one discount’s, without regard to case, also when forty come at once',
+  async (t) => {
+    const answers = await atOnce(40, (i) =>
+      post({ code: i % 2 ? 'race' : 'RACE', percentBasisPoints: 1 }),
+    )
+    t.strictSame(statuses(answers), { 201: 1, 409: 39 })
+    t.equal(answers.find(({ status }) => status === 409)?.body.code, 'duplicate_code')
+    const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
+    const other = await studio.discount('OTHER')
+    const renamed = await call('PATCH', `/discounts/${other.id}`, { code: 'Race' })
+    t.equal(renamed.body.code, 'duplicate_code')
+    t.equal((await call('DELETE', `/discounts/${id}`)).status, 204)
+    t.equal((await call('DELETE', `/discounts/${id}`)).status, 204, 'it can be repeated')
+    t.equal((await post({ code: 'RACE', percentBasisPoints: 1 })).status, 201, 'it is free again')
+    const foreign = await moneyStudio(service)
+    t.equal((await foreign.discount('RACE')).code, 'RACE')
+  },
+)
+
+t.test('the list hides what is archived unless asked', async (t) => {
+  const own = await moneyStudio(service)
+  const kept = await own.discount('KEPT')
+  const gone = await own.discount('GONE')
+  await own.call('DELETE', `/discounts/${gone.id}`)
+  const codes = async (query: string) =>
+    (await own.call('GET', `/discounts?${query}`)).body.data.map(
+      ({ code }: { code: string }) => code,
+    )
+  t.strictSame(await codes(''), [kept.code])
+  t.strictSame(await codes('archived=true'), [gone.code])
+})
+
+t.test('only those who manage see discounts, and another organization’s is none', async (t) => {
+  const { id } = await studio.discount('SECRET')
+  for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
+    const key = await (await service.createMember(studio.org, role)).keyWith('WRITE')
+    t.equal((await call('GET', '/discounts', undefined, key)).status, 403)
+    t.equal((await call('GET', `/discounts/${id}`, undefined, key)).status, 403)
+  }
+  const manager = await service.createMember(studio.org, 'MANAGER')
+  const managerKey = await manager.keyWith('READ')
+  t.equal((await call('GET', `/discounts/${id}`, undefined, managerKey)).status, 200)
+  const other = await moneyStudio(service)
+  for (const id of [(await other.discount('THEIRS')).id, randomUUID(), 'nope']) {
+    t.equal((await call('GET', `/discounts/${id}`)).status, 404)
+    t.equal((await call('PATCH', `/discounts/${id}`, { code: 'X' })).status, 404)
+    t.equal((await call('DELETE', `/discounts/${id}`)).status, 404)
+  }
+})

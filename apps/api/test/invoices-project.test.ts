@@ -1,0 +1,143 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { atOnce, moneyStudio, statuses } from './support/money-studio.ts'
+
+const service = await testApp(t)
+const studio = await moneyStudio(service)
+const { call, book, eventsOf } = studio
+const { id: customerId } = await studio.customer()
+const gold = await studio.offer('/packages', 30_000, { name: 'Gold' })
+const drone = await studio.offer('/add-ons', 10_000, { name: 'Drone' })
+const draft = (projectId: string) => call('POST', `/projects/${projectId}/invoice`)
+const line = (description: string, unitAmount: number) => ({
+  description,
+  quantity: 1,
+  unitAmount,
+  taxBasisPoints: null,
+})
+
+t.test('a project is billed for its package, add-ons and discount', async (t) => {
+  await studio.discount('BILL', { percentBasisPoints: 1_000 })
+  const chosen = { packageId: gold.id, selectedAddOnIds: [drone.id], discountCode: 'BILL' }
+  const { body: project } = await book({ customerId, ...chosen })
+  const { status, body } = await draft(project.id)
+  t.equal(status, 201)
+  t.match(body, {
+    status: 'DRAFT',
+    number: null,
+    customerId,
+    projectId: project.id,
+    currency: 'USD',
+    subtotalAmount: 40_000,
+    discountAmount: 4_000,
+    taxAmount: 0,
+    totalAmount: 36_000,
+  })
+  t.strictSame(body.lineItems, [line('Gold', 30_000), line('Drone', 10_000)])
+  t.strictSame((await call('GET', `/invoices/${body.id}`)).body, body)
+  const told = await eventsOf(body.id)
+  t.strictSame(
+    told.map(({ name }) => name),
+    ['INVOICE_CREATED'],
+  )
+  t.same(told[0]?.data.invoice, body)
+})
+
+t.test('tax put on a draft is on what the discount leaves of each line', async (t) => {
+  await studio.discount('TAXED', { discountAmount: 4_000, currency: 'USD' })
+  const chosen = { packageId: gold.id, selectedAddOnIds: [drone.id], discountCode: 'TAXED' }
+  const { body: project } = await book({ customerId, ...chosen })
+  const { body: invoice } = await draft(project.id)
+  const path = `/invoices/${invoice.id}`
+  const taxed = [line('Gold', 30_000), { ...line('Drone', 10_000), taxBasisPoints: 1_000 }]
+  const sums = {
+    subtotalAmount: 40_000,
+    discountAmount: 4_000,
+    taxAmount: 900,
+    totalAmount: 36_900,
+  }
+  t.match((await call('PATCH', path, { lineItems: taxed })).body, sums)
+  const less = await call('PATCH', path, { lineItems: [line('Rest', 1_000)] })
+  t.match(less.body, { subtotalAmount: 1_000, discountAmount: 1_000, totalAmount: 0 })
+})
+
+t.test('of fifty who bill a project at once one does, and one event tells', async (t) => {
+  const { body: project } = await book({ customerId, packageId: gold.id })
+  const answers = await atOnce(50, () => draft(project.id))
+  t.strictSame(statuses(answers), { 201: 1, 409: 49 })
+  t.equal(answers.find(({ status }) => status === 409)?.body.code, 'project_has_invoice')
+  const { body } = await call('GET', `/invoices?projectId=${project.id}`)
+  t.equal(body.data.length, 1)
+  t.equal((await eventsOf(body.data[0].id)).length, 1)
+})
+
+t.test('a project can be billed again once its invoice is void', async (t) => {
+  const { body: project } = await book({ customerId, packageId: gold.id })
+  const { body: first } = await draft(project.id)
+  await call('POST', `/invoices/${first.id}/send`)
+  t.equal((await draft(project.id)).status, 409)
+  await call('POST', `/invoices/${first.id}/void`)
+  t.equal((await draft(project.id)).status, 201)
+  const { body: other } = await book({ customerId, packageId: gold.id })
+  await studio.invoice({ customerId, projectId: other.id })
+  t.equal((await draft(other.id)).status, 409, 'one that was written by hand counts')
+})
+
+t.test('what cannot be billed is refused with the reason', async (t) => {
+  const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
+  await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
+  const cases: [object, string][] = [
+    [{ packageId: gold.id }, 'customerId of the project is null: an invoice needs a customer'],
+    [
+      { customerId },
+      'packageId or selectedAddOnIds is required: without either nothing has a price',
+    ],
+    [
+      { customerId, packageId: gold.id, selectedAddOnIds: [euros.id] },
+      'packageId and selectedAddOnIds must share one currency, and have USD, EUR',
+    ],
+    [
+      { customerId, packageId: gold.id, discountCode: 'EUROS' },
+      'discountCode takes off EUR, and packageId and selectedAddOnIds are in USD',
+    ],
+  ]
+  for (const [booking, message] of cases) {
+    const { body: project } = await book(booking)
+    const { status, body } = await draft(project.id)
+    t.equal(status, 400)
+    t.strictSame(body.message, [message])
+  }
+})
+
+t.test('what has been archived since is billed all the same', async (t) => {
+  const silver = await studio.offer('/packages', 20_000, { name: 'Silver' })
+  const video = await studio.offer('/add-ons', 5_000, { name: 'Video' })
+  const half = await studio.discount('HALF', { percentBasisPoints: 5_000 })
+  const chosen = { packageId: silver.id, selectedAddOnIds: [video.id], discountId: half.id }
+  const { body: project } = await book({ customerId, ...chosen })
+  await call('DELETE', `/packages/${silver.id}`)
+  await call('DELETE', `/add-ons/${video.id}`)
+  await call('DELETE', `/discounts/${half.id}`)
+  t.match((await draft(project.id)).body, { subtotalAmount: 25_000, totalAmount: 12_500 })
+})
+
+t.test('a cancelled project has given its discount back, and is billed without', async (t) => {
+  await studio.discount('BACK', { percentBasisPoints: 5_000 })
+  const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'BACK' })
+  await call('PATCH', `/projects/${project.id}/status`, { status: 'CANCELLED' })
+  t.match((await draft(project.id)).body, { discountAmount: 0, totalAmount: 30_000 })
+})
+
+t.test('a customer who is deleted while projects are billed stops nothing', async (t) => {
+  const { id } = await studio.customer()
+  const projects = await Promise.all(
+    Array.from(
+      { length: 10 },
+      async () => (await book({ customerId: id, packageId: gold.id })).body,
+    ),
+  )
+  const answers = await atOnce(20, (i) =>
+    i % 2 ? call('DELETE', `/customers/${id}`) : draft(projects[i / 2].id),
+  )
+  t.strictSame(statuses(answers), { 201: 10, 409: 10 })
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { moneyStudio } from './support/money-studio.ts'
+
+const service = await testApp(t)
+const studio = await moneyStudio(service)
+const { call } = studio
+const quote = (body: unknown, key?: string) => call('POST', '/pricing/quote', body, key)
+
+const gold = await studio.offer('/packages', 29_900, { name: 'Gold' })
+const drone = await studio.offer('/add-ons', 4_995, { name: 'Drone' })
+const twilight = await studio.offer('/add-ons', 9_000, { name: 'Twilight' })
+const line = (description: string, unitAmount: number) => ({
+  description,
+  quantity: 1,
+  unitAmount,
+  taxBasisPoints: null,
+})
+
+t.test('a quote has a line for the package and each add-on, and what they come to', async (t) => {
+  const chosen = { packageId: gold.id, selectedAddOnIds: [twilight.id, drone.id] }
+  const { status, body } = await quote(chosen)
+  t.equal(status, 200)
+  const lineItems = [line('Gold', 29_900), line('Twilight', 9_000), line('Drone', 4_995)]
+  t.strictSame(body, {
+    currency: 'USD',
+    lineItems,
+    subtotalAmount: 43_895,
+    discountAmount: 0,
+    taxAmount: 0,
+    totalAmount: 43_895,
+  })
+  const { body: addOns } = await quote({ packageId: null, selectedAddOnIds: [drone.id] })
+  t.strictSame(addOns.lineItems, [line('Drone', 4_995)])
+  t.equal(addOns.totalAmount, 4_995)
+})
+
+t.test('a discount comes off: a share rounds half up, an amount takes no more', async (t) => {
+  await studio.discount('SHARE', { percentBasisPoints: 1_000 })
+  await studio.discount('AMOUNT', { discountAmount: 5_000, currency: 'USD' })
+  const priced = async (discountCode: string) => {
+    const { body } = await quote({ selectedAddOnIds: [drone.id], discountCode })
+    return [body.subtotalAmount, body.discountAmount, body.totalAmount]
+  }
+  t.strictSame(await priced('share'), [4_995, 500, 4_495])
+  t.strictSame(await priced('Amount'), [4_995, 4_995, 0])
+})
+
+t.test('a quote is what the project’s invoice is then', async (t) => {
+  const { id } = await studio.discount('SAME', { percentBasisPoints: 3_333 })
+  const chosen = {
+    packageId: gold.id,
+    selectedAddOnIds: [drone.id, twilight.id],
+    discountCode: 'SAME',
+  }
+  const { body: quoted } = await quote(chosen)
+  t.equal(await studio.redemptions(id), 0, 'nothing was taken')
+  const { id: customerId } = await studio.customer()
+  const { body: project } = await studio.book({ ...chosen, customerId })
+  const { body: invoice } = await call('POST', `/projects/${project.id}/invoice`)
+  t.match(invoice, quoted)
+  t.strictSame(invoice.lineItems, quoted.lineItems)
+})
+
+t.test('what has no one price is refused with the reason', async (t) => {
+  const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
+  await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
+  const nothing = 'packageId or selectedAddOnIds is required: without either nothing has a price'
+  const cases: [object, string][] = [
+    [{}, nothing],
+    [{ packageId: null, selectedAddOnIds: [] }, nothing],
+    [
+      { packageId: gold.id, selectedAddOnIds: [euros.id] },
+      'packageId and selectedAddOnIds must share one currency, and have USD, EUR',
+    ],
+    [
+      { packageId: gold.id, discountCode: 'EUROS' },
+      'discountCode takes off EUR, and packageId and selectedAddOnIds are in USD',
+    ],
+    [{ packageId: gold.id, discountCode: 'NOPE' }, 'discountCode is unknown'],
+  ]
+  for (const [body, message] of cases) {
+    const answer = await quote(body)
+    t.equal(answer.status, 400)
+    t.strictSame(answer.body.message, [message])
+  }
+  await studio.discount('USED', { percentBasisPoints: 1, maxRedemptions: 1 })
+  await studio.book({ discountCode: 'USED' })
+  t.equal((await quote({ packageId: gold.id, discountCode: 'USED' })).status, 400)
+})
+
+t.test('what is archived, unknown or another organization’s cannot be quoted', async (t) => {
+  const gone = await studio.offer('/packages', 1)
+  await call('DELETE', `/packages/${gone.id}`)
+  const foreign = await (await moneyStudio(service)).offer('/packages', 1)
+  for (const packageId of [gone.id, foreign.id, drone.id, randomUUID(), 'nope']) {
+    t.equal((await quote({ packageId })).status, 404)
+    t.equal(
+      (await quote({ packageId: gold.id, selectedAddOnIds: [packageId] })).status,
+      packageId === drone.id ? 200 : 404,
+    )
+  }
+})
+
+t.test('whoever may read may ask for a quote', async (t) => {
+  const editor = await service.createMember(studio.org, 'EDITOR')
+  t.equal((await quote({ packageId: gold.id }, await editor.keyWith('READ'))).status, 200)
+  const importer = await studio.org.keyWith('BULK_IMPORT')
+  t.equal((await quote({ packageId: gold.id }, importer)).status, 403)
+})

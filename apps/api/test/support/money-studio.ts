@@ -1,0 +1,63 @@
+import { events } from '@mediajobs/db/schema'
+import { asc, eq } from 'drizzle-orm'
+import type { TestApp, TestOrganization } from './app.ts'
+
+interface Event {
+  name: string
+  // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+  data: any
+}
+
+/** An organization, and what its administrator calls about money. */
+export async function moneyStudio(api: TestApp) {
+  const org: TestOrganization = await api.createOrg()
+  let customers = 0
+  const call = (method: string, path: string, body?: unknown, key = org.key) =>
+    api.request(method, path, { key, body })
+  const made = async (path: string, body: object) => {
+    const answer = await call('POST', path, body)
+    if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return {
+    org,
+    call,
+    offer: (path: '/packages' | '/add-ons', priceAmount: number, more: object = {}) =>
+      made(path, { name: 'Photos', priceAmount, currency: 'USD', ...more }),
+    discount: (code: string, more: object = { percentBasisPoints: 1_000 }) =>
+      made('/discounts', { code, ...more }),
+    redemptions: async (id: string) => (await call('GET', `/discounts/${id}`)).body.redemptions,
+    book: (body: object = {}) =>
+      call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', ...body }),
+    customer: () => made('/customers', { name: 'Ann', email: `ann-${++customers}@example.com` }),
+    invoice: (body: object) =>
+      made('/invoices', {
+        currency: 'USD',
+        lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
+        ...body,
+      }),
+    eventsOf: async (invoiceId: string): Promise<Event[]> => {
+      const rows = await api.store.sql.orm
+        .select({ name: events.name, data: events.data })
+        .from(events)
+        .where(eq(events.organizationId, org.organizationId))
+        .orderBy(asc(events.id))
+      return (rows as Event[]).filter(({ data }) => data.invoiceId === invoiceId)
+    },
+  }
+}
+
+/** `count` calls at the same instant. */
+export function atOnce<Result>(
+  count: number,
+  call: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+}
+
+/** How many answers had which status. */
+export function statuses(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,34 @@
+import { newId } from '@mediajobs/db'
+import { discounts } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import {
+  checkDiscount,
+  type Discount,
+  type DiscountInput,
+  discountWriteError,
+  withUtcTimes,
+} from './discount.ts'
+
+/**
+ * Puts a discount into the catalogue.
+ *
+ * @throws {OperationError} `invalid` unless it is a share or an amount with a currency, `conflict`
+ *   (`duplicate_code`) when the code is that of another one that is not archived.
+ */
+export async function createDiscount(
+  tx: Tx,
+  orgId: string,
+  input: DiscountInput,
+): Promise<Discount> {
+  const wanted = withUtcTimes(input)
+  checkDiscount(wanted)
+  const [discount] = await tx.orm
+    .insert(discounts)
+    .values({ ...wanted, organizationId: orgId, id: newId() })
+    .returning()
+    .catch((error) => {
+      throw discountWriteError(error)
+    })
+  if (!discount) throw new Error('the insert of a discount answered no row')
+  return discount
+}

@@ -1,0 +1,18 @@
+import { newId } from '@mediajobs/db'
+import type { Tx } from '@mediajobs/outbox'
+import { OFFERS, type Offer, type OfferInput, type OfferKind } from './offer.ts'
+
+/** Puts a package or an add-on into the catalogue. */
+export async function createOffer(
+  tx: Tx,
+  orgId: string,
+  kind: OfferKind,
+  input: OfferInput,
+): Promise<Offer> {
+  const [offer] = await tx.orm
+    .insert(OFFERS[kind])
+    .values({ ...input, organizationId: orgId, id: newId() })
+    .returning()
+  if (!offer) throw new Error('the insert of an offer answered no row')
+  return offer
+}

@@ -1,0 +1,61 @@
+import { violatedConstraint } from '@mediajobs/db'
+import { discounts } from '@mediajobs/db/schema'
+import { toUtc } from '@mediajobs/domain'
+import { and, eq } from 'drizzle-orm'
+import { conflict, invalid } from '../errors.ts'
+
+export type Discount = typeof discounts.$inferSelect
+
+/** What an integrator may set of a discount; `null` clears. */
+export interface DiscountInput {
+  code: string
+  /** Hundredths of a percent; the discount is either this or an amount. */
+  percentBasisPoints?: number | null
+  /** In the minor unit of `currency`, which belongs to it. */
+  discountAmount?: number | null
+  currency?: string | null
+  /** A project can take it from `startsAt` until just before `expiresAt`. */
+  startsAt?: string | null
+  expiresAt?: string | null
+  /** How many projects may hold it at once; any number when it is null. */
+  maxRedemptions?: number | null
+}
+
+/** Where in a table the discount `id` of `orgId` is. */
+export function isDiscount(orgId: string, id: string) {
+  return and(eq(discounts.organizationId, orgId), eq(discounts.id, id))
+}
+
+/** Input with its times as they are stored. */
+export function withUtcTimes<Input extends Partial<DiscountInput>>(input: Input): Input {
+  const { startsAt, expiresAt } = input
+  return {
+    ...input,
+    ...(startsAt != null && { startsAt: toUtc(startsAt) }),
+    ...(expiresAt != null && { expiresAt: toUtc(expiresAt) }),
+  }
+}
+
+/** @throws {OperationError} `invalid` unless `discount`, its times in UTC, makes sense as a whole. */
+export function checkDiscount(discount: Partial<DiscountInput>): void {
+  const { percentBasisPoints, discountAmount, currency, startsAt, expiresAt } = discount
+  const wrong: string[] = []
+  if ((percentBasisPoints == null) === (discountAmount == null)) {
+    wrong.push('percentBasisPoints or discountAmount is required, and the other one must be null')
+  } else if (discountAmount != null && currency == null) {
+    wrong.push('currency is required with discountAmount')
+  } else if (discountAmount == null && currency != null) {
+    wrong.push('currency must be null with percentBasisPoints: a share has none')
+  }
+  if (startsAt != null && expiresAt != null && startsAt >= expiresAt) {
+    wrong.push('expiresAt must be after startsAt')
+  }
+  if (wrong.length > 0) throw invalid(...wrong)
+}
+
+/** What a failed write of a discount means to whoever asked for it. */
+export function discountWriteError(error: unknown): unknown {
+  return violatedConstraint(error) === 'discounts_code_unique'
+    ? conflict('duplicate_code', 'Another discount has this code already.')
+    : error
+}

@@ -1,0 +1,103 @@
+import type { Sql } from '@mediajobs/db'
+import { discounts } from '@mediajobs/db/schema'
+import { and, eq, getTableColumns, or, sql as raw } from 'drizzle-orm'
+import { invalid, notFound } from '../errors.ts'
+import type { Discount } from './discount.ts'
+
+/** How a discount is named: by its id, by its code, or by both, which must agree. */
+export interface DiscountName {
+  discountId?: string | null | undefined
+  discountCode?: string | null | undefined
+}
+
+/** What finding a discount locks and spares. */
+export interface DiscountSearch {
+  /** Whether nobody else may change what is found before the commit. */
+  locking?: boolean
+  /** A discount that is held already: it is locked too, and it may be archived or over. */
+  heldId?: string | null
+}
+
+type Found = Discount & { named: boolean; early: boolean; late: boolean }
+
+/**
+ * The discount of this name, as one that can be taken now. Codes have no regard to case.
+ *
+ * @throws {OperationError} `not_found` for an id that is not there or archived; `invalid` for a code
+ *   that is unknown, a discount that is not open yet, over or used up, or a code that is not the
+ *   id's.
+ */
+export async function findDiscount(
+  sql: Sql,
+  orgId: string,
+  name: DiscountName,
+  search: DiscountSearch = {},
+): Promise<Discount> {
+  const heldId = search.heldId ?? null
+  const found = await discountsFor(sql, orgId, name, { ...search, heldId })
+  const discount = name.discountId
+    ? byId(found, name, name.discountId, heldId)
+    : byCode(found, heldId)
+  if (discount.id !== heldId) {
+    checkOpen(discount, name.discountId ? 'discountId' : 'discountCode')
+  }
+  const { named, early, late, ...record } = discount
+  return record
+}
+
+/** In the order of their ids, so that two who lock the same two never wait for each other. */
+function discountsFor(
+  sql: Sql,
+  orgId: string,
+  { discountId, discountCode }: DiscountName,
+  { locking, heldId }: DiscountSearch,
+): Promise<Found[]> {
+  const isHeld = raw`${discounts.id} = ${heldId ?? null}::uuid`
+  const hasCode = raw`lower(${discounts.code}) = lower(${discountCode ?? null}::text)`
+  const isActive = raw`${discounts.archivedAt} is null`
+  const query = sql.orm
+    .select({
+      ...getTableColumns(discounts),
+      named: raw<boolean>`coalesce(${hasCode} and (${isActive} or ${isHeld}), false)`,
+      early: raw<boolean>`coalesce(${discounts.startsAt} > clock_timestamp(), false)`,
+      late: raw<boolean>`coalesce(${discounts.expiresAt} <= clock_timestamp(), false)`,
+    })
+    .from(discounts)
+    .where(
+      and(
+        eq(discounts.organizationId, orgId),
+        or(isHeld, raw`${discounts.id} = ${discountId ?? null}::uuid`, and(hasCode, isActive)),
+      ),
+    )
+    .orderBy(discounts.id)
+  return locking ? query.for('no key update') : query
+}
+
+function byId(
+  found: readonly Found[],
+  { discountCode }: DiscountName,
+  id: string,
+  heldId: string | null,
+): Found {
+  const discount = found.find((one) => one.id === id)
+  if (!discount || (discount.archivedAt !== null && id !== heldId)) throw notFound()
+  if (discountCode && !discount.named) {
+    throw invalid('discountCode is not the code of discountId: send one of them')
+  }
+  return discount
+}
+
+function byCode(found: readonly Found[], heldId: string | null): Found {
+  const named = found.filter((one) => one.named)
+  const discount = named.find(({ id }) => id === heldId) ?? named[0]
+  if (!discount) throw invalid('discountCode is unknown')
+  return discount
+}
+
+function checkOpen({ early, late, maxRedemptions, redemptions }: Found, field: string): void {
+  if (early) throw invalid(`${field} names a discount that has not started yet`)
+  if (late) throw invalid(`${field} names a discount that has expired`)
+  if (maxRedemptions !== null && redemptions >= maxRedemptions) {
+    throw invalid(`${field} names a discount that is used up: ${maxRedemptions} projects hold it`)
+  }
+}

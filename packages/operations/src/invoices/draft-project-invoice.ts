@@ -1,0 +1,68 @@
+import type { Sql } from '@mediajobs/db'
+import { invoices, projects } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, ne } from 'drizzle-orm'
+import { getDiscount } from '../catalogue/get-discount.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { chosenOffers } from '../pricing/offers.ts'
+import { priceOf } from '../pricing/price.ts'
+import { isProject, type Project } from '../projects/project.ts'
+import { insertDraft } from './draft.ts'
+import type { Invoice } from './invoice.ts'
+
+/**
+ * Drafts the invoice of a project from its package, add-ons and discount, at what they cost now, and
+ * publishes INVOICE_CREATED. A CANCELLED project has given its discount back: it is billed without.
+ *
+ * @throws {OperationError} `not_found`; `invalid` when the project has no customer or nothing that
+ *   has a price, or when its currencies differ; `conflict` (`project_has_invoice`) while it has an
+ *   invoice that is not void.
+ */
+export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
+  const project = await holdProject(tx, orgId, id)
+  const { customerId } = project
+  if (!customerId) throw invalid('customerId of the project is null: an invoice needs a customer')
+  const discount = await heldDiscount(tx, project)
+  const price = priceOf(await chosenOffers(tx, orgId, project), discount)
+  await refuseSecondInvoice(tx, project)
+  return insertDraft(tx, orgId, { ...price, customerId, projectId: id })
+}
+
+/**
+ * Keeps other drafts of the project waiting, but none that only refer to it: a customer who is being
+ * deleted is looked for in its projects, and must not wait for what waits for the customer.
+ */
+async function holdProject(tx: Tx, orgId: string, id: string): Promise<Project> {
+  const [project] = await tx.orm
+    .select()
+    .from(projects)
+    .where(isProject(orgId, id))
+    .for('no key update')
+  if (!project) throw notFound()
+  return project
+}
+
+async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Project) {
+  if (!discountId || status === 'CANCELLED') return null
+  return getDiscount(sql, organizationId, discountId)
+}
+
+async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Promise<void> {
+  const [invoice] = await tx.orm
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.organizationId, organizationId),
+        eq(invoices.projectId, id),
+        ne(invoices.status, 'VOIDED'),
+      ),
+    )
+    .limit(1)
+  if (invoice) {
+    throw conflict(
+      'project_has_invoice',
+      `The project has the invoice ${invoice.id}. Void it first to draft another one.`,
+    )
+  }
+}

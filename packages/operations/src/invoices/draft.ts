@@ -1,0 +1,26 @@
+import { newId } from '@mediajobs/db'
+import { invoices, type LineItem } from '@mediajobs/db/schema'
+import type { Totals } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { type Invoice, type InvoiceInput, invoiceWriteError, publishInvoice } from './invoice.ts'
+
+/** A draft whose sums are made. */
+export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> & Totals & { lineItems: LineItem[] }
+
+/**
+ * Writes a draft and publishes INVOICE_CREATED.
+ *
+ * @throws {OperationError} `not_found` for a customer or a project that is not there.
+ */
+export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
+  const [invoice] = await tx.orm
+    .insert(invoices)
+    .values({ ...priced, organizationId: orgId, id: newId() })
+    .returning()
+    .catch((error) => {
+      throw invoiceWriteError(error)
+    })
+  if (!invoice) throw new Error('the insert of an invoice answered no row')
+  await publishInvoice(tx, 'INVOICE_CREATED', invoice)
+  return invoice
+}

@@ -1,0 +1,66 @@
+import { violatedConstraint } from '@mediajobs/db'
+import { invoices, type LineItem } from '@mediajobs/db/schema'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
+
+export type Invoice = typeof invoices.$inferSelect
+
+/** A line as it is sent: no tax unless it says so. */
+export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
+
+/** What an integrator may set of an invoice while it is a draft; `null` clears. */
+export interface InvoiceInput {
+  customerId: string
+  /** ISO 4217. */
+  currency: string
+  lineItems: readonly LineItemInput[]
+  projectId?: string | null
+  /** A day of the calendar, `2026-05-31`. */
+  dueDate?: string | null
+  notes?: string | null
+}
+
+/** Where in a table the invoice `id` of `orgId` is. */
+export function isInvoice(orgId: string, id: string) {
+  return and(eq(invoices.organizationId, orgId), eq(invoices.id, id))
+}
+
+/** Reads an invoice so that nobody else changes it before the commit. @throws `not_found`. */
+export async function lockInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
+  const [invoice] = await tx.orm
+    .select()
+    .from(invoices)
+    .where(isInvoice(orgId, id))
+    .for('no key update')
+  if (!invoice) throw notFound()
+  return invoice
+}
+
+/** Lines as they are stored: every field of each is there. */
+export function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
+  return lineItems.map(({ description, quantity, unitAmount, taxBasisPoints = null }) => ({
+    description,
+    quantity,
+    unitAmount,
+    taxBasisPoints,
+  }))
+}
+
+/** What a failed write of an invoice means to whoever asked for it. */
+export function invoiceWriteError(error: unknown): unknown {
+  return violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error
+}
+
+/** Publishes that an invoice was made or has moved. */
+export function publishInvoice(
+  tx: Tx,
+  name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
+  invoice: Invoice,
+): Promise<void> {
+  return publishEvent(tx, invoice.organizationId, name, {
+    occurredAt: invoice.updatedAt,
+    invoiceId: invoice.id,
+    invoice,
+  })
+}

@@ -1,0 +1,55 @@
+import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
+import { invoices } from '@mediajobs/db/schema'
+import type { InvoiceStatus } from '@mediajobs/domain'
+import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import type { Invoice } from './invoice.ts'
+
+/** Every filter narrows the list; all that are given hold at once. */
+export interface InvoiceFilters {
+  /** Any of these. */
+  status?: readonly InvoiceStatus[]
+  customerId?: string
+  projectId?: string
+}
+
+// The driver would make a Date of a day, and so put it into a time zone.
+const COLUMNS = `${selectList(invoices, ['dueDate'])},
+  to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
+
+/**
+ * A page of the organization's invoices, newest first. With one filter, a page costs the same at any
+ * size of the list and at any depth.
+ *
+ * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ */
+export async function listInvoices(
+  sql: Sql,
+  orgId: string,
+  { limit, cursor, ...filters }: InvoiceFilters & PageRequest,
+): Promise<Page<Invoice>> {
+  const list = { list: 'invoices', ...filters }
+  const after = positionOf(cursor, list)
+  const values: SqlValue[] = [orgId]
+  const placeholder = (value: SqlValue) => `$${values.push(value)}`
+  const conditions = ['organization_id = $1']
+  if (filters.customerId) conditions.push(`customer_id = ${placeholder(filters.customerId)}`)
+  if (filters.projectId) conditions.push(`project_id = ${placeholder(filters.projectId)}`)
+  if (after) {
+    const position = `${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid`
+    conditions.push(`(created_at, id) < (${position})`)
+  }
+  const size = placeholder(limit + 1)
+  const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
+  const order = `order by created_at desc, id desc limit ${size}`
+  // An index gives one status in order, but not several.
+  const statuses = [...new Set(filters.status)].map(
+    (status) => `${select} and status = ${placeholder(status)} ${order}`,
+  )
+  const text =
+    statuses.length > 1
+      ? `select * from ((${statuses.join(') union all (')})) as pages
+         order by "createdAt" desc, id desc limit ${size}`
+      : (statuses[0] ?? `${select} ${order}`)
+  const rows = await sql.query<Invoice>(text, values)
+  return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+}

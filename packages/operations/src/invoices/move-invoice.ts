@@ -1,0 +1,46 @@
+import { invoices } from '@mediajobs/db/schema'
+import { type InvoiceStatus, mayBecome, movesOf } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { type SQL, sql } from 'drizzle-orm'
+import { conflict } from '../errors.ts'
+import { type Invoice, isInvoice, lockInvoice, publishInvoice } from './invoice.ts'
+
+type Move = Exclude<InvoiceStatus, 'DRAFT'>
+
+/** What a move sets beside the status. */
+type Changes = { [Field in keyof Invoice]?: Invoice[Field] | SQL }
+
+/**
+ * Moves an invoice, which stays locked until the commit, and publishes INVOICE_ and the status.
+ * `changes` runs once it is certain that the invoice moves.
+ *
+ * @throws {OperationError} `not_found`, or `conflict` (`invoice_is_…`) for any move that is none of
+ *   the contract's, the one to the status that the invoice has already among them.
+ */
+export async function moveInvoice(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  to: Move,
+  changes: () => Promise<Changes>,
+): Promise<Invoice> {
+  const { status: from } = await lockInvoice(tx, orgId, id)
+  if (!mayBecome(from, to)) throw refusal(from, to)
+  const [invoice] = await tx.orm
+    .update(invoices)
+    .set({ ...(await changes()), status: to, updatedAt: sql`clock_timestamp()` })
+    .where(isInvoice(orgId, id))
+    .returning()
+  if (!invoice) throw new Error('the update of a locked invoice answered no row')
+  await publishInvoice(tx, `INVOICE_${to}`, invoice)
+  return invoice
+}
+
+function refusal(from: InvoiceStatus, to: Move) {
+  const moves = movesOf(from)
+  const can = moves.length > 0 ? `It can only become ${moves.join(' or ')}.` : 'It stays that.'
+  return conflict(
+    `invoice_is_${from.toLowerCase()}`,
+    `The invoice is ${from} and can't become ${to}. ${can}`,
+  )
+}

@@ -1,0 +1,32 @@
+import { toUtc } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import type { Invoice } from './invoice.ts'
+import { moveInvoice } from './move-invoice.ts'
+
+/** How an invoice was paid. */
+export interface Payment {
+  /** Now, when it is left out. */
+  paidAt?: string | null
+  method?: string | null
+  /** What the payment is called where it was made. */
+  reference?: string | null
+}
+
+/**
+ * Marks an invoice that was sent as paid, and publishes INVOICE_PAID.
+ *
+ * @throws {OperationError} `not_found`, or `conflict` as in `moveInvoice`.
+ */
+export function payInvoice(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  { paidAt, method = null, reference = null }: Payment,
+): Promise<Invoice> {
+  return moveInvoice(tx, orgId, id, 'PAID', async () => ({
+    paidAt: paidAt ? toUtc(paidAt) : sql`clock_timestamp()`,
+    method,
+    reference,
+  }))
+}

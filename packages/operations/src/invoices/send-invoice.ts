@@ -1,0 +1,30 @@
+import { invoiceNumbers } from '@mediajobs/db/schema'
+import { invoiceNumber } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import type { Invoice } from './invoice.ts'
+import { moveInvoice } from './move-invoice.ts'
+
+/**
+ * Sends a draft: it gets the organization's next number, and INVOICE_SENT is published.
+ *
+ * @throws {OperationError} `not_found`, or `conflict` as in `moveInvoice`.
+ */
+export function sendInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
+  return moveInvoice(tx, orgId, id, 'SENT', async () => ({
+    number: invoiceNumber(await nextNumber(tx, orgId)),
+    sentAt: sql`clock_timestamp()`,
+  }))
+}
+
+/** Held until the commit: a number that is not used after all goes to whoever waits for it. */
+async function nextNumber(tx: Tx, orgId: string): Promise<number> {
+  const { lastNumber, organizationId } = invoiceNumbers
+  const [row] = await tx.orm
+    .insert(invoiceNumbers)
+    .values({ organizationId: orgId, lastNumber: 1 })
+    .onConflictDoUpdate({ target: organizationId, set: { lastNumber: sql`${lastNumber} + 1` } })
+    .returning({ lastNumber })
+  if (!row) throw new Error('the count of invoice numbers answered no row')
+  return row.lastNumber
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import type { Invoice } from './invoice.ts'
+import { moveInvoice } from './move-invoice.ts'
+
+/**
+ * Voids a draft or an invoice that was sent, which keeps its number, and publishes INVOICE_VOIDED.
+ *
+ * @throws {OperationError} `not_found`, or `conflict` as in `moveInvoice`.
+ */
+export function voidInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
+  return moveInvoice(tx, orgId, id, 'VOIDED', async () => ({ voidedAt: sql`clock_timestamp()` }))
+}
