@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { newId } from '@mediajobs/db'
-import { apiKeys, memberships, organizations, users } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
-import {
-  generateApiKey,
-  hashSecret,
-  openKeyRing,
-  type RateWindow,
-  type Role,
-  type Scope,
-  shownPrefix,
-} from '@mediajobs/domain'
+import { openKeyRing, type RateWindow, type Role } from '@mediajobs/domain'
 import { openStore, type Store } from '@mediajobs/outbox'
 import { createLogger } from '@mediajobs/runtime'
 import type { Test } from 'tap'
 import { type App, type AppOptions, buildApp } from '../../src/app.ts'
+import type { Document } from './document.ts'
+import { expectDocumented } from './documented-answers.ts'
+import { createMember, createOrg, type Member } from './members.ts'
+import { testObjectStore } from './object-store.ts'
+
+export type { Member, TestOrganization } from './members.ts'
 
 /** An answer, with its body parsed. */
 export interface Answer {
@@ -33,20 +28,6 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** A person in an organization. */
-export interface Member {
-  organizationId: string
-  userId: string
-  role: Role
-  /** Makes a key of this person. */
-  keyWith(...scopes: Scope[]): Promise<string>
-}
-
-/** An organization with its first administrator, and that person's key with the scope ADMIN. */
-export interface TestOrganization extends Member {
-  key: string
-}
-
 const UNHURRIED: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
 
 /**
@@ -61,6 +42,7 @@ export async function testApp(
   const store = openStore({ databaseUrl, poolSize: 5, applicationName: 'test', onError() {} })
   const app = await buildApp({
     store,
+    objectStore: testObjectStore(),
     keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
     logger: createLogger('api', process.env.LOG_LEVEL ?? 'silent'),
     deliveryBaseUrl: 'http://deliveries.test',
@@ -75,7 +57,13 @@ export async function testApp(
     store,
     databaseUrl,
     url,
-    request: (method: string, path: string, call?: Call) => request(url, method, path, call),
+    async request(method: string, path: string, call: Call = {}): Promise<Answer> {
+      const answer = await request(url, method, path, call)
+      const document = app.openApi() as unknown as Document
+      const withKey = call.key !== undefined && call.token === undefined
+      if (process.env.CHECK_ANSWERS) expectDocumented(document, { method, path, withKey }, answer)
+      return answer
+    },
     createOrg: () => createOrg(store),
     createMember: (org: Member, role: Role) => createMember(store, org.organizationId, role),
   }
@@ -88,12 +76,7 @@ async function close(app: App, store: Store): Promise<void> {
   await store.close()
 }
 
-async function request(
-  url: string,
-  method: string,
-  path: string,
-  call: Call = {},
-): Promise<Answer> {
+async function request(url: string, method: string, path: string, call: Call): Promise<Answer> {
   const { key, token, body, headers } = call
   const response = await fetch(`${url}${path}`, {
     method,
@@ -111,37 +94,5 @@ async function request(
     status: response.status,
     headers: Object.fromEntries(response.headers),
     body: text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text,
-  }
-}
-
-async function createOrg(store: Store): Promise<TestOrganization> {
-  const organizationId = newId()
-  await store.sql.orm.insert(organizations).values({ id: organizationId, name: 'Test Studio' })
-  const admin = await createMember(store, organizationId, 'ADMIN')
-  return { ...admin, key: await admin.keyWith('ADMIN') }
-}
-
-async function createMember(store: Store, organizationId: string, role: Role): Promise<Member> {
-  const userId = newId()
-  const email = `${role.toLowerCase()}-${randomBytes(6).toString('hex')}@example.test`
-  await store.sql.orm.insert(users).values({ id: userId, email })
-  await store.sql.orm.insert(memberships).values({ organizationId, userId, name: role, role })
-  return {
-    organizationId,
-    userId,
-    role,
-    async keyWith(...scopes) {
-      const key = generateApiKey()
-      await store.sql.orm.insert(apiKeys).values({
-        organizationId,
-        id: newId(),
-        name: `${role} ${scopes}`,
-        scopes,
-        prefix: shownPrefix(key),
-        keyHash: hashSecret(key),
-        createdByUserId: userId,
-      })
-      return key
-    },
   }
 }

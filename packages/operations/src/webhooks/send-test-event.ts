@@ -1,8 +1,8 @@
 import { webhookDeliveries, webhookSubscriptions } from '@mediajobs/db/schema'
 import { publishTestEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
-import { isSubscription } from './subscription.ts'
+import { notFound } from '../errors.ts'
+import { inactiveSubscription, isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'
 
 /**
@@ -23,9 +23,7 @@ export async function sendTestEvent(tx: Tx, orgId: string, id: string): Promise<
     // Nobody switches it off, or deletes it, before its delivery is there to be cancelled.
     .for('share')
   if (!subscription) throw notFound()
-  if (!subscription.active) {
-    throw conflict('subscription_inactive', 'The subscription is switched off: set active to true.')
-  }
+  if (!subscription.active) throw inactiveSubscription()
   const deliveryId = await publishTestEvent(tx, orgId, id, {
     occurredAt: subscription.now,
     subscriptionId: id,

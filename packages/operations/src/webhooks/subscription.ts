@@ -61,6 +61,11 @@ export async function lockUrls(tx: Tx, orgId: string): Promise<void> {
     .for('no key update')
 }
 
+/** The refusal to send anything to a subscription that is switched off. */
+export function inactiveSubscription() {
+  return conflict('subscription_inactive', 'The subscription is switched off: set active to true.')
+}
+
 /** What a failed write of a subscription means to whoever asked for it. */
 export function subscriptionWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  admitClient,
+  approveByToken,
+  getClientDelivery,
+  type HandOver,
+  requestRevisionByToken,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { PUBLIC } from '../access.ts'
+import { docs } from './docs.ts'
+import { ApproveBody, ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
+
+interface Options extends HandOver {
+  store: Store
+}
+
+/** What the client of a project calls: the token in the path is all that they have. */
+export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { store, ...delivering },
+) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // What only the token opens must not stay in a cache that others share.
+    reply.header('cache-control', 'no-store')
+    await admitClient(store.sql, request.ip)
+  })
+
+  app.get(
+    '/deliveries/:token',
+    {
+      config: PUBLIC,
+      schema: { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
+    },
+    (request) => getClientDelivery(store.sql, request.params.token),
+  )
+
+  app.post(
+    '/deliveries/:token/approve',
+    {
+      config: PUBLIC,
+      schema: {
+        ...docs.approveDelivery,
+        params: TokenParams,
+        body: ApproveBody,
+        response: { 200: ClientDelivery },
+      },
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+    },
+    (request) => store.transaction((tx) => approveByToken(tx, request.params.token, delivering)),
+  )
+
+  app.post(
+    '/deliveries/:token/request-revision',
+    {
+      config: PUBLIC,
+      schema: {
+        ...docs.requestRevision,
+        params: TokenParams,
+        body: RevisionBody,
+        response: { 200: ClientDelivery },
+      },
+    },
+    (request) => {
+      const { token } = request.params
+      return store.transaction((tx) => requestRevisionByToken(tx, token, request.body.comment))
+    },
+  )
+}

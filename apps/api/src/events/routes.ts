@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import { getEvent, listEvents } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { actorOf, allow } from '../access.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import { Event, EventQuery } from './schemas.ts'
+
+// Payloads hold delivery tokens (contract, section 2).
+const managing = allow('WEBHOOKS', MANAGING_ROLES)
+
+export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/events',
+    {
+      config: managing,
+      schema: { ...docs.listEvents, querystring: EventQuery, response: { 200: PageOf(Event) } },
+    },
+    (request) => listEvents(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/events/:id',
+    { config: managing, schema: { ...docs.getEvent, params: IdParams, response: { 200: Event } } },
+    (request) => getEvent(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+}

@@ -1,0 +1,68 @@
+import { operationDocs } from '../operation-docs.ts'
+
+const TAKEN = 'Another subscription has this url: `duplicate_url`'
+const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
+const INACTIVE = 'The subscription is switched off: `subscription_inactive`'
+
+export const docs = operationDocs({
+  createSubscription: {
+    examples: {
+      two: {
+        url: 'https://example.com/webhooks',
+        events: ['PROJECT_CREATED', 'DELIVERY_APPROVED'],
+      },
+    },
+    summary: 'Subscribe to events',
+    description: 'The only answer that shows the signing secret.',
+    problems: {
+      409: `${TAKEN}; there are 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
+    },
+  },
+  listSubscriptions: { summary: 'List subscriptions', description: 'Newest first.' },
+  getSubscription: { summary: 'Get a subscription' },
+  updateSubscription: {
+    examples: { off: { active: false }, events: { events: ['PROJECT_DELIVERED'] } },
+    summary: 'Change a subscription',
+    description: 'Switching it off cancels its waiting deliveries.',
+    problems: { 409: TAKEN },
+  },
+  deleteSubscription: {
+    summary: 'Delete a subscription',
+    description: 'Its waiting deliveries are not sent.',
+  },
+  rotateSubscriptionSecret: {
+    examples: { default: {}, atOnce: { overlapSeconds: 0 } },
+    summary: 'Make a new signing secret',
+    description:
+      'Until the overlap is over both secrets sign: `v1=<new>,v1=<old>`. The only answer that shows the new one.',
+    optionalBody: true,
+    problems: { 409: SHOWN_BEFORE },
+  },
+  sendTestEvent: {
+    summary: 'Send a test event',
+    description: 'WEBHOOK_TEST, signed and posted like any other event, in one attempt.',
+    optionalBody: true,
+    problems: { 409: INACTIVE },
+  },
+  listWebhookDeliveries: {
+    summary: 'List the deliveries of a subscription',
+    description: 'Newest first.',
+  },
+  getWebhookDelivery: {
+    summary: 'Get a delivery, its payload and its attempts',
+    description: '`payload` is `null` once its event is older than the log of 30 days.',
+  },
+  retryWebhookDelivery: {
+    summary: 'Try a delivery once more',
+    description: 'One extra attempt with the same id, for a delivery that has ended.',
+    optionalBody: true,
+    problems: { 409: `An attempt is still due: \`delivery_still_due\`; ${INACTIVE}` },
+  },
+  recoverSubscription: {
+    examples: { since: { since: '2026-05-01T00:00:00Z' } },
+    summary: 'Send what a receiver has missed',
+    description:
+      'One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off.',
+    problems: { 409: INACTIVE },
+  },
+})

@@ -1,0 +1,77 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { deliveringStudio } from './support/client-delivery.ts'
+import { statuses } from './support/webhook-studio.ts'
+
+const api = await testApp(t, { trustProxy: true })
+
+t.test(
+  'approving again is a 200 that changes nothing, also when twenty come at once',
+  async (t) => {
+    const { call, deliver, eventsOf } = await deliveringStudio(api)
+    const { project, approve, open } = await deliver()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve()))
+    t.strictSame(statuses(answers), { 200: 20 })
+    t.equal(new Set(answers.map(({ body }) => body.approvedAt)).size, 1)
+    t.equal((await approve()).body.approvedAt, answers[0]?.body.approvedAt)
+    t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
+    t.equal((await call('GET', `/projects/${project.id}`)).body.version, project.version + 1)
+    t.equal((await open()).body.state, 'APPROVED')
+  },
+)
+
+t.test('approving and sending back at once: exactly one of them wins', async (t) => {
+  const { call, deliver, eventsOf } = await deliveringStudio(api)
+  for (let round = 0; round < 10; round++) {
+    const { project, approve, requestRevision } = await deliver()
+    const answers = await Promise.all([approve(), requestRevision(), approve(), requestRevision()])
+    const approved = (await eventsOf(project.id, 'DELIVERY_APPROVED')).length
+    const moves = (await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')).length - 1
+    const { body } = await call('GET', `/projects/${project.id}`)
+    if (body.status === 'DELIVERED') {
+      t.strictSame([approved, moves], [1, 0])
+      t.strictSame(statuses(answers), { 200: 2, 409: 2 })
+    } else {
+      t.strictSame([body.status, body.approvedAt, approved, moves], ['IN_REVISION', null, 0, 1])
+      t.strictSame(statuses(answers), { 200: 1, 409: 3 })
+    }
+  }
+})
+
+t.test(
+  'delivering anew and approving at once: what was approved is in force or superseded',
+  async (t) => {
+    const { call, deliver, eventsOf } = await deliveringStudio(api)
+    for (let round = 0; round < 10; round++) {
+      const { project, approve, open } = await deliver()
+      const [approval, anew] = await Promise.all([
+        approve(),
+        call('POST', `/projects/${project.id}/deliver`),
+      ])
+      t.equal(anew.status, 200)
+      t.ok([200, 409].includes(approval.status))
+      t.equal((await open()).body.state, 'SUPERSEDED')
+      t.equal((await call('GET', `/projects/${project.id}`)).body.approvedAt, null)
+      const approvals = await eventsOf(project.id, 'DELIVERY_APPROVED')
+      t.equal(approvals.length, approval.status === 200 ? 1 : 0)
+    }
+  },
+)
+
+t.test('an address gets at most 60 calls in any minute, over all tokens', async (t) => {
+  const { deliver } = await deliveringStudio(api)
+  const { token } = await deliver()
+  const from = (address: string, path = `/deliveries/${token}`) =>
+    api.request('GET', path, { headers: { 'x-forwarded-for': address } })
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, (_, i) =>
+      from('203.0.113.7', i % 2 ? `/deliveries/${token}` : `/deliveries/guess-${i}`),
+    ),
+  )
+  t.equal(answers.filter(({ status }) => status !== 429).length, 60)
+  const refused = answers.find(({ status }) => status === 429)
+  t.match(refused, { body: { code: 'rate_limited' } })
+  const retryAfter = Number(refused?.headers['retry-after'])
+  t.ok(retryAfter >= 50 && retryAfter <= 60, `${retryAfter}`)
+  t.equal((await from('203.0.113.8')).status, 200)
+})

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
+
+const api = await testApp(t)
+
+interface Listed {
+  id: string
+  event: string
+  createdAt: string
+}
+
+/** An organization with `count` customers and one project. */
+async function busyStudio(count: number) {
+  const studio = await webhookStudio(api)
+  for (let i = 0; i < count; i++) {
+    await studio.call('POST', '/customers', { name: `C${i}`, email: `${i}@example.com` })
+  }
+  await studio.call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  const list = async (query = '') => (await studio.call('GET', `/events${query}`)).body
+  return { ...studio, list }
+}
+
+t.test('what happened is logged whether or not anyone was subscribed', async (t) => {
+  const { org, call, list } = await busyStudio(1)
+  const { data, nextCursor } = await list()
+  t.equal(nextCursor, null)
+  t.strictSame(
+    data.map(({ event }: Listed) => event),
+    ['PROJECT_CREATED', 'CUSTOMER_CREATED'],
+  )
+  const { id, createdAt, ...rest } = data[1]
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  t.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 10_000)
+  const customer = (await call('GET', '/customers')).body.data[0]
+  t.strictSame(rest, {
+    organizationId: org.organizationId,
+    event: 'CUSTOMER_CREATED',
+    data: {
+      event: 'CUSTOMER_CREATED',
+      orgId: org.organizationId,
+      occurredAt: customer.createdAt,
+      customerId: customer.id,
+      customer,
+    },
+  })
+  t.strictSame((await call('GET', `/events/${id}`)).body, data[1])
+})
+
+t.test('the log is newest first, page by page, and a cursor belongs to its filters', async (t) => {
+  const { call, list } = await busyStudio(5)
+  const all: Listed[] = (await list()).data
+  t.strictSame(
+    all,
+    all.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+  )
+  const paged: Listed[] = []
+  let cursor = ''
+  do {
+    const { data, nextCursor } = await list(`?limit=2${cursor}`)
+    paged.push(...data)
+    cursor = nextCursor && `&cursor=${nextCursor}`
+  } while (cursor)
+  t.strictSame(paged, all)
+  const { nextCursor } = await list('?limit=2&event=CUSTOMER_CREATED')
+  t.equal((await list(`?limit=9&event=CUSTOMER_CREATED&cursor=${nextCursor}`)).data.length, 3)
+  for (const query of [
+    '',
+    '&event=PROJECT_CREATED',
+    '&since=2026-01-01T00:00:00Z&event=CUSTOMER_CREATED',
+  ]) {
+    t.equal((await call('GET', `/events?cursor=${nextCursor}${query}`)).status, 400, query)
+  }
+})
+
+t.test('the log is filtered by any of several events', async (t) => {
+  const { call, list } = await busyStudio(3)
+  const found = async (query: string) => (await list(query)).data.map(({ event }: Listed) => event)
+  t.strictSame(await found('?event=PROJECT_CREATED'), ['PROJECT_CREATED'])
+  t.strictSame(await found('?event=PROJECT_CREATED&event=CUSTOMER_CREATED&limit=3'), [
+    'PROJECT_CREATED',
+    'CUSTOMER_CREATED',
+    'CUSTOMER_CREATED',
+  ])
+  t.strictSame(await found('?event=INVOICE_PAID&event=INVOICE_SENT'), [])
+  for (const query of [
+    'event=WEBHOOK_TEST',
+    'event=project_created',
+    'projectId=1',
+    'since=2026',
+  ]) {
+    t.equal((await call('GET', `/events?${query}`)).status, 400, query)
+  }
+})
+
+t.test(
+  'since and until include their ends, to the millisecond that the records show',
+  async (t) => {
+    const { call, list } = await busyStudio(0)
+    for (let i = 0; i < 3; i++) {
+      await delay(5)
+      await call('POST', '/customers', { name: `C${i}`, email: `${i}@example.com` })
+    }
+    const [last, middle, first]: Listed[] = (await list('?event=CUSTOMER_CREATED')).data
+    const between = async (from?: string, to?: string) => {
+      const query = [from && `since=${from}`, to && `until=${to}`, 'event=CUSTOMER_CREATED']
+      const { data } = await list(`?${query.filter(Boolean).join('&')}`)
+      return data.map(({ id }: Listed) => id)
+    }
+    t.strictSame(await between(middle?.createdAt), [last?.id, middle?.id])
+    t.strictSame(await between(undefined, middle?.createdAt), [middle?.id, first?.id])
+    t.strictSame(await between(middle?.createdAt, middle?.createdAt), [middle?.id])
+    t.strictSame(await between('2100-01-01T00:00:00Z'), [])
+    const local = middle?.createdAt.replace('Z', '%2B00:00')
+    t.strictSame(await between(local, local), [middle?.id])
+  },
+)
+
+t.test('test events are no business of the log', async (t) => {
+  const { call, subscribe, list } = await busyStudio(0)
+  const { body } = await subscribe('https://example.com/')
+  const { body: delivery } = await call('POST', `${SUBSCRIPTIONS}/${body.id}/test`)
+  t.strictSame(
+    (await list()).data.map(({ event }: Listed) => event),
+    ['PROJECT_CREATED'],
+  )
+  t.equal((await call('GET', `/events/${delivery.eventId}`)).status, 404)
+})
+
+t.test('the log needs WEBHOOKS and a managing role, and is each organization’s own', async (t) => {
+  const { org, call, list } = await busyStudio(1)
+  const [{ id }] = (await list()).data
+  const stranger = await webhookStudio(api)
+  t.strictSame((await stranger.call('GET', '/events')).body.data, [])
+  for (const foreign of [id, randomUUID(), 'nope']) {
+    t.match(await stranger.call('GET', `/events/${foreign}`), {
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  }
+  const manager = await api.createMember(org, 'MANAGER')
+  const editor = await api.createMember(org, 'EDITOR')
+  for (const path of ['/events', `/events/${id}`]) {
+    const get = async (key: string) => (await api.request('GET', path, { key })).body.code
+    t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
+    t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
+    t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
+  }
+  t.equal((await call('POST', '/events')).status, 404)
+})

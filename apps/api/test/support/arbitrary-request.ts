@@ -1,0 +1,153 @@
+import * as fc from 'fast-check'
+import { allowed, idToken, nasty } from './arbitrary.ts'
+import { type Document, type Found, operationsOf, parametersOf } from './document.ts'
+
+/** A request to make; ids in it are tokens still. */
+export interface ArbitraryRequest {
+  method: string
+  /** With the parameters filled in. */
+  path: string
+  query: [string, unknown][]
+  /** Text is sent as it is; absent sends none. */
+  body?: unknown
+  contentType?: string
+  headers: Record<string, string>
+  caller: Caller
+}
+
+export type Caller = 'ADMIN' | 'READ' | 'WEBHOOKS' | 'TECHNICIAN' | 'SESSION' | 'FOREIGN' | 'NOBODY'
+
+const someone: fc.Arbitrary<Caller> = fc.oneof(
+  { weight: 20, arbitrary: fc.constant<Caller>('ADMIN') },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom<Caller[]>(
+      'READ',
+      'WEBHOOKS',
+      'TECHNICIAN',
+      'SESSION',
+      'FOREIGN',
+      'NOBODY',
+    ),
+  },
+)
+
+/** A request to any operation of `document`: mostly sound, often slightly wrong, sometimes absurd. */
+export function arbitraryRequest(document: Document): fc.Arbitrary<ArbitraryRequest> {
+  return fc.constantFrom(...operationsOf(document)).chain((found) =>
+    fc
+      .record({
+        method: fc.oneof(
+          { weight: 40, arbitrary: fc.constant(found.method) },
+          { weight: 1, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'PUT') },
+        ),
+        path: pathOf(found),
+        query: queryOf(document, found),
+        sent: bodyOf(document, found),
+        headers: headersOf(),
+        caller: someone,
+      })
+      .map(({ sent, ...request }) => ({ ...request, ...sent })),
+  )
+}
+
+function pathOf({ path }: Found): fc.Arbitrary<string> {
+  const [kind = ''] = path.split('/').slice(1)
+  const ofKind = path.startsWith('/media/project') ? 'projects' : kind
+  const parameter = fc.oneof(
+    { weight: 10, arbitrary: fc.nat({ max: 1_000 }).map((n) => idToken(kindAt(path, ofKind), n)) },
+    { weight: 1, arbitrary: fc.uuid() },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('nope', '%', '%zz', '%00', '%F0%9F%A6%84', 'A'.repeat(300)),
+    },
+  )
+  const steps = path.split(/\{\w+\}/)
+  return fc
+    .array(parameter, { minLength: steps.length - 1, maxLength: steps.length - 1 })
+    .map((values) => steps.map((step, i) => `${step}${values[i] ?? ''}`).join(''))
+}
+
+function kindAt(path: string, kind: string): string {
+  if (kind !== 'webhooks') return kind
+  return path.split('/')[2] === 'deliveries' ? 'webhook-deliveries' : 'subscriptions'
+}
+
+function queryOf(document: Document, { operation }: Found): fc.Arbitrary<[string, unknown][]> {
+  const known = parametersOf(document, operation, 'query').map(({ name, schema }) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(
+        { weight: 6, arbitrary: allowed(document, schema, name) },
+        { weight: 1, arbitrary: nasty },
+      ),
+    ),
+  )
+  const unknown = fc.tuple(fc.constant('unknown'), fc.constant<unknown>('x'))
+  return fc.oneof(
+    {
+      weight: 10,
+      arbitrary: known.length === 0 ? fc.constant<[string, unknown][]>([]) : someOf(known),
+    },
+    { weight: 1, arbitrary: unknown.map((each): [string, unknown][] => [each]) },
+  )
+}
+
+function someOf(all: fc.Arbitrary<[string, unknown]>[]): fc.Arbitrary<[string, unknown][]> {
+  return fc.array(fc.oneof(...all), { maxLength: 3 })
+}
+
+type Sent = Pick<ArbitraryRequest, 'body' | 'contentType'>
+
+function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
+  const content = operation.requestBody?.content ?? {}
+  const { schema, examples = {} } = content['application/json'] ?? {}
+  const nothing = fc.constant<Sent>({})
+  const absurd = fc.oneof(
+    nasty.map((body): Sent => ({ body })),
+    fc.constantFrom<Sent[]>(
+      { body: '{"a":' },
+      { body: '' },
+      { body: 'a,b\n1,2', contentType: 'text/csv' },
+      { body: 'plain', contentType: 'text/plain' },
+      { body: '{"__proto__":{"a":1}}' },
+    ),
+  )
+  if (!schema) {
+    return fc.oneof({ weight: 20, arbitrary: nothing }, { weight: 1, arbitrary: absurd })
+  }
+  const sound = allowed(document, schema) as fc.Arbitrary<Record<string, unknown>>
+  const wrong = fc
+    .tuple(sound, fc.constantFrom('unknown', ...Object.keys(schema.properties ?? {})), nasty)
+    .map(([body, field, value]): Sent => ({ body: { ...body, [field]: value } }))
+  const real = Object.values(examples).map(({ value }) => fc.constant<Sent>({ body: value }))
+  return fc.oneof(
+    { weight: 8, arbitrary: sound.map((body): Sent => ({ body })) },
+    { weight: 6, arbitrary: real.length === 0 ? nothing : fc.oneof(...real) },
+    { weight: 4, arbitrary: wrong },
+    { weight: 1, arbitrary: absurd },
+    { weight: 1, arbitrary: nothing },
+  )
+}
+
+function headersOf(): fc.Arbitrary<Record<string, string>> {
+  const key = fc.oneof(
+    { weight: 9, arbitrary: fc.nat({ max: 60 }).map((n) => `key-${n}`) },
+    { weight: 1, arbitrary: fc.constantFrom('two words', 'x'.repeat(256), ' ') },
+  )
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Record<string, string>>({}) },
+    {
+      weight: 2,
+      arbitrary: fc.record(
+        {
+          'idempotency-key': key,
+          'if-match': fc.constantFrom('"1"', '"2"', '*', 'W/"1"', '3', '"x"'),
+          prefer: fc.constantFrom('handling=strict', 'handling=lenient'),
+          'x-request-id': fc.constantFrom('mine', 'two words', 'x'.repeat(500)),
+        },
+        { requiredKeys: [] },
+      ) as fc.Arbitrary<Record<string, string>>,
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, TestApp, TestOrganization } from './app.ts'
+
+export interface Choices {
+  dryRun?: boolean
+  emitEvents?: boolean
+}
+
+const POLL_MS = 50
+const LIMIT_MS = 60_000
+
+/** What an organization does with bulk imports, over HTTP. */
+export function importerOf(service: TestApp, { key }: Pick<TestOrganization, 'key'>) {
+  const get = (path: string) => service.request('GET', path, { key })
+
+  async function ended({ body: accepted }: Answer): Promise<Answer['body']> {
+    const until = Date.now() + LIMIT_MS
+    for (;;) {
+      const { body } = await get(`/bulk-imports/${accepted.id}`)
+      if (body.status === 'COMPLETED') return body
+      if (Date.now() > until) throw new Error(`not ended in time: ${JSON.stringify(body)}`)
+      await pause(POLL_MS)
+    }
+  }
+
+  return {
+    get,
+    ended,
+    send: (kind: 'customers' | 'projects', rows: unknown, choices: Choices = {}) =>
+      service.request('POST', `/bulk-imports/${kind}`, { key, body: { rows, ...choices } }),
+    sendCsv: (kind: 'customers' | 'projects', csv: string, query = '', headers = {}) =>
+      service.request('POST', `/bulk-imports/${kind}${query}`, {
+        key,
+        body: csv,
+        headers: { 'content-type': 'text/csv; charset=utf-8', ...headers },
+      }),
+    async rows(id: string, query = 'limit=100') {
+      const { body } = await get(`/bulk-imports/${id}/rows?${query}`)
+      return body.data
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import { newId } from '@mediajobs/db'
+import { media } from '@mediajobs/db/schema'
+import type { TestApp } from './app.ts'
+
+/** An organization with projects that are handed over to clients; `api` must trust its proxy. */
+export async function deliveringStudio(api: TestApp) {
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown, key = org.key) =>
+    api.request(method, path, { key, body })
+
+  /** What a client does, who holds a token and no key, and has an address of their own. */
+  const client = (token: string) => {
+    const headers = {
+      'x-forwarded-for': `2001:db8:${[0, 0].map(() => randomInt(65_536).toString(16)).join(':')}::1`,
+    }
+    const path = `/deliveries/${token}`
+    return {
+      open: () => api.request('GET', path, { headers }),
+      approve: (body?: unknown) => api.request('POST', `${path}/approve`, { headers, body }),
+      requestRevision: (body: unknown = { comment: 'Brighter, please' }) =>
+        api.request('POST', `${path}/request-revision`, { headers, body }),
+    }
+  }
+
+  async function deliver(fields: object = {}, message?: object) {
+    const { body } = await call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T09:30:00Z',
+      ...fields,
+    })
+    const delivered = await call('POST', `/projects/${body.id}/deliver`, message)
+    const { deliveryToken, ...project } = delivered.body
+    return { project, token: deliveryToken as string, ...client(deliveryToken) }
+  }
+
+  async function eventsOf(projectId: string, name: string) {
+    const { body } = await call('GET', `/events?event=${name}&limit=100`)
+    // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+    const data = body.data.map((event: any) => event.data)
+    return data.filter((each: { projectId: string }) => each.projectId === projectId)
+  }
+
+  async function addMedia(projectId: string, fields: Partial<typeof media.$inferInsert> = {}) {
+    const id = newId()
+    await api.store.sql.orm.insert(media).values({
+      organizationId: org.organizationId,
+      id,
+      projectId,
+      type: 'PHOTO',
+      filename: `${id}.jpg`,
+      key: `${org.organizationId}/${id}`,
+      contentType: 'image/jpeg',
+      size: 5_000_000_000,
+      cdnUrl: `https://cdn.test/${id}`,
+      position: 0,
+      ...fields,
+    })
+    return id
+  }
+
+  return { org, call, client, deliver, eventsOf, addMedia }
+}

@@ -1,0 +1,133 @@
+// The OpenAPI document, as far as tests look into it.
+
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  default?: unknown
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  uniqueItems?: boolean
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+}
+
+export interface Reference {
+  $ref: string
+}
+
+export interface DocumentedHeader {
+  required?: boolean
+  schema: JsonSchema
+}
+
+export interface DocumentedAnswer {
+  headers?: Record<string, DocumentedHeader | Reference>
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+interface Body {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  security: Record<string, string[]>[]
+  parameters: (Parameter | Reference)[]
+  requestBody?: { required: boolean; content: Record<string, Body> }
+  responses: Record<string, DocumentedAnswer | Reference>
+}
+
+export interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
+}
+
+/** An operation, and where it is. */
+export interface Found {
+  method: string
+  path: string
+  operation: Operation
+  /** The JSON pointer to it. */
+  pointer: string
+}
+
+/** All operations of the document, in its order. */
+export function operationsOf(document: Document): Found[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+      pointer: `/paths/${escaped(path)}/${method}`,
+    })),
+  )
+}
+
+/** The operation that a request is for; a fixed path wins over one with parameters. */
+export function operationAt(document: Document, method: string, url: string): Found | undefined {
+  const [path = ''] = url.split('?')
+  const steps = path.split('/')
+  const matching = Object.keys(document.paths).filter((template) => {
+    const wanted = template.split('/')
+    return (
+      wanted.length === steps.length &&
+      wanted.every((step, i) => (step.startsWith('{') ? steps[i] !== '' : step === steps[i]))
+    )
+  })
+  const [template] = matching.sort((a, b) => a.split('{').length - b.split('{').length)
+  if (template === undefined) return undefined
+  const operation = document.paths[template]?.[method.toLowerCase()]
+  const pointer = `/paths/${escaped(template)}/${method.toLowerCase()}`
+  return operation && { method, path: template, operation, pointer }
+}
+
+/** The parameters of an operation that are in a place, references followed. */
+export function parametersOf(
+  document: Document,
+  { parameters }: Operation,
+  place: Parameter['in'],
+): Parameter[] {
+  return parameters
+    .map((parameter) => resolved<Parameter>(document, parameter, '')[0])
+    .filter((parameter) => parameter.in === place)
+}
+
+/** What is meant, and the pointer to it: behind a reference, or right here. */
+export function resolved<Node extends object>(
+  document: Document,
+  node: Node | Reference,
+  pointer: string,
+): [Node, string] {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return [node as Node, pointer]
+  const at = node.$ref.slice(1)
+  let inner: unknown = document
+  for (const step of at.split('/').slice(1)) {
+    inner = (inner as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return [inner as Node, at]
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1')
+}

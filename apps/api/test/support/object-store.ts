@@ -1,0 +1,19 @@
+import { type ObjectStore, type ObjectStoreOptions, openObjectStore } from '@mediajobs/object-store'
+
+/** The store that the test run provides. */
+export function testObjectStoreOptions(): ObjectStoreOptions {
+  const { TEST_S3_ENDPOINT: endpoint = '', TEST_S3_BUCKET: bucket = '' } = process.env
+  if (!endpoint) throw new Error('run tests with: pnpm test <file>')
+  return {
+    endpoint,
+    bucket,
+    region: process.env.TEST_S3_REGION ?? '',
+    accessKey: process.env.TEST_S3_ACCESS_KEY ?? '',
+    secretKey: process.env.TEST_S3_SECRET_KEY ?? '',
+    cdnBaseUrl: `${endpoint}/${bucket}`,
+  }
+}
+
+export function testObjectStore(): ObjectStore {
+  return openObjectStore(testObjectStoreOptions())
+}

@@ -1,0 +1,52 @@
+import type { Answer, TestApp, TestOrganization } from './app.ts'
+
+const JPEG = 'image/jpeg'
+
+export interface Presigned {
+  uploadUrl: string
+  key: string
+  cdnUrl: string
+}
+
+/** An organization with a project, and the three steps of an upload to it. */
+export async function openStudio(service: TestApp) {
+  const org = await service.createOrg()
+  const projectId = await createProject(service, org)
+  const call = (method: string, path: string, body?: unknown, key = org.key) =>
+    service.request(method, path, { key, body })
+  const presign = async (filename = 'front.jpg', mediaType = 'PHOTO'): Promise<Presigned> => {
+    const body = { projectId, filename, contentType: JPEG, mediaType }
+    const answer = await call('POST', '/media/presign', body)
+    if (answer.status !== 201) throw new Error(`presign answered ${answer.status}`)
+    return answer.body
+  }
+  const confirm = (file: object, key = org.key): Promise<Answer> =>
+    call('POST', '/media/confirm-upload', { projectId, type: 'PHOTO', ...file }, key)
+  return {
+    org,
+    projectId,
+    call,
+    presign,
+    confirm,
+    createProject: () => createProject(service, org),
+    /** All three steps: the record. */
+    async add(filename: string, bytes = filename, more: object = {}) {
+      const presigned = await presign(filename)
+      await put(presigned.uploadUrl, bytes)
+      const size = Buffer.byteLength(bytes)
+      const { body } = await confirm({ filename, size, key: presigned.key, ...more })
+      return body
+    },
+  }
+}
+
+/** What an integrator sends to the object store: the bytes, and their type. */
+export function put(url: string, body: string, headers: Record<string, string> = {}) {
+  return fetch(url, { method: 'PUT', body, headers: { 'content-type': JPEG, ...headers } })
+}
+
+async function createProject(service: TestApp, { key }: TestOrganization): Promise<string> {
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  const project = await service.request('POST', '/projects/create', { key, body })
+  return project.body.id
+}

@@ -1,0 +1,155 @@
+import { QUEUE_SCHEMA } from '@mediajobs/outbox'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { CANCELLED, FAILED, type Listed, LONG_AGO, replayStudio } from './support/replay-studio.ts'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
+
+const api = await testApp(t)
+const { sql } = api.store
+
+t.test('a subscription that is switched off is sent nothing again', async (t) => {
+  const { call, path, ids, retry, recover } = await replayStudio(api, [FAILED])
+  await call('PATCH', path, { active: false })
+  for (const answer of [await retry(), await recover()]) {
+    t.match(answer, { status: 409, body: { code: 'subscription_inactive', message: /active/ } })
+  }
+  t.match((await call('GET', `/webhooks/deliveries/${ids[0]}`)).body, { status: 'FAILED' })
+})
+
+t.test(
+  'recovering retries what ended FAILED or CANCELLED since then, and nothing else',
+  async (t) => {
+    const { ids, list, recover, jobsOf, dropJobs } = await replayStudio(api, [
+      FAILED,
+      CANCELLED,
+      `${FAILED.replace('now()', "now() - interval '2 hours'")}`,
+      "status = 'SUCCEEDED', attempts = 1, next_attempt_at = null, finished_at = now()",
+      "status = 'PENDING'",
+    ])
+    for (const id of ids.slice(0, 4)) await dropJobs(id)
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const { status, body } = await recover(hourAgo)
+    t.strictSame([status, body], [202, { retried: 2, created: 0, more: false }])
+    t.strictSame((await list()).map((each) => each.status).reverse(), [
+      'RETRYING',
+      'RETRYING',
+      'FAILED',
+      'SUCCEEDED',
+      'PENDING',
+    ])
+    const jobs = await Promise.all(ids.map(jobsOf))
+    t.strictSame(
+      jobs.map((each) => each.map(({ attempt }) => attempt)),
+      [[7], [2], [], [], [1]],
+    )
+    t.strictSame((await recover()).body, { retried: 1, created: 0, more: false })
+    t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
+  },
+)
+
+t.test(
+  'recovering makes deliveries of the events that came while the subscription was off',
+  async (t) => {
+    const { call, path, happen, list, recover, jobsOf } = await replayStudio(api, [
+      "status = 'PENDING'",
+    ])
+    await call('PATCH', path, { active: false })
+    await happen('off-1@example.com')
+    await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+    await happen('off-2@example.com')
+    await call('PATCH', path, { active: true })
+    await happen('on@example.com')
+    t.match(await recover(), { status: 202, body: { retried: 1, created: 2, more: false } })
+    const events = (await call('GET', '/events?event=CUSTOMER_CREATED')).body.data
+    const delivered = await list()
+    t.strictSame(
+      new Set(delivered.map(({ eventId }) => eventId)),
+      new Set(events.map(({ id }: Listed) => id)),
+    )
+    t.equal(delivered.length, 4, 'one for each event that it lists')
+    const [second, first] = delivered
+    t.match([first, second], [{ status: 'PENDING' }, { status: 'PENDING' }])
+    t.strictSame([first?.eventId, second?.eventId], [events[2].id, events[1].id], 'in their order')
+    const [job, ...more] = await jobsOf(first?.id)
+    t.strictSame([job?.attempt, more], [1, []])
+    t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
+  },
+)
+
+t.test(
+  'recovering never reaches behind the subscription, nor to what was imported quietly',
+  async (t) => {
+    const { org, call, subscribe } = await webhookStudio(api)
+    await call('POST', '/customers', { name: 'Before', email: 'before@example.com' })
+    const { body } = await subscribe('https://example.com/', { events: ['CUSTOMER_CREATED'] })
+    await sql.query(
+      `insert into events (organization_id, id, name, data, quiet)
+    values ($1, uuid_v7(), 'CUSTOMER_CREATED', '{}', true)`,
+      [org.organizationId],
+    )
+    const answer = await call('POST', `${SUBSCRIPTIONS}/${body.id}/recover`, { since: LONG_AGO })
+    t.strictSame(answer.body, { retried: 0, created: 0, more: false })
+  },
+)
+
+// Apart: with something to retry, the recoveries would wait for each other on that.
+for (const [what, states, missed] of [
+  ['attempt', [FAILED, FAILED, CANCELLED], 0],
+  ['delivery', [], 10],
+] as const) {
+  t.test(`twenty recoveries at once make each ${what} once`, async (t) => {
+    const { call, path, ids, happen, list, recover, jobsOf, dropJobs } = await replayStudio(
+      api,
+      states,
+    )
+    for (const id of ids) await dropJobs(id)
+    await call('PATCH', path, { active: false })
+    for (let i = 0; i < missed; i++) await happen(`off-${i}@example.com`)
+    await call('PATCH', path, { active: true })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => recover()))
+    t.strictSame(statuses(answers), { 202: 20 })
+    const sum = (field: string) => answers.reduce((total, { body }) => total + body[field], 0)
+    t.strictSame([sum('retried'), sum('created')], [states.length, missed])
+    const delivered = await list()
+    t.equal(delivered.length, states.length + missed)
+    const jobs = await Promise.all(delivered.map(({ id }) => jobsOf(id)))
+    t.ok(jobs.every((each) => each.length === 1))
+  })
+}
+
+t.test('one recovery takes ten thousand of either kind, and says that there is more', async (t) => {
+  const { org, subscription, recover } = await replayStudio(api)
+  await sql.query(
+    `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
+      attempts, next_attempt_at, finished_at)
+    select $1, uuid_v7(), $2, uuid_v7(), 'CUSTOMER_CREATED', 'FAILED', 6, null,
+      now() - interval '1 minute'
+    from generate_series(1, 10001)`,
+    [org.organizationId, subscription.id],
+  )
+  await sql.query(
+    `insert into events (organization_id, id, name, data)
+    select $1, uuid_v7(), 'CUSTOMER_CREATED', '{}' from generate_series(1, 10001)`,
+    [org.organizationId],
+  )
+  const before = performance.now()
+  t.strictSame((await recover()).body, { retried: 10_000, created: 10_000, more: true })
+  t.comment(`recovered in ${Math.round(performance.now() - before)} ms`)
+  t.strictSame((await recover()).body, { retried: 1, created: 1, more: false })
+  const [count] = await sql.query<{ jobs: number }>(
+    `select count(*) as jobs from ${QUEUE_SCHEMA}.job where group_id = $1`,
+    [subscription.id],
+  )
+  t.equal(count?.jobs, 20_002)
+})
+
+t.test('since is needed, as an RFC 3339 time', async (t) => {
+  const { call, path, recover } = await replayStudio(api)
+  t.match(await call('POST', `${path}/recover`, {}), {
+    status: 400,
+    body: { message: ['since is required'] },
+  })
+  for (const since of ['2026-05-01', 'yesterday', 1_777_627_800, null]) {
+    t.equal((await recover(since)).status, 400)
+  }
+})

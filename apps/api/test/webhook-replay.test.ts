@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { QUEUE_SCHEMA, webhookJobId } from '@mediajobs/outbox'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { CANCELLED, FAILED, LONG_AGO, replayStudio } from './support/replay-studio.ts'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
+
+const api = await testApp(t)
+const { sql } = api.store
+
+t.test('a delivery that has ended, however it ended, gets one more attempt now', async (t) => {
+  const states = [
+    [FAILED, 'RETRYING', 6],
+    [
+      "status = 'SUCCEEDED', attempts = 2, next_attempt_at = null, finished_at = now()",
+      'RETRYING',
+      2,
+    ],
+    [CANCELLED, 'RETRYING', 1],
+    ["status = 'CANCELLED', next_attempt_at = null, finished_at = now()", 'PENDING', 0],
+  ] as const
+  const { ids, retry, call, jobsOf, dropJobs } = await replayStudio(
+    api,
+    states.map(([state]) => state),
+  )
+  for (const [i, [state, status, attempts]] of states.entries()) {
+    const id = ids[i]
+    await dropJobs(id)
+    const answer = await retry(id)
+    t.equal(answer.status, 202, state)
+    t.match(answer.body, { id, status, attempts, finishedAt: null }, state)
+    t.ok(Math.abs(Date.parse(answer.body.nextAttemptAt) - Date.now()) < 5_000)
+    const { payload, attemptLog, ...read } = (await call('GET', `/webhooks/deliveries/${id}`)).body
+    t.strictSame(read, answer.body)
+    const [job, ...more] = await jobsOf(id)
+    t.strictSame([job?.attempt, more], [attempts + 1, []])
+    t.ok(job && job.seconds <= 0, 'due at once')
+  }
+})
+
+t.test(
+  'a job that was left from before the delivery was cancelled does not delay the attempt',
+  async (t) => {
+    const { org, subscription, ids, retry, jobsOf, dropJobs } = await replayStudio(api, [CANCELLED])
+    const [id = ''] = ids
+    await dropJobs(id)
+    const job = { organizationId: org.organizationId, deliveryId: id, attempt: 2 }
+    await api.store.transaction((tx) =>
+      tx.webhookQueue.insert(tx, [
+        { ...job, subscriptionId: subscription.id, startAfterSeconds: 7_200 },
+      ]),
+    )
+    t.equal((await retry()).status, 202)
+    const jobs = await jobsOf(id)
+    t.equal(jobs.length, 1)
+    t.ok(jobs[0] && jobs[0].seconds <= 0)
+    const [{ id: jobId } = { id: '' }] = await sql.query<{ id: string }>(
+      `select id from ${QUEUE_SCHEMA}.job where data->>'deliveryId' = $1`,
+      [id],
+    )
+    t.equal(jobId, webhookJobId(id, 2), 'as the reconciler looks for it')
+  },
+)
+
+t.test('while an attempt is still due there is no other: 409', async (t) => {
+  const { ids, retry, jobsOf } = await replayStudio(api, [
+    "status = 'PENDING'",
+    "status = 'RETRYING', attempts = 1",
+  ])
+  for (const id of ids) {
+    t.match(await retry(id), { status: 409, body: { code: 'delivery_still_due' } })
+    t.equal((await jobsOf(id)).length, 1)
+  }
+})
+
+t.test('twenty retries at once are one attempt', async (t) => {
+  const { ids, retry, jobsOf, dropJobs } = await replayStudio(api, [FAILED])
+  await dropJobs(ids[0])
+  const answers = await Promise.all(Array.from({ length: 20 }, () => retry()))
+  t.strictSame(statuses(answers), { 202: 1, 409: 19 })
+  t.equal((await jobsOf(ids[0])).length, 1)
+})
+
+t.test('who may replay, and what is not theirs', async (t) => {
+  const { org, call, path, ids } = await replayStudio(api, [FAILED])
+  const stranger = await webhookStudio(api)
+  const manager = await api.createMember(org, 'MANAGER')
+  const editor = await api.createMember(org, 'EDITOR')
+  const retryPath = (id: unknown) => `/webhooks/deliveries/${id}/retry`
+  const recoverPath = (id: unknown) => `${SUBSCRIPTIONS}/${id}/recover`
+  const body = { since: LONG_AGO }
+  for (const replay of [retryPath(ids[0]), `${path}/recover`]) {
+    const post = async (key: string) => (await api.request('POST', replay, { key, body })).body.code
+    t.equal(await post(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
+    t.equal(await post(await editor.keyWith('ADMIN')), 'role_forbids')
+    t.equal(await post(stranger.org.key), 'not_found')
+  }
+  for (const replay of [retryPath, recoverPath]) {
+    for (const id of [randomUUID(), 'nope']) {
+      t.equal((await call('POST', replay(id), body)).body.code, 'not_found')
+    }
+  }
+  t.match((await call('GET', `/webhooks/deliveries/${ids[0]}`)).body, { status: 'FAILED' })
+  await call('DELETE', path)
+  t.equal((await call('POST', retryPath(ids[0]), body)).status, 404)
+  t.equal((await call('POST', `${path}/recover`, body)).status, 404)
+})

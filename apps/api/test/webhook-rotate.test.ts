@@ -1,0 +1,116 @@
+import { openKeyRing } from '@mediajobs/domain'
+import { signingSecretRow } from '@mediajobs/operations'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
+
+const api = await testApp(t)
+const keyRing = openKeyRing(Buffer.alloc(32, 1).toString('base64'))
+
+interface SecretsRow {
+  [column: string]: unknown
+  current: string
+  previous: string | null
+  seconds: number | null
+}
+
+async function subscribed() {
+  const studio = await webhookStudio(api)
+  const { body: made } = await studio.subscribe('https://example.com/')
+  const path = `${SUBSCRIPTIONS}/${made.id}/rotate-secret`
+  const rotate = (body?: unknown) => studio.call('POST', path, body)
+  const row = signingSecretRow(studio.org.organizationId, made.id)
+
+  /** The secrets that the dispatcher signs with, and for how long yet the one before does. */
+  async function stored() {
+    const [found] = await api.store.sql.query<SecretsRow>(
+      `select secret_encrypted as current, previous_secret_encrypted as previous,
+        extract(epoch from previous_secret_until - clock_timestamp())::float8 as seconds
+      from webhook_subscriptions where id = $1`,
+      [made.id],
+    )
+    if (!found) throw new Error('the subscription is gone')
+    const { current, previous, seconds } = found
+    return {
+      current: keyRing.decrypt(current, row),
+      previous: previous && keyRing.decrypt(previous, row),
+      seconds,
+    }
+  }
+  return { ...studio, made, path, rotate, stored }
+}
+
+t.test('a new secret is shown once; the one before signs for a day more', async (t) => {
+  const { call, made, rotate, stored } = await subscribed()
+  const { status, body } = await rotate()
+  t.equal(status, 200)
+  t.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  t.not(body.secret, made.secret)
+  const { secret, updatedAt, ...record } = body
+  const { secret: _, updatedAt: before, ...same } = made
+  t.strictSame(record, same)
+  t.ok(updatedAt >= before)
+  t.strictSame((await call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, { ...record, updatedAt })
+  const { current, previous, seconds } = await stored()
+  t.strictSame([current, previous], [secret, made.secret])
+  t.ok(seconds && seconds > 86_390 && seconds <= 86_400, `${seconds}`)
+})
+
+t.test(
+  'the overlap is as long as it is asked for, and with 0 the old secret is out at once',
+  async (t) => {
+    const { made, rotate, stored } = await subscribed()
+    const { body: second } = await rotate({ overlapSeconds: 604_800 })
+    const week = await stored()
+    t.equal(week.previous, made.secret)
+    t.ok(week.seconds && week.seconds > 604_790)
+    const { body: third } = await rotate({ overlapSeconds: 60 })
+    const minute = await stored()
+    t.strictSame([minute.current, minute.previous], [third.secret, second.secret])
+    t.ok(minute.seconds && minute.seconds <= 60)
+    const { body: fourth } = await rotate({ overlapSeconds: 0 })
+    t.strictSame(await stored(), { current: fourth.secret, previous: null, seconds: null })
+  },
+)
+
+t.test('the overlap is whole seconds, a week at most', async (t) => {
+  const { made, rotate, stored } = await subscribed()
+  for (const [overlapSeconds, message] of [
+    [-1, 'overlapSeconds must be at least 0'],
+    [604_801, 'overlapSeconds must be at most 604800'],
+    [1.5, 'overlapSeconds must be an integer'],
+    ['60', 'overlapSeconds must be an integer'],
+    [null, 'overlapSeconds must be an integer'],
+  ]) {
+    const { status, body } = await rotate({ overlapSeconds })
+    t.strictSame([status, body.message], [400, [message]])
+  }
+  t.equal((await stored()).current, made.secret)
+})
+
+t.test(
+  'twenty rotations at once: the two newest secrets are among those that were shown',
+  async (t) => {
+    const { rotate, stored } = await subscribed()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rotate()))
+    t.strictSame(statuses(answers), { 200: 20 })
+    const shown = new Set(answers.map(({ body }) => body.secret))
+    const { current, previous } = await stored()
+    t.equal(shown.size, 20)
+    t.ok(shown.has(current) && shown.has(previous) && current !== previous)
+  },
+)
+
+t.test('who may rotate, and what is not theirs', async (t) => {
+  const { org, call, made, path, stored } = await subscribed()
+  const stranger = await webhookStudio(api)
+  const manager = await api.createMember(org, 'MANAGER')
+  const editor = await api.createMember(org, 'EDITOR')
+  const post = async (key: string) => (await api.request('POST', path, { key })).body.code
+  t.equal(await post(await manager.keyWith('WRITE')), 'scope_missing')
+  t.equal(await post(await editor.keyWith('ADMIN')), 'role_forbids')
+  t.equal(await post(stranger.org.key), 'not_found')
+  t.equal((await stored()).current, made.secret)
+  await call('DELETE', `${SUBSCRIPTIONS}/${made.id}`)
+  t.equal((await call('POST', path)).status, 404)
+})

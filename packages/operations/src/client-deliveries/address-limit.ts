@@ -1,0 +1,32 @@
+import type { Sql } from '@mediajobs/db'
+import { type RateWindow, retryAfterMs } from '@mediajobs/domain'
+import { networkOf } from '../credentials/network-of.ts'
+import { type JudgedRow, judge, judgedColumns, windowStates } from '../credentials/rate-windows.ts'
+import { tooMany } from '../errors.ts'
+
+// A person who looks at a delivery makes a few calls; whoever guesses tokens would make millions.
+const PER_ADDRESS: readonly RateWindow[] = [{ limit: 60, spanMs: 60_000 }]
+
+const COUNT = `
+  with credential as (select $1::text as subject), ${judge(PER_ADDRESS)}
+  select ${judgedColumns(PER_ADDRESS)} from log`
+
+/**
+ * Counts a call by delivery token, whether or not the token exists.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `too_many` when the address has called too often.
+ */
+export async function admitClient(sql: Sql, address: string): Promise<void> {
+  const [row] = await sql.query<JudgedRow & { [column: string]: unknown }>(COUNT, [
+    `delivery:address:${networkOf(address)}`,
+  ])
+  if (!row) throw new Error('the count of a call by token answered no row')
+  if (row.allowed) return
+  const waitMs = retryAfterMs(windowStates(PER_ADDRESS, row))
+  throw tooMany(
+    'rate_limited',
+    'Too many calls from this address: wait for as long as Retry-After says.',
+    Math.max(1, Math.ceil(waitMs / 1_000)),
+  )
+}

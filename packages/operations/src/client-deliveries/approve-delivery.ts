@@ -1,0 +1,104 @@
+import { clientDeliveries, media, projects } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import {
+  type ExpectedVersions,
+  expectVersion,
+  isProject,
+  lockProject,
+  type Project,
+} from '../projects/project.ts'
+import { publishApproved } from './delivery-approved.ts'
+import { deliveryInForce, type LockedDelivery, lockByToken, refuseAnswer } from './delivery-row.ts'
+import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
+import type { HandOver } from './hand-over.ts'
+
+/**
+ * The client signs off on a delivery. DELIVERY_APPROVED is published once for each delivery, and the
+ * project's property websites go live; again changes nothing.
+ *
+ * @throws {OperationError} `not_found` for a token that does not live, `conflict` for a delivery that
+ *   can't be answered any more.
+ */
+export async function approveByToken(
+  tx: Tx,
+  token: string,
+  delivering: HandOver,
+): Promise<ClientDeliveryView> {
+  await approve(tx, await lockByToken(tx, token), null, delivering)
+  return getClientDelivery(tx, token)
+}
+
+/**
+ * The same for the delivery in force, by staff on the client's behalf.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or when there is
+ *   no delivery in force.
+ */
+export async function approveForClient(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  delivering: HandOver,
+  expected?: ExpectedVersions,
+): Promise<Project> {
+  const project = await lockProject(tx, actor.organizationId, projectId)
+  expectVersion(project, expected)
+  const delivery = await deliveryInForce(tx, project)
+  return approve(tx, { project, delivery }, actor.userId, delivering)
+}
+
+async function approve(
+  tx: Tx,
+  locked: LockedDelivery,
+  approvedByUserId: string | null,
+  delivering: HandOver,
+): Promise<Project> {
+  refuseAnswer(locked)
+  const { project: before, delivery } = locked
+  if (delivery.approvedAt !== null) return before
+  const project = await markApproved(tx, before)
+  const { organizationId, approvedAt } = project
+  await Promise.all([
+    tx.orm
+      .update(clientDeliveries)
+      .set({ approvedAt, approvedByUserId })
+      .where(
+        and(
+          eq(clientDeliveries.organizationId, organizationId),
+          eq(clientDeliveries.id, delivery.id),
+        ),
+      ),
+    publishWebsites(tx, project),
+    publishApproved(tx, { project, delivery, approvedByUserId }, delivering),
+  ])
+  return project
+}
+
+async function markApproved(tx: Tx, before: Project): Promise<Project> {
+  // One instant for both, and later than the wait for the lock.
+  const now = sql`statement_timestamp()`
+  const [project] = await tx.orm
+    .update(projects)
+    .set({ version: before.version + 1, updatedAt: now, approvedAt: now })
+    .where(isProject(before.organizationId, before.id))
+    .returning()
+  if (!project) throw new Error('the update of a locked project answered no row')
+  return project
+}
+
+// Interface, "Events": the approval is also the moment at which a property website goes live.
+async function publishWebsites(tx: Tx, { organizationId, id, approvedAt }: Project): Promise<void> {
+  await tx.orm
+    .update(media)
+    .set({ publishedAt: approvedAt, updatedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(media.organizationId, organizationId),
+        eq(media.projectId, id),
+        eq(media.type, 'PROPERTY_WEBSITE'),
+        isNull(media.publishedAt),
+      ),
+    )
+}

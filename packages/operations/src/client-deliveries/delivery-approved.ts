@@ -1,0 +1,53 @@
+import { customers } from '@mediajobs/db/schema'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import type { Project } from '../projects/project.ts'
+import type { LockedDelivery } from './delivery-row.ts'
+import { type HandOver, tokenRow } from './hand-over.ts'
+
+interface Approval extends LockedDelivery {
+  /** Null when the client did it. */
+  approvedByUserId: string | null
+}
+
+/** DELIVERY_APPROVED, with exactly the fields that the interface lists ("Events"). */
+export async function publishApproved(
+  tx: Tx,
+  { project, delivery, approvedByUserId }: Approval,
+  { keyRing, deliveryBaseUrl }: HandOver,
+): Promise<void> {
+  const { organizationId, id, customerId, approvedAt, city, region, status } = project
+  const row = tokenRow(organizationId, delivery.id)
+  const deliveryToken = keyRing.decrypt(delivery.tokenEncrypted, row)
+  await publishEvent(tx, organizationId, 'DELIVERY_APPROVED', {
+    projectId: id,
+    deliveryToken,
+    customerId,
+    customerEmail: await customerEmail(tx, project),
+    approvedByUserId,
+    approvedAt,
+    project: {
+      address: addressOf(project),
+      city,
+      region,
+      status,
+      deliveryUrl: `${deliveryBaseUrl}/${deliveryToken}`,
+    },
+  })
+}
+
+function addressOf({ addressLine1, addressLine2 }: Project): string | null {
+  return [addressLine1, addressLine2].filter(Boolean).join(', ') || null
+}
+
+async function customerEmail(
+  tx: Tx,
+  { organizationId, customerId }: Project,
+): Promise<string | null> {
+  if (customerId === null) return null
+  const [customer] = await tx.orm
+    .select({ email: customers.email })
+    .from(customers)
+    .where(and(eq(customers.organizationId, organizationId), eq(customers.id, customerId)))
+  return customer?.email ?? null
+}

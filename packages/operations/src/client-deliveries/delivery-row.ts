@@ -1,0 +1,76 @@
+import type { Sql } from '@mediajobs/db'
+import { clientDeliveries } from '@mediajobs/db/schema'
+import { type ClientDeliveryState, hashSecret } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, gt, isNull, or, sql as raw } from 'drizzle-orm'
+import { conflict, notFound } from '../errors.ts'
+import { lockProject, type Project } from '../projects/project.ts'
+import { inForce } from './hand-over.ts'
+
+export type DeliveryRow = typeof clientDeliveries.$inferSelect
+
+/** A client delivery and its project, which nobody else changes before the commit. */
+export interface LockedDelivery {
+  project: Project
+  delivery: DeliveryRow
+}
+
+/** Where in the table the delivery of a token is, as long as the token lives. */
+export function hasLiveToken(token: string) {
+  return and(
+    eq(clientDeliveries.tokenHash, hashSecret(token)),
+    isNull(clientDeliveries.revokedAt),
+    or(isNull(clientDeliveries.expiresAt), gt(clientDeliveries.expiresAt, raw`clock_timestamp()`)),
+  )
+}
+
+export function stateOf(delivery: DeliveryRow): ClientDeliveryState {
+  if (delivery.supersededAt !== null) return 'SUPERSEDED'
+  if (delivery.approvedAt !== null) return 'APPROVED'
+  return delivery.revisionRequestedAt === null ? 'OPEN' : 'REVISION_REQUESTED'
+}
+
+/** @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
+export async function lockByToken(tx: Tx, token: string): Promise<LockedDelivery> {
+  const { organizationId, projectId } = await findByToken(tx, token)
+  const project = await lockProject(tx, organizationId, projectId)
+  // Read again: whoever had the project locked may have revoked or superseded the token.
+  return { project, delivery: await findByToken(tx, token) }
+}
+
+/**
+ * The delivery by which the client reaches a locked project now, expired or not: staff may answer for
+ * a client whose link has run out.
+ *
+ * @throws {OperationError} `conflict` when there is none.
+ */
+export async function deliveryInForce(tx: Tx, project: Project): Promise<DeliveryRow> {
+  const [delivery] = await tx.orm.select().from(clientDeliveries).where(inForce(project))
+  if (delivery) return delivery
+  throw conflict(
+    'no_delivery_in_force',
+    'The project is in nobody’s hands: it was never delivered, or its delivery was revoked.',
+  )
+}
+
+/** @throws {OperationError} `conflict` for a delivery that its client can't answer any more. */
+export function refuseAnswer({ project, delivery }: LockedDelivery): void {
+  if (delivery.supersededAt !== null) {
+    throw conflict(
+      'delivery_superseded',
+      'The project has been delivered anew since: answer the newest delivery.',
+    )
+  }
+  if (project.status !== 'DELIVERED') {
+    throw conflict(
+      'project_not_delivered',
+      `The project is ${project.status}, not DELIVERED: there is nothing to answer by now.`,
+    )
+  }
+}
+
+async function findByToken(sql: Sql, token: string): Promise<DeliveryRow> {
+  const [delivery] = await sql.orm.select().from(clientDeliveries).where(hasLiveToken(token))
+  if (!delivery) throw notFound()
+  return delivery
+}

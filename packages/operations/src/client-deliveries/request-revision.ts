@@ -1,0 +1,72 @@
+import { clientDeliveries } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { conflict } from '../errors.ts'
+import { moveProject } from '../projects/change-status.ts'
+import {
+  type ExpectedVersions,
+  expectVersion,
+  lockProject,
+  type Project,
+} from '../projects/project.ts'
+import { deliveryInForce, type LockedDelivery, lockByToken, refuseAnswer } from './delivery-row.ts'
+import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
+
+/**
+ * The client sends a delivery back: the project moves to IN_REVISION and PROJECT_STATUS_CHANGED is
+ * published. In the history the move is nobody's of the organization.
+ *
+ * @throws {OperationError} `not_found` for a token that does not live, `conflict` for a delivery that
+ *   was approved or can't be answered any more.
+ */
+export async function requestRevisionByToken(
+  tx: Tx,
+  token: string,
+  comment: string,
+): Promise<ClientDeliveryView> {
+  await requestRevision(tx, await lockByToken(tx, token), null, comment)
+  return getClientDelivery(tx, token)
+}
+
+/**
+ * The same for the delivery in force, by staff on the client's behalf.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or when there is
+ *   no delivery in force.
+ */
+export async function requestRevisionForClient(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  comment: string,
+  expected?: ExpectedVersions,
+): Promise<Project> {
+  const project = await lockProject(tx, actor.organizationId, projectId)
+  expectVersion(project, expected)
+  const delivery = await deliveryInForce(tx, project)
+  return requestRevision(tx, { project, delivery }, actor, comment)
+}
+
+async function requestRevision(
+  tx: Tx,
+  locked: LockedDelivery,
+  actor: Actor | null,
+  revisionComment: string,
+): Promise<Project> {
+  refuseAnswer(locked)
+  const { project, delivery } = locked
+  if (delivery.approvedAt !== null) {
+    throw conflict('already_approved', 'The delivery was approved: it can’t be sent back any more.')
+  }
+  await tx.orm
+    .update(clientDeliveries)
+    .set({ revisionRequestedAt: sql`clock_timestamp()`, revisionComment })
+    .where(
+      and(
+        eq(clientDeliveries.organizationId, project.organizationId),
+        eq(clientDeliveries.id, delivery.id),
+      ),
+    )
+  return moveProject(tx, actor, project, 'IN_REVISION')
+}

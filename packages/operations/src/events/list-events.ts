@@ -1,0 +1,54 @@
+import type { Sql, SqlValue } from '@mediajobs/db'
+import { type EventName, TEST_EVENT, toUtc } from '@mediajobs/domain'
+import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { EVENT_COLUMNS, type EventRow, type LoggedEvent, toLoggedEvent } from './event.ts'
+
+export interface EventFilters {
+  /** Any of these. */
+  event?: readonly EventName[]
+  /** Both ends are included. */
+  since?: string
+  until?: string
+}
+
+/**
+ * The event log of the organization, newest first, in the order of the ids. Any page costs the same,
+ * with any filter: a time is a range of ids, and each name has its own part of an index.
+ *
+ * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ */
+export async function listEvents(
+  sql: Sql,
+  orgId: string,
+  { limit, cursor, ...filters }: EventFilters & PageRequest,
+): Promise<Page<LoggedEvent>> {
+  const names = [...new Set(filters.event)]
+  const list = { list: 'events', ...filters, event: names.toSorted() }
+  const after = positionOf(cursor, list)
+
+  const values: SqlValue[] = [orgId]
+  const placeholder = (value: SqlValue) => `$${values.push(value)}`
+  const conditions = ['organization_id = $1']
+  if (filters.since !== undefined) {
+    conditions.push(`id >= uuid_v7_floor(${placeholder(toUtc(filters.since))}::timestamptz)`)
+  }
+  if (filters.until !== undefined) {
+    const until = `${placeholder(toUtc(filters.until))}::timestamptz`
+    conditions.push(`id < uuid_v7_floor(${until} + interval '1 millisecond')`)
+  }
+  if (after) conditions.push(`id < ${placeholder(after.id)}`)
+  const newest = `order by id desc limit ${placeholder(limit + 1)}`
+  const select = `select ${EVENT_COLUMNS} from events where ${conditions.join(' and ')}`
+
+  const pages = names.map((name) => `${select} and name = ${placeholder(name)} ${newest}`)
+  const text =
+    pages.length > 0
+      ? `select * from ((${pages.join(') union all (')})) as pages ${newest}`
+      : `${select} and name <> '${TEST_EVENT}' ${newest}`
+  const rows =
+    pages.length <= 1
+      ? await sql.query<EventRow & { [column: string]: unknown }>(text, values)
+      : await sql.queryOnce<EventRow & { [column: string]: unknown }>(text, values)
+  const events = rows.map(toLoggedEvent)
+  return pageOf(events, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+}

@@ -1,0 +1,116 @@
+import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { toUtc } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { notFound } from '../errors.ts'
+import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
+import {
+  inactiveSubscription,
+  isSubscription,
+  type Subscription,
+  subscriptionColumns,
+} from './subscription.ts'
+
+/** What a recovery set going. */
+export interface Recovery {
+  /** Webhook deliveries that had ended FAILED or CANCELLED and get one extra attempt. */
+  retried: number
+  /** New webhook deliveries, of events that had none. */
+  created: number
+  /** Whether one call could not take all: another one takes the next. */
+  more: boolean
+}
+
+// Of either kind: what one transaction writes well within a second or two.
+const MAX_AT_ONCE = 10_000
+
+// Two recoveries at once would both find the events without a delivery. No row is locked: the
+// dispatcher locks deliveries before their subscription.
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
+
+// The statuses are literals, so that the partial index serves. The oldest come first: what is
+// recovered and fails again ends later, and goes behind what has not been recovered yet.
+const FIND_ENDED = `
+  select id, attempts from webhook_deliveries
+  where organization_id = $1 and subscription_id = $2 and status in ('FAILED', 'CANCELLED')
+    and finished_at >= $3
+  order by finished_at, id
+  limit ${MAX_AT_ONCE}`
+
+// A delivery is never older than its event.
+const CREATE_MISSED = `
+  insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
+  select $1, uuid_v7(), $2, missed.id, missed.name
+  from (
+    select event.id, event.name from events as event
+    where event.organization_id = $1
+      and event.id >= uuid_v7_floor($3)
+      and event.name = any ($4)
+      and not event.quiet
+      and not exists (
+        select from webhook_deliveries as delivery
+        where delivery.organization_id = $1
+          and delivery.subscription_id = $2
+          and delivery.id >= uuid_v7_floor($3)
+          and delivery.event_id = event.id
+      )
+    order by event.id
+    limit ${MAX_AT_ONCE}
+  ) as missed
+  returning id`
+
+/**
+ * Makes up for an outage of a receiver: one extra attempt at every webhook delivery of the
+ * subscription that has ended FAILED or CANCELLED since `since`, and a new delivery for every event
+ * since then, and since the subscription was made, that it lists now and that has none. Events of
+ * quiet imports are left out. The log goes back 30 days.
+ *
+ * @param since RFC 3339
+ * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.
+ */
+export async function recoverDeliveries(
+  tx: Tx,
+  orgId: string,
+  subscriptionId: string,
+  since: string,
+): Promise<Recovery> {
+  await tx.query(LOCK, [subscriptionId])
+  const [subscription] = await tx.orm
+    .select(subscriptionColumns)
+    .from(webhookSubscriptions)
+    .where(isSubscription(orgId, subscriptionId))
+  if (!subscription) throw notFound()
+  if (!subscription.active) throw inactiveSubscription()
+  const values = [orgId, subscriptionId, toUtc(since)]
+  const ended = await tx.query<EndedDelivery & { [column: string]: unknown }>(FIND_ENDED, values)
+  const revived = await reviveDeliveries(tx, orgId, subscriptionId, ended)
+  const created = await createMissed(tx, subscription, toUtc(since))
+  return {
+    retried: revived.length,
+    created,
+    more: ended.length === MAX_AT_ONCE || created === MAX_AT_ONCE,
+  }
+}
+
+async function createMissed(
+  tx: Tx,
+  { organizationId, id: subscriptionId, events, createdAt }: Subscription,
+  since: string,
+): Promise<number> {
+  const first = since > createdAt ? since : createdAt
+  const created = await tx.query<{ id: string }>(CREATE_MISSED, [
+    organizationId,
+    subscriptionId,
+    first,
+    events,
+  ])
+  if (created.length === 0) return 0
+  const jobs = created.map(({ id }) => ({
+    organizationId,
+    deliveryId: id,
+    subscriptionId,
+    attempt: 1,
+  }))
+  await tx.webhookQueue.insert(tx, jobs)
+  tx.wakeDispatchers()
+  return created.length
+}

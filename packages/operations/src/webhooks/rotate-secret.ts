@@ -1,0 +1,42 @@
+import { webhookSubscriptions } from '@mediajobs/db/schema'
+import type { KeyRing } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
+import type { NewSubscription } from './create-subscription.ts'
+import { newSigningSecret, signingSecretRow } from './signing-secret.ts'
+import { isSubscription, subscriptionColumns } from './subscription.ts'
+
+/** Contract, section 7: a week at most, a day unless something else is asked for. */
+export const MAX_OVERLAP_SECONDS = 604_800
+export const DEFAULT_OVERLAP_SECONDS = 86_400
+
+/**
+ * Gives a subscription a new signing secret, which can't be read again. The one before it signs as
+ * well for `overlapSeconds`; one that was before that signs no more.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function rotateSecret(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  overlapSeconds: number,
+  keyRing: KeyRing,
+): Promise<NewSubscription> {
+  const secret = newSigningSecret()
+  const until = sql`clock_timestamp() + ${overlapSeconds} * interval '1 second'`
+  const [subscription] = await tx.orm
+    .update(webhookSubscriptions)
+    .set({
+      secretEncrypted: keyRing.encrypt(secret, signingSecretRow(orgId, id)),
+      // What is on the right is the row as it was, also when several rotate at once.
+      previousSecretEncrypted: overlapSeconds > 0 ? webhookSubscriptions.secretEncrypted : null,
+      previousSecretUntil: overlapSeconds > 0 ? until : null,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(isSubscription(orgId, id))
+    .returning(subscriptionColumns)
+  if (!subscription) throw notFound()
+  return { ...subscription, secret }
+}
