@@ -5,16 +5,31 @@ import {
   type RateWindow,
   SESSION_WINDOWS,
 } from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
 import { createAdmitter, type ReceiverPolicy } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { bulkImportRoutes } from './bulk-imports/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { clientDeliveryRoutes } from './client-delivery/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { CreateCustomerBody } from './customers/schemas.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { authenticate } from './plugins/authenticate.ts'
+import { drain } from './plugins/drain.ts'
 import { errorHandler } from './plugins/error-handler.ts'
+import { idempotency } from './plugins/idempotency.ts'
 import { ignoredFields } from './plugins/ignored-fields.ts'
 import { jsonBody } from './plugins/json-body.ts'
+import { keyedStore } from './plugins/keyed-request.ts'
+import { metrics } from './plugins/metrics.ts'
+import { openApi } from './plugins/openapi/plugin.ts'
 import { options } from './plugins/options.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { readableUrl } from './plugins/readable-url.ts'
@@ -23,10 +38,15 @@ import { requestLog } from './plugins/request-log.ts'
 import { requireAccess } from './plugins/require-access.ts'
 import { validation } from './plugins/validation.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { CreateProjectBody } from './projects/schemas.ts'
+import { rootRoutes } from './root/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { userRoutes } from './users/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppOptions {
   store: Store
+  objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
   /** Where clients open what was delivered to them; the token is put behind it. */
@@ -46,7 +66,8 @@ const MAX_PARAM_LENGTH = 16_384
 
 /** The API: its plugins in the order in which they run, then its modules. */
 export async function buildApp(appOptions: AppOptions) {
-  const { store, keyRing, logger, deliveryBaseUrl } = appOptions
+  const { objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
+  const store = keyedStore(appOptions.store)
   const receivers = appOptions.receivers ?? PUBLIC_HTTPS
   const app = fastify({
     loggerInstance: logger,
@@ -62,10 +83,14 @@ export async function buildApp(appOptions: AppOptions) {
     rewriteUrl: readableUrl,
     return503OnClosing: false,
   })
-  const admitter = createAdmitter(appOptions.keyWindows ?? DEFAULT_KEY_WINDOWS, SESSION_WINDOWS)
+  const keyWindows = appOptions.keyWindows ?? DEFAULT_KEY_WINDOWS
+  const admitter = createAdmitter(keyWindows, SESSION_WINDOWS)
 
+  await app.register(openApi)
   await app.register(requestId)
+  await app.register(drain)
   await app.register(requestLog)
+  await app.register(metrics, { store })
   await app.register(sensible)
   await app.register(jsonBody)
   await app.register(validation)
@@ -73,13 +98,28 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(rateLimit)
   await app.register(requireAccess)
   await app.register(ignoredFields)
+  await app.register(idempotency, { store: appOptions.store })
   await app.register(errorHandler)
   await app.register(options)
 
+  await app.register(rootRoutes)
+  await app.register(docsRoutes)
   await app.register(healthRoutes, { store })
+  await app.register(sessionRoutes, { store })
+  await app.register(userRoutes, { store })
+  await app.register(apiKeyRoutes, { store, keyWindows, sessionWindows: SESSION_WINDOWS })
   await app.register(customerRoutes, { store })
   await app.register(projectRoutes, { store, keyRing, deliveryBaseUrl })
+  await app.register(clientDeliveryRoutes, { store, keyRing, deliveryBaseUrl })
+  await app.register(mediaRoutes, { store, objectStore })
+  await app.register(catalogueRoutes, { store })
+  await app.register(invoiceRoutes, { store })
   await app.register(webhookRoutes, { store, keyRing, receivers })
+  await app.register(eventRoutes, { store })
+  await app.register(bulkImportRoutes, {
+    store,
+    creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
+  })
   return app
 }
 

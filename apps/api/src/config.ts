@@ -9,6 +9,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       HOST: variables.HOST,
       PORT: variables.PORT,
       DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
+      S3_ENDPOINT: variables.S3_ENDPOINT,
+      S3_REGION: variables.S3_REGION,
+      S3_BUCKET: variables.S3_BUCKET,
+      S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
+      S3_SECRET_KEY: variables.S3_SECRET_KEY,
+      CDN_BASE_URL: variables.CDN_BASE_URL,
       SECRETS_KEY: variables.SECRETS_KEY,
       LOG_LEVEL: variables.LOG_LEVEL,
       METRICS_PORT: variables.METRICS_PORT,
@@ -20,5 +26,3 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     env,
   )
 }
-
-export type ApiConfig = ReturnType<typeof readConfig>

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isUnavailable } from '@mediajobs/db'
+import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations'
 
 /** The body of every answer that is no success: contract, section 1. */
@@ -33,6 +34,7 @@ const STATUS_OF: Record<Refusal, number> = {
 // More than this helps nobody; contract, section 1.
 const MAX_MESSAGES = 100
 const DATABASE_RETRY_SECONDS = 1
+const OBJECT_STORE_RETRY_SECONDS = 5
 
 /** A refusal by the api itself, before any operation was called. */
 export class HttpError extends Error {
@@ -60,6 +62,15 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof OperationError) return ofOperation(error)
   const ofFramework = frameworkProblem(error as { code?: unknown })
   if (ofFramework) return ofFramework
+  // Before the database: what broke underneath, a refused connection, may be alike.
+  if (error instanceof ObjectStoreUnavailable) {
+    return {
+      statusCode: 503,
+      code: 'object_store_unavailable',
+      messages: ['The object store cannot be used right now. No media was made; try again soon.'],
+      retryAfterSeconds: OBJECT_STORE_RETRY_SECONDS,
+    }
+  }
   if (isUnavailable(error)) {
     return {
       statusCode: 503,

@@ -1,5 +1,6 @@
+import { openObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
-import { createLogger, runProcess } from '@mediajobs/runtime'
+import { createLogger, runProcess, serveMetrics } from '@mediajobs/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -14,6 +15,14 @@ await runProcess(async () => {
   })
   const app = await buildApp({
     store,
+    objectStore: openObjectStore({
+      endpoint: config.S3_ENDPOINT,
+      region: config.S3_REGION,
+      bucket: config.S3_BUCKET,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      cdnBaseUrl: config.CDN_BASE_URL ?? `${config.S3_ENDPOINT}/${config.S3_BUCKET}`,
+    }),
     logger,
     keyRing: config.SECRETS_KEY,
     deliveryBaseUrl: config.DELIVERY_BASE_URL ?? `http://localhost:${config.PORT}/deliveries`,
@@ -25,10 +34,16 @@ await runProcess(async () => {
     },
   })
   await app.listen({ host: config.HOST, port: config.PORT })
+  const metricsServer =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics(app.metrics, { host: config.HOST, port: config.METRICS_PORT })
+  if (metricsServer) logger.info({ port: metricsServer.port }, 'metrics listening')
   return {
     logger,
     async close() {
       await app.close()
+      await metricsServer?.close()
       await store.close()
     },
   }

@@ -9,10 +9,28 @@ export const Id = Type.String({ format: 'uuid' })
 export const SentId = Type.Unsafe<string>({ type: 'string', entityId: true })
 
 /** A point in time as it is answered: UTC with milliseconds. */
-export const Instant = Type.String({ format: 'date-time' })
+export const Instant = Type.String({
+  format: 'date-time',
+  description: 'UTC with milliseconds',
+})
 
 /** A point in time as it is sent: RFC 3339 with an offset. */
-export const SentInstant = Type.String({ format: 'instant' })
+export const SentInstant = Type.String({
+  format: 'instant',
+  description: 'RFC 3339 with an offset or Z; years 1970 to 2200',
+})
+
+/** A day of the calendar, in no time zone. */
+export const Day = Type.String({ format: 'date' })
+
+/** An ISO 4217 code, as it is sent. */
+export const Currency = Type.String({ format: 'currency' })
+
+/**
+ * The largest amount that may be sent, in minor units: above any price in any currency, and so far
+ * below 2^53 that sums of many are exact.
+ */
+export const MAX_UNIT_AMOUNT = 999_999_999_999
 
 /**
  * `schema` or null, as one type and no union: a union would answer one message for each of its
@@ -38,21 +56,34 @@ export function Text(maxLength: number): TString {
 }
 
 /** A parameter that may be given once or several times. */
-export function Repeatable<Schema extends TSchema>(schema: Schema) {
-  return Type.Array(schema, { maxItems: 100 })
+export function Repeatable<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Array(schema, { maxItems: 100, description })
+}
+
+/** Words to search for; `match` says what each must be found in. */
+export function SearchWords(match: string): TString {
+  const description = `Words: ${match}, without regard to case`
+  return Type.String({ minLength: 1, maxLength: 200, format: 'storable', description })
 }
 
 export const IdParams = Type.Object({ id: SentId })
 
 /** What every paged list takes. */
 export const PageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-  cursor: Type.Optional(Type.String()),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+    description: 'The most records that a page has',
+  }),
+  cursor: Type.Optional(
+    Type.String({ description: '`nextCursor` of the page before, with the same filters and sort' }),
+  ),
 }
 
 export function PageOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({
     data: Type.Array(item),
-    nextCursor: Nullable(Type.String()),
+    nextCursor: Nullable(Type.String({ description: 'null on the last page' })),
   })
 }

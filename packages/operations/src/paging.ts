@@ -28,11 +28,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * The position that `cursor` names, or `undefined` for the first page. `list` is everything that
  * decides what is listed and in what order: with another one the cursor is refused.
  *
+ * @param isValue whether a text is a sort value of the list; they are points in time mostly.
  * @throws {OperationError} `invalid` for a cursor that is broken or belongs to another list.
  */
-export function positionOf(cursor: string | undefined, list: unknown): Position | undefined {
+export function positionOf(
+  cursor: string | undefined,
+  list: unknown,
+  isValue = isInstant,
+): Position | undefined {
   if (cursor === undefined) return undefined
-  const [digest, value, id] = decode(cursor)
+  const [digest, value, id] = decode(cursor, isValue)
   if (digest === undefined || value === undefined || id === undefined) {
     throw invalid('cursor is broken: pass the nextCursor of the page before, as it is')
   }
@@ -63,11 +68,15 @@ function encode(parts: readonly string[]): string {
   return Buffer.from(parts.join(' ')).toString('base64url')
 }
 
-function decode(cursor: string): readonly string[] {
+function isInstant(text: string): boolean {
+  return instantProblem(text) === null
+}
+
+function decode(cursor: string, isValue: (value: string) => boolean): readonly string[] {
   const text = Buffer.from(cursor, 'base64url').toString()
   const parts = text.split(' ')
   const [, value = '', id = ''] = parts
-  const whole = parts.length === 3 && instantProblem(value) === null && UUID.test(id)
+  const whole = parts.length === 3 && isValue(value) && UUID.test(id)
   return whole && encode(parts) === cursor ? parts : []
 }
 

@@ -11,6 +11,7 @@ import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
 import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
 
 const reading = allow('READ')
@@ -22,7 +23,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
 ) => {
   app.post(
     '/customers',
-    { config: writing, schema: { body: CreateCustomerBody, response: { 201: Customer } } },
+    {
+      config: writing,
+      schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
+    },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const customer = await store.transaction((tx) =>
@@ -36,14 +40,21 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     '/customers',
     {
       config: reading,
-      schema: { querystring: CustomerQuery, response: { 200: PageOf(Customer) } },
+      schema: {
+        ...docs.listCustomers,
+        querystring: CustomerQuery,
+        response: { 200: PageOf(Customer) },
+      },
     },
     (request) => listCustomers(store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
     '/customers/:id',
-    { config: reading, schema: { params: IdParams, response: { 200: Customer } } },
+    {
+      config: reading,
+      schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
+    },
     (request) => getCustomer(store.sql, actorOf(request).organizationId, request.params.id),
   )
 
@@ -51,7 +62,12 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     '/customers/:id',
     {
       config: writing,
-      schema: { params: IdParams, body: UpdateCustomerBody, response: { 200: Customer } },
+      schema: {
+        ...docs.updateCustomer,
+        params: IdParams,
+        body: UpdateCustomerBody,
+        response: { 200: Customer },
+      },
     },
     (request) => {
       const { organizationId } = actorOf(request)
@@ -62,7 +78,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
 
   app.delete(
     '/customers/:id',
-    { config: writing, schema: { params: IdParams, response: { 204: Type.Null() } } },
+    {
+      config: writing,
+      schema: { ...docs.deleteCustomer, params: IdParams, response: { 204: Type.Null() } },
+    },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       await store.transaction((tx) => deleteCustomer(tx, organizationId, request.params.id))

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, PageQuery, Text } from '../schemas.ts'
+import { Id, Instant, Nullable, PageQuery, SearchWords, Text } from '../schemas.ts'
 
 const optional = {
   phone: Type.Optional(Nullable(Text(50))),
@@ -19,20 +19,30 @@ export const UpdateCustomerBody = Type.Object({
 })
 
 export const CustomerQuery = Type.Object({
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, format: 'storable' })),
-  email: Type.Optional(Type.String({ minLength: 1, maxLength: 254, format: 'storable' })),
+  q: Type.Optional(SearchWords('each begins a word of the name, the company or the email')),
+  email: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      format: 'storable',
+      description: 'This email, without regard to case',
+    }),
+  ),
   ...PageQuery,
 })
 
-export const Customer = Type.Object({
-  id: Id,
-  organizationId: Id,
-  name: Type.String(),
-  email: Type.String(),
-  phone: Nullable(Type.String()),
-  company: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  externalId: Nullable(Type.String()),
-  createdAt: Instant,
-  updatedAt: Instant,
-})
+export const Customer = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    name: Type.String(),
+    email: Type.String(),
+    phone: Nullable(Type.String()),
+    company: Nullable(Type.String()),
+    notes: Nullable(Type.String()),
+    externalId: Nullable(Type.String()),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Customer' },
+)

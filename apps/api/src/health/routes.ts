@@ -2,20 +2,29 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
+import { docs } from './docs.ts'
 
-const Health = Type.Object({ status: Type.Literal('ok') })
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
   const silent = { config: PUBLIC, logLevel: 'warn' } as const
 
   // The process answers: an orchestrator restarts it when this fails.
-  app.get('/health/live', { ...silent, schema: { response: { 200: Health } } }, async () => ({
-    status: 'ok' as const,
-  }))
+  app.get(
+    '/health/live',
+    { ...silent, schema: { ...docs.checkLive, response: { 200: Health } } },
+    async () => ({
+      status: 'ok' as const,
+    }),
+  )
 
   // The process can serve: a balancer sends nothing here while this fails.
-  app.get('/health/ready', { ...silent, schema: { response: { 200: Health } } }, async () => {
-    await store.ready()
-    return { status: 'ok' as const }
-  })
+  app.get(
+    '/health/ready',
+    { ...silent, schema: { ...docs.checkReady, response: { 200: Health } } },
+    async () => {
+      await store.ready()
+      return { status: 'ok' as const }
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../errors.ts'
-import { ignoredIn } from './validation.ts'
+import { ignoredIn } from '../ignored-paths.ts'
 
 // Contract, section 1: at most 20 names or 1 KiB, then an ellipsis.
 const MAX_NAMES = 20

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import secureJson from 'secure-json-parse'
 import { HttpError } from '../errors.ts'
+import { noteBody } from '../repeats.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 // PostgreSQL's text has no NUL, and half a surrogate pair is no character: storing either would
@@ -17,7 +18,8 @@ export const jsonBody = fp(async (app) => {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => {
+    async (request: FastifyRequest, body: Buffer) => {
+      noteBody(request, body)
       const text = decode(body)
       if (text.trim() === '') throw invalidBody('body is empty: send a JSON object')
       const value = parse(text)

@@ -1,4 +1,4 @@
-import { instantProblem } from '@mediajobs/domain'
+import { dayProblem, instantProblem } from '@mediajobs/domain'
 import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ajvFormats from 'ajv-formats'
@@ -6,6 +6,7 @@ import type { FastifyError, FastifySchemaCompiler } from 'fastify'
 import fp from 'fastify-plugin'
 import { iso31661 } from 'iso-3166'
 import { InvalidInput } from '../errors.ts'
+import { noteIgnored } from '../ignored-paths.ts'
 import { fieldPath, sentenceOf } from './violations.ts'
 
 // ajv-formats is CommonJS; its callable is the default export of what Node imports.
@@ -15,13 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
-
-const ignoredPaths = new WeakMap<object, readonly string[]>()
-
-/** The unknown fields that were dropped from `body`, as paths. */
-export function ignoredIn(body: unknown): readonly string[] {
-  return typeof body === 'object' && body !== null ? (ignoredPaths.get(body) ?? []) : []
-}
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
  * Bodies: types are not coerced, and unknown fields are dropped at every depth and remembered.
@@ -49,8 +44,12 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   })
   addFormats(ajv, ['email', 'uri'])
   ajv.addFormat('instant', (text) => instantProblem(text) === null)
+  ajv.addFormat('date', (text) => dayProblem(text) === null)
   ajv.addFormat('country-code', countryCodes)
+  ajv.addFormat('currency', (text) => currencies.has(text))
   ajv.addFormat('storable', (text) => !text.includes('\0'))
+  // What a violated `pattern` is in words: see violations.ts.
+  ajv.addVocabulary(['patternSentence'])
   // A malformed id takes the very path of an unknown one: same answer, same order of checks.
   ajv.addKeyword({
     keyword: 'entityId',
@@ -74,7 +73,7 @@ function bodyValidator(validate: ValidateFunction) {
     const ignored = unknown.map((error) => dropField(body, error))
     const violations = errors.filter((error) => !isUnknownField(error)).map(sentenceOf)
     if (violations.length > 0) return { error: failure(new InvalidInput(violations, ignored)) }
-    ignoredPaths.set(body as object, ignored)
+    noteIgnored(body as object, ignored)
     return { value: body }
   }
 }

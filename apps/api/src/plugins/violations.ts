@@ -1,4 +1,4 @@
-import { instantProblem } from '@mediajobs/domain'
+import { dayProblem, instantProblem } from '@mediajobs/domain'
 import type { ErrorObject } from 'ajv'
 
 /** A JSON pointer as people write paths: `/files/0/name` is `files[0].name`. */
@@ -82,6 +82,10 @@ function formatPredicate(format: string, data: unknown): string {
   switch (format) {
     case 'instant':
       return instantProblem(String(data)) ?? 'must be an RFC 3339 date-time'
+    case 'date':
+      return dayProblem(String(data)) ?? 'must be a date'
+    case 'currency':
+      return 'must be an ISO 4217 currency code, like USD'
     case 'country-code':
       return 'must be an ISO 3166-1 alpha-2 country code, like US'
     case 'email':

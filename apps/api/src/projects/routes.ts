@@ -19,6 +19,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
 import { ifMatch, withETag } from '../etag.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
+import { clientAnswerRoutes } from './client-answers.ts'
+import { docs } from './docs.ts'
 import {
   AssignCustomerBody,
   AssignUserBody,
@@ -46,9 +48,14 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { store, ...delivering },
 ) => {
+  await app.register(clientAnswerRoutes, { store, ...delivering })
+
   app.post(
     '/projects/create',
-    { config: managing, schema: { body: CreateProjectBody, response: { 201: Project } } },
+    {
+      config: managing,
+      schema: { ...docs.createProject, body: CreateProjectBody, response: { 201: Project } },
+    },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const project = await store.transaction((tx) =>
@@ -60,7 +67,14 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.get(
     '/projects',
-    { config: reading, schema: { querystring: ProjectQuery, response: { 200: PageOf(Project) } } },
+    {
+      config: reading,
+      schema: {
+        ...docs.listProjects,
+        querystring: ProjectQuery,
+        response: { 200: PageOf(Project) },
+      },
+    },
     (request) => listProjects(store.sql, actorOf(request).organizationId, request.query),
   )
 
@@ -68,14 +82,21 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     '/projects/status-counts',
     {
       config: reading,
-      schema: { querystring: Type.Object({}), response: { 200: StatusCounts } },
+      schema: {
+        ...docs.countProjectsByStatus,
+        querystring: Type.Object({}),
+        response: { 200: StatusCounts },
+      },
     },
     (request) => countByStatus(store.sql, actorOf(request).organizationId),
   )
 
   app.get(
     '/projects/:id',
-    { config: reading, schema: { params: IdParams, response: { 200: Project } } },
+    {
+      config: reading,
+      schema: { ...docs.getProject, params: IdParams, response: { 200: Project } },
+    },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       return withETag(reply, await getProject(store.sql, organizationId, request.params.id))
@@ -86,22 +107,27 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     '/projects/:id',
     {
       config: managing,
-      schema: { params: IdParams, body: UpdateProjectBody, response: { 200: Project } },
+      schema: {
+        ...docs.updateProject,
+        params: IdParams,
+        body: UpdateProjectBody,
+        response: { 200: Project },
+      },
     },
     (request, reply) => update(request, reply, request.params.id, request.body),
   )
 
-  const assignments = {
-    'assign-technician': 'technicianId',
-    'assign-editor': 'editorId',
-    'assign-project-manager': 'projectManagerId',
-  } as const
-  for (const [path, field] of Object.entries(assignments)) {
+  const assignments = [
+    ['assign-technician', 'technicianId', docs.assignTechnician],
+    ['assign-editor', 'editorId', docs.assignEditor],
+    ['assign-project-manager', 'projectManagerId', docs.assignProjectManager],
+  ] as const
+  for (const [path, field, says] of assignments) {
     app.patch(
       `/projects/:id/${path}`,
       {
         config: managing,
-        schema: { params: IdParams, body: AssignUserBody, response: { 200: Project } },
+        schema: { ...says, params: IdParams, body: AssignUserBody, response: { 200: Project } },
       },
       (request, reply) =>
         update(request, reply, request.params.id, { [field]: request.body.userId }),
@@ -112,14 +138,27 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     '/projects/:id/assign-customer',
     {
       config: managing,
-      schema: { params: IdParams, body: AssignCustomerBody, response: { 200: Project } },
+      schema: {
+        ...docs.assignCustomer,
+        params: IdParams,
+        body: AssignCustomerBody,
+        response: { 200: Project },
+      },
     },
     (request, reply) => update(request, reply, request.params.id, request.body),
   )
 
   app.patch(
     '/projects/:id/status',
-    { config: moving, schema: { params: IdParams, body: StatusBody, response: { 200: Project } } },
+    {
+      config: moving,
+      schema: {
+        ...docs.changeProjectStatus,
+        params: IdParams,
+        body: StatusBody,
+        response: { 200: Project },
+      },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const { id } = request.params
@@ -137,6 +176,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     {
       config: reading,
       schema: {
+        ...docs.listProjectHistory,
         params: IdParams,
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf(StatusChange) },
@@ -152,7 +192,12 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     '/projects/:id/deliver',
     {
       config: moving,
-      schema: { params: IdParams, body: DeliverBody, response: { 200: DeliveredProject } },
+      schema: {
+        ...docs.deliverProject,
+        params: IdParams,
+        body: DeliverBody,
+        response: { 200: DeliveredProject },
+      },
       preValidation: async (request) => {
         request.body ??= {}
       },
@@ -170,7 +215,10 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.delete(
     '/projects/:id/delivery',
-    { config: moving, schema: { params: IdParams, response: { 204: Type.Null() } } },
+    {
+      config: moving,
+      schema: { ...docs.revokeDelivery, params: IdParams, response: { 204: Type.Null() } },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       await store.transaction((tx) => revokeClientDelivery(tx, actor, request.params.id))

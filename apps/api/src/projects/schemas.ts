@@ -1,4 +1,4 @@
-import { MEDIA_TYPES, PROJECT_STATUSES } from '@mediajobs/domain'
+import { CLIENT_DELIVERY_STATES, MEDIA_TYPES, PROJECT_STATUSES } from '@mediajobs/domain'
 import { PROJECT_SORTS } from '@mediajobs/operations'
 import { type TSchema, Type } from '@sinclair/typebox'
 import {
@@ -8,6 +8,7 @@ import {
   OneOf,
   PageQuery,
   Repeatable,
+  SearchWords,
   SentId,
   SentInstant,
   Text,
@@ -69,79 +70,120 @@ export const DeliverBody = Type.Object({
   expiresAt: clearable(SentInstant),
 })
 
+function filter(description: string) {
+  return Type.Optional(Type.Unsafe<string>({ ...SentId, description }))
+}
+
+function at(description: string) {
+  return Type.String({ ...SentInstant, description })
+}
+
 export const ProjectQuery = Type.Object({
-  status: Type.Optional(Repeatable(ProjectStatus)),
-  customerId: Type.Optional(SentId),
-  technicianId: Type.Optional(SentId),
-  editorId: Type.Optional(SentId),
-  projectManagerId: Type.Optional(SentId),
-  scheduledFrom: Type.Optional(SentInstant),
-  scheduledTo: Type.Optional(SentInstant),
-  updatedSince: Type.Optional(SentInstant),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, format: 'storable' })),
+  status: Type.Optional(Repeatable(ProjectStatus, 'Any of these')),
+  customerId: filter('Of this customer'),
+  technicianId: filter('Assigned to this technician'),
+  editorId: filter('Assigned to this editor'),
+  projectManagerId: filter('Assigned to this project manager'),
+  scheduledFrom: Type.Optional(at('Scheduled at this time or later')),
+  scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
+  updatedSince: Type.Optional(at('Changed at this time or later')),
+  q: Type.Optional(SearchWords('each begins a word of the address or the notes')),
   sort: Type.Unsafe<(typeof PROJECT_SORTS)[number]>({
     ...OneOf(PROJECT_SORTS),
     default: '-createdAt',
+    description: 'The field to sort by; `-` for descending',
   }),
   ...PageQuery,
 })
 
-export const Project = Type.Object({
-  id: Id,
-  organizationId: Id,
-  status: ProjectStatus,
-  version: Type.Integer(),
-  scheduledTime: Instant,
-  addressLine1: Nullable(Type.String()),
-  addressLine2: Nullable(Type.String()),
-  city: Nullable(Type.String()),
-  region: Nullable(Type.String()),
-  postalCode: Nullable(Type.String()),
-  countryCode: Nullable(Type.String()),
-  lat: Nullable(Type.Number()),
-  lng: Nullable(Type.Number()),
-  notes: Nullable(Type.String()),
-  customerId: Nullable(Id),
-  packageId: Nullable(Id),
-  projectManagerId: Nullable(Id),
-  technicianId: Nullable(Id),
-  editorId: Nullable(Id),
-  mediaTypes: Nullable(Type.Array(OneOf(MEDIA_TYPES))),
-  estimatedDuration: Nullable(Type.Integer()),
-  selectedAddOnIds: Nullable(Type.Array(Id)),
-  bookingAnswers: Nullable(Type.Array(BookingAnswer)),
-  discountId: Nullable(Id),
-  discountCode: Nullable(Type.String()),
-  externalId: Nullable(Type.String()),
-  deliveredAt: Nullable(Instant),
-  approvedAt: Nullable(Instant),
-  cancelledAt: Nullable(Instant),
-  createdAt: Instant,
-  updatedAt: Instant,
-})
+export const Project = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    status: ProjectStatus,
+    version: Type.Integer(),
+    scheduledTime: Instant,
+    addressLine1: Nullable(Type.String()),
+    addressLine2: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    region: Nullable(Type.String()),
+    postalCode: Nullable(Type.String()),
+    countryCode: Nullable(Type.String()),
+    lat: Nullable(Type.Number()),
+    lng: Nullable(Type.Number()),
+    notes: Nullable(Type.String()),
+    customerId: Nullable(Id),
+    packageId: Nullable(Id),
+    projectManagerId: Nullable(Id),
+    technicianId: Nullable(Id),
+    editorId: Nullable(Id),
+    mediaTypes: Nullable(Type.Array(OneOf(MEDIA_TYPES))),
+    estimatedDuration: Nullable(Type.Integer()),
+    selectedAddOnIds: Nullable(Type.Array(Id)),
+    bookingAnswers: Nullable(Type.Array(BookingAnswer)),
+    discountId: Nullable(Id),
+    discountCode: Nullable(Type.String()),
+    externalId: Nullable(Type.String()),
+    deliveredAt: Nullable(Instant),
+    approvedAt: Nullable(Instant),
+    cancelledAt: Nullable(Instant),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Project' },
+)
 
-export const DeliveredProject = Type.Object({
-  ...Project.properties,
-  deliveryToken: Type.String(),
-  deliveryUrl: Type.String(),
-  message: Nullable(Type.String()),
-  expiresAt: Nullable(Instant),
-})
+export const DeliveredProject = Type.Object(
+  {
+    ...Project.properties,
+    deliveryToken: Type.String(),
+    deliveryUrl: Type.String(),
+    message: Nullable(Type.String()),
+    expiresAt: Nullable(Instant),
+  },
+  { title: 'DeliveredProject' },
+)
 
-export const StatusChange = Type.Object({
-  id: Id,
-  organizationId: Id,
-  projectId: Id,
-  fromStatus: ProjectStatus,
-  toStatus: ProjectStatus,
-  changedByUserId: Nullable(Id),
-  changedByApiKeyId: Nullable(Id),
-  changedAt: Instant,
-})
+export const ApproveBody = Type.Object({})
+
+export const RevisionBody = Type.Object({ comment: Text(MAX_NOTES) })
+
+export const ProjectDelivery = Type.Object(
+  {
+    id: Id,
+    projectId: Id,
+    state: OneOf(CLIENT_DELIVERY_STATES),
+    message: Nullable(Type.String()),
+    expiresAt: Nullable(Instant),
+    deliveredByUserId: Nullable(Id),
+    createdAt: Instant,
+    approvedAt: Nullable(Instant),
+    approvedByUserId: Nullable(Id),
+    revisionRequestedAt: Nullable(Instant),
+    revisionComment: Nullable(Type.String()),
+    revokedAt: Nullable(Instant),
+  },
+  { title: 'ProjectDelivery' },
+)
+
+export const StatusChange = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    projectId: Id,
+    fromStatus: ProjectStatus,
+    toStatus: ProjectStatus,
+    changedByUserId: Nullable(Id),
+    changedByApiKeyId: Nullable(Id),
+    changedAt: Instant,
+  },
+  { title: 'StatusChange' },
+)
 
 export const StatusCounts = Type.Object(
   Object.fromEntries(PROJECT_STATUSES.map((status) => [status, Type.Integer()])) as Record<
     (typeof PROJECT_STATUSES)[number],
     ReturnType<typeof Type.Integer>
   >,
+  { title: 'StatusCounts' },
 )

@@ -14,11 +14,14 @@ export interface CustomerInput {
   externalId?: string | null
 }
 
+/** Why an email cannot be taken. */
+export const DUPLICATE_EMAIL = 'Another customer has this email already.'
+
 /** What a failed write of a customer means to whoever asked for it. */
 export function customerWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'customers_email_unique':
-      return conflict('duplicate_email', 'Another customer has this email already.')
+      return conflict('duplicate_email', DUPLICATE_EMAIL)
     case 'customers_external_id_unique':
       return conflict('duplicate_external_id', 'Another customer has this externalId already.')
     case 'customers_organization_id_organizations_id_fk':

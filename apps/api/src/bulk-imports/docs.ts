@@ -1,0 +1,49 @@
+import { operationDocs } from '../operation-docs.ts'
+
+const LOCATION = { location: 'Where the progress of the import is' }
+const ACCEPTED = {
+  description:
+    'Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row. The rows are imported after the answer. A wrong row stops no other; a row whose `externalId` was imported before changes nothing.',
+  answerHeaders: LOCATION,
+}
+
+export const docs = operationDocs({
+  importCustomers: {
+    summary: 'Import customers',
+    ...ACCEPTED,
+    examples: {
+      one: {
+        rows: [{ externalId: 'crm-7', name: 'Ann Agent', email: 'ann@example.com' }],
+        dryRun: true,
+      },
+    },
+    consumes: { 'text/csv': 'externalId,name,email\ncrm-7,Ann Agent,ann@example.com\n' },
+  },
+  importProjects: {
+    summary: 'Import projects',
+    ...ACCEPTED,
+    examples: {
+      one: {
+        rows: [
+          {
+            externalId: 'order-1007',
+            scheduledTime: '2026-05-01T09:30:00Z',
+            city: 'Springfield',
+            customerExternalId: 'crm-7',
+          },
+        ],
+        emitEvents: false,
+      },
+    },
+    consumes: {
+      'text/csv':
+        'externalId,scheduledTime,city,mediaTypes\norder-1007,2026-05-01T09:30:00Z,Springfield,PHOTO;VIDEO\n',
+    },
+  },
+  listImports: { summary: 'List imports', description: 'Newest first.' },
+  getImport: { summary: 'Get the progress of an import' },
+  listImportRows: {
+    summary: 'List the rows of an import',
+    description: 'In the order of the file.',
+  },
+})

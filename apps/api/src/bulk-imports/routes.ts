@@ -1,0 +1,155 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type BulkImportKind, MANAGING_ROLES } from '@mediajobs/domain'
+import { acceptImport, getImport, listImportRows, listImports } from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import type { TObject } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import { actorOf, allow } from '../access.ts'
+import { HttpError } from '../errors.ts'
+import type { OperationDocs } from '../operation-docs.ts'
+import { noteBody } from '../repeats.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { checkingRows } from './check-rows.ts'
+import { rowsOfCsv } from './csv.ts'
+import { docs } from './docs.ts'
+import {
+  BulkImport,
+  BulkImportQuery,
+  BulkImportRow,
+  BulkImportRowQuery,
+  customerRow,
+  ImportQuery,
+  importBody,
+  projectRow,
+} from './schemas.ts'
+
+interface Options {
+  store: Store
+  /** What a single create takes: a row is refused for the very same reasons. */
+  creates: Record<BulkImportKind, TObject>
+}
+
+// Contract, section 1.
+const BODY_LIMIT_BYTES = 16 * 1_048_576
+
+const importing = allow('BULK_IMPORT', MANAGING_ROLES)
+
+export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { store, creates },
+) => {
+  await app.register(acceptRoute, {
+    store,
+    path: '/bulk-imports/customers',
+    says: docs.importCustomers,
+    kind: 'CUSTOMERS',
+    row: customerRow(creates.CUSTOMERS),
+  })
+  await app.register(acceptRoute, {
+    store,
+    path: '/bulk-imports/projects',
+    says: docs.importProjects,
+    kind: 'PROJECTS',
+    row: projectRow(creates.PROJECTS),
+  })
+
+  app.get(
+    '/bulk-imports',
+    {
+      config: importing,
+      schema: {
+        ...docs.listImports,
+        querystring: BulkImportQuery,
+        response: { 200: PageOf(BulkImport) },
+      },
+    },
+    (request) => listImports(store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/bulk-imports/:id',
+    {
+      config: importing,
+      schema: { ...docs.getImport, params: IdParams, response: { 200: BulkImport } },
+    },
+    (request) => getImport(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.get(
+    '/bulk-imports/:id/rows',
+    {
+      config: importing,
+      schema: {
+        ...docs.listImportRows,
+        params: IdParams,
+        querystring: BulkImportRowQuery,
+        response: { 200: PageOf(BulkImportRow) },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      return listImportRows(store.sql, { organizationId, id: request.params.id }, request.query)
+    },
+  )
+}
+
+interface AcceptOptions {
+  store: Store
+  path: string
+  says: OperationDocs
+  kind: BulkImportKind
+  row: TObject
+}
+
+/** One kind of import, in a scope of its own: its CSV is read by its columns. */
+const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
+  app,
+  { store, path, says, kind, row },
+) => {
+  app.addContentTypeParser(
+    'text/csv',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async (request: FastifyRequest, body: Buffer) => {
+      noteBody(request, body)
+      return { rows: rowsOfCsv(body, row) }
+    },
+  )
+
+  const { validatorCompiler } = app
+  if (!validatorCompiler) throw new Error('bulk imports need the validation plugin before them')
+  app.post(
+    path,
+    {
+      config: importing,
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...says,
+        querystring: ImportQuery,
+        body: importBody(row),
+        response: { 202: BulkImport },
+      },
+      validatorCompiler: checkingRows(validatorCompiler, row),
+    },
+    async (request, reply) => {
+      const { rows } = request.body
+      const dryRun = chosen(request, 'dryRun') ?? false
+      const emitEvents = chosen(request, 'emitEvents') ?? true
+      const input = { kind, rows, dryRun, emitEvents }
+      const accepted = await store.transaction((tx) => acceptImport(tx, actorOf(request), input))
+      return reply.code(202).header('location', `/bulk-imports/${accepted.id}`).send(accepted)
+    },
+  )
+}
+
+type Choice = 'dryRun' | 'emitEvents'
+type Choices = { [Name in Choice]?: boolean }
+
+/** What the query or the body says; both may, as long as they agree. */
+function chosen(request: { query: Choices; body: Choices }, name: Choice): boolean | undefined {
+  const { [name]: inQuery } = request.query
+  const { [name]: inBody } = request.body
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
+    throw new HttpError(400, 'invalid_request', `${name} is not the same in the query and the body`)
+  }
+  return inQuery ?? inBody
+}

@@ -1,0 +1,85 @@
+import {
+  BULK_IMPORT_KINDS,
+  BULK_IMPORT_ROW_STATUSES,
+  BULK_IMPORT_STATUSES,
+} from '@mediajobs/domain'
+import type { CheckedRow } from '@mediajobs/operations'
+import { type TObject, Type } from '@sinclair/typebox'
+import { Id, Instant, Nullable, OneOf, PageQuery, Text } from '../schemas.ts'
+
+// Contract, section 8.
+export const MAX_ROWS = 5_000
+
+const ExternalId = Text(200)
+
+/** A customer row: what a single create takes, found again by its externalId. */
+export function customerRow(create: TObject): TObject {
+  return Type.Object({ ...create.properties, externalId: ExternalId })
+}
+
+/** A project row, which may name its customer by the integrator's own id. */
+export function projectRow(create: TObject): TObject {
+  return Type.Object({
+    ...create.properties,
+    externalId: ExternalId,
+    customerExternalId: Type.Optional(Nullable(ExternalId)),
+  })
+}
+
+/** The rows are sent as `row` has it; what the handler gets is what was found out about each. */
+export function importBody(row: TObject) {
+  const rows = Type.Array(row, { minItems: 1, maxItems: MAX_ROWS })
+  return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options })
+}
+
+const options = {
+  dryRun: Type.Optional(
+    Type.Boolean({ description: 'Report what would be done, and write nothing; false by default' }),
+  ),
+  emitEvents: Type.Optional(
+    Type.Boolean({ description: 'Fire the events of what is imported; true by default' }),
+  ),
+}
+
+/** The same two for CSV, whose body has no place for them. */
+export const ImportQuery = Type.Object(options)
+
+export const BulkImport = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    kind: OneOf(BULK_IMPORT_KINDS),
+    status: OneOf(BULK_IMPORT_STATUSES),
+    dryRun: Type.Boolean(),
+    emitEvents: Type.Boolean(),
+    total: Type.Integer(),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    createdAt: Instant,
+    finishedAt: Nullable(Instant),
+  },
+  { title: 'BulkImport' },
+)
+
+export const BulkImportRow = Type.Object(
+  {
+    number: Type.Integer(),
+    externalId: Nullable(Type.String()),
+    status: OneOf(BULK_IMPORT_ROW_STATUSES),
+    messages: Type.Array(Type.String()),
+    recordId: Nullable(Id),
+  },
+  { title: 'BulkImportRow' },
+)
+
+export const BulkImportQuery = Type.Object(PageQuery)
+
+export const BulkImportRowQuery = Type.Object({
+  status: Type.Optional(
+    Type.Unsafe<(typeof BULK_IMPORT_ROW_STATUSES)[number]>({
+      ...OneOf(BULK_IMPORT_ROW_STATUSES),
+      description: 'With this status',
+    }),
+  ),
+  ...PageQuery,
+})

@@ -1,0 +1,207 @@
+import { STATUS_CODES } from 'node:http'
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { Access } from '../../access.ts'
+import type { Shared } from './components.ts'
+
+const problem = {
+  statusCode: Type.Integer(),
+  error: Type.String({ description: 'The HTTP reason phrase' }),
+  code: Type.String({ description: 'For programs; listed in docs/api.md' }),
+}
+const requestId = Type.String({ description: 'Also in x-request-id; finds the request in the log' })
+
+/** The body of a 400. */
+const InvalidRequest = Type.Object(
+  {
+    ...problem,
+    message: Type.Array(Type.String(), {
+      description:
+        'One sentence for each thing that is wrong; it starts with the path of the field',
+      minItems: 1,
+      maxItems: 100,
+    }),
+    requestId,
+  },
+  { title: 'InvalidRequest' },
+)
+
+/** The body of every other answer that is no success. */
+const Problem = Type.Object(
+  { ...problem, message: Type.String({ description: 'What is wrong, for people' }), requestId },
+  { title: 'Problem' },
+)
+
+const DESCRIPTIONS: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; there is nothing to say',
+  400: 'Something in the request is wrong: each message names what',
+  401: 'No valid credential was sent',
+  403: 'The credential may not do this',
+  404: 'There is nothing here, or it is another organization’s',
+  409: 'It clashes with what is there: the code says how',
+  412: 'The record is at another version than If-Match says',
+  413: 'The body is too large',
+  415: 'The body is not of a kind that is taken here',
+  422: 'The Idempotency-Key was used with another body',
+  429: 'Too many calls: wait for as long as Retry-After says',
+  500: 'Something went wrong on our side',
+  503: 'Something that we depend on cannot be reached: try again soon',
+}
+
+interface Header extends Shared {
+  description: string
+  required?: true
+  schema: { type: string; minimum?: number }
+}
+
+type Headers = Record<string, Header>
+
+function text(name: string, description: string): Headers {
+  return { [name]: { component: `headers/${name}`, description, schema: { type: 'string' } } }
+}
+
+function whole(name: string, description: string, minimum: number): Headers {
+  const schema = { type: 'integer', minimum }
+  return { [name]: { component: `headers/${name}`, description, schema } }
+}
+
+function always(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [name, { ...header, required: true }]),
+  )
+}
+
+function maybe(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [
+      name,
+      { ...header, component: `${header.component}-if-known` },
+    ]),
+  )
+}
+
+const REQUEST_ID = always(text('x-request-id', 'Finds this request in the log'))
+const LIMITS = {
+  ...whole('x-ratelimit-limit', 'Calls that the window with the least left takes', 1),
+  ...whole('x-ratelimit-remaining', 'Calls that are left in it', 0),
+  ...whole('x-ratelimit-reset', 'Whole seconds until its oldest call leaves it', 1),
+}
+const RETRY_AFTER = always(whole('retry-after', 'Whole seconds to wait', 1))
+const CREDENTIALS = always(text('www-authenticate', 'The kinds of credentials that are taken'))
+const IGNORED = text('x-ignored-fields', 'Unknown body fields that were dropped')
+const ETAG = always(text('etag', 'The version of the record, to send back as If-Match'))
+const REPLAYED = text('idempotency-replayed', '`true` when this is the first answer again')
+
+// These may come before anyone knows whose limits to show: a session may name no organization, or
+// another's, and the database may be away.
+const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
+
+/** What decides the answers of an operation. */
+export interface Operation {
+  access: Access
+  /** It asks for a session, though it belongs to no organization. */
+  needsSession: boolean
+  hasParams: boolean
+  hasQuery: boolean
+  /** It has a body that it understands. */
+  hasBody: boolean
+  /** A body that is sent is read, be it understood or not. */
+  readsBody: boolean
+  /** Successes that its route states, each with its body. */
+  stated: Record<string, TSchema>
+  /** Failures of its own, each with what it means there. */
+  problems: Record<number, string>
+  /** Headers of its own, on every success. */
+  answerHeaders: Record<string, string>
+  /** It answers an ETag. */
+  isVersioned: boolean
+  /** It takes If-Match. */
+  isConditional: boolean
+  /** It takes an Idempotency-Key. */
+  isRepeatable: boolean
+}
+
+/** Every answer that an operation can give: those that it states, and those that all like it have. */
+export function answersOf(operation: Operation): Record<string, object> {
+  const { stated, problems } = operation
+  const statuses = new Set([...Object.keys(stated), ...Object.keys(problems)].map(Number))
+  for (const status of commonProblems(operation)) statuses.add(status)
+  return Object.fromEntries(
+    [...statuses]
+      .sort((a, b) => a - b)
+      .map((status) => [String(status), answerOf(status, operation)]),
+  )
+}
+
+function commonProblems(operation: Operation): number[] {
+  const { access, needsSession, hasParams, hasQuery, readsBody, isConditional } = operation
+  const isTenants = access !== 'public'
+  const scoped = isTenants && (access.scope !== 'ANY' || access.roles !== undefined)
+  // It asks the database for something, be it only who calls.
+  const asks = isTenants || needsSession || hasParams || readsBody
+  return [
+    ...(isTenants || hasQuery || readsBody ? [400] : []),
+    ...(isTenants || needsSession ? [401] : []),
+    ...(scoped ? [403] : []),
+    ...(isTenants || hasParams ? [404] : []),
+    ...(operation.isRepeatable ? [409, 422] : []),
+    ...(isConditional ? [412] : []),
+    ...(readsBody ? [413, 415] : []),
+    ...(isTenants ? [429] : []),
+    500,
+    ...(asks ? [503] : []),
+  ]
+}
+
+function answerOf(status: number, operation: Operation): object {
+  const { stated, problems } = operation
+  const isCommon = stated[status] === undefined && problems[status] === undefined
+  const schema = stated[status] ?? (status === 400 ? InvalidRequest : Problem)
+  return {
+    ...(isCommon && { component: `responses/${commonName(status, operation)}` }),
+    description: descriptionOf(status, operation),
+    headers: headersOf(status, operation),
+    ...(schema.type !== 'null' && { content: { 'application/json': { schema } } }),
+  }
+}
+
+function commonName(status: number, operation: Operation): string {
+  const phrase = (STATUS_CODES[status] ?? '').replaceAll(/[^A-Za-z]/g, '')
+  const limits = hasLimits(status, operation) ? 'WithLimits' : ''
+  return `${phrase}${limits}${mayIgnore(status, operation) ? 'OfBody' : ''}`
+}
+
+function descriptionOf(status: number, { problems, isRepeatable }: Operation): string {
+  const own = problems[status] ?? DESCRIPTIONS[status] ?? 'Another answer'
+  if (status !== 409 || !isRepeatable) return own
+  const running = 'a request with this Idempotency-Key is running: `idempotency_in_progress`'
+  return problems[409] ? `${own}; or ${running}` : `It clashes: ${running}`
+}
+
+function headersOf(status: number, operation: Operation): Headers {
+  const { isVersioned, isRepeatable, answerHeaders } = operation
+  const succeeded = status < 300
+  const own = Object.entries(answerHeaders).map(([name, what]) => always(text(name, what)))
+  const limits = MAYBE_WITHOUT_LIMITS.includes(status) ? maybe(LIMITS) : always(LIMITS)
+  return {
+    ...REQUEST_ID,
+    ...(hasLimits(status, operation) && limits),
+    ...(status === 401 && CREDENTIALS),
+    ...((status === 429 || status === 503) && RETRY_AFTER),
+    ...(mayIgnore(status, operation) && IGNORED),
+    ...(isVersioned && succeeded && ETAG),
+    ...(isRepeatable && (succeeded || status === 409) && REPLAYED),
+    ...(succeeded && Object.assign({}, ...own)),
+  }
+}
+
+function hasLimits(status: number, { access }: Operation): boolean {
+  return access !== 'public' && status !== 401
+}
+
+// What was dropped from a body is known once it was read, whatever comes of the rest.
+function mayIgnore(status: number, { hasBody }: Operation): boolean {
+  return hasBody && ![401, 413, 415, 429].includes(status)
+}

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  approveForClient,
+  getProjectDelivery,
+  type HandOver,
+  requestRevisionForClient,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { actorOf, allow } from '../access.ts'
+import { ifMatch, withETag } from '../etag.ts'
+import { IdParams } from '../schemas.ts'
+import { docs } from './docs.ts'
+import { ApproveBody, Project, ProjectDelivery, RevisionBody } from './schemas.ts'
+
+interface Options extends HandOver {
+  store: Store
+}
+
+const reading = allow('READ')
+const managing = allow('WRITE', MANAGING_ROLES)
+
+/** What a client said of a delivery, and saying it for them. */
+export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { store, ...delivering },
+) => {
+  app.get(
+    '/projects/:id/delivery',
+    {
+      config: reading,
+      schema: { ...docs.getProjectDelivery, params: IdParams, response: { 200: ProjectDelivery } },
+    },
+    (request) => getProjectDelivery(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.post(
+    '/projects/:id/approve',
+    {
+      config: managing,
+      schema: {
+        ...docs.approveProject,
+        params: IdParams,
+        body: ApproveBody,
+        response: { 200: Project },
+      },
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const expected = ifMatch(request)
+      const project = await store.transaction((tx) =>
+        approveForClient(tx, actor, request.params.id, delivering, expected),
+      )
+      return withETag(reply, project)
+    },
+  )
+
+  app.post(
+    '/projects/:id/request-revision',
+    {
+      config: managing,
+      schema: {
+        ...docs.requestProjectRevision,
+        params: IdParams,
+        body: RevisionBody,
+        response: { 200: Project },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const expected = ifMatch(request)
+      const { comment } = request.body
+      const project = await store.transaction((tx) =>
+        requestRevisionForClient(tx, actor, request.params.id, comment, expected),
+      )
+      return withETag(reply, project)
+    },
+  )
+}

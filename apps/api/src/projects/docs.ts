@@ -1,0 +1,139 @@
+import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
+
+const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
+const NO_DISCOUNT_LEFT = 'the discount has none left for it: `discount_exhausted`'
+const FORBIDS_MOVE =
+  'Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here'
+const VERSIONED = { versioned: true } as const
+const ASSIGNED =
+  'Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and tells nobody.'
+
+export const docs = operationDocs({
+  createProject: {
+    examples: {
+      least: { scheduledTime: '2026-05-01T09:30:00Z' },
+      booking: {
+        scheduledTime: '2026-05-01T11:30:00+02:00',
+        addressLine1: '1 Main Street',
+        addressLine2: 'Unit 4',
+        city: 'Springfield',
+        region: 'IL',
+        postalCode: '62701',
+        countryCode: 'US',
+        lat: 39.799,
+        lng: -89.644,
+        notes: 'Key under the mat',
+        customerId: EXAMPLE_ID,
+        packageId: EXAMPLE_ID,
+        projectManagerId: EXAMPLE_ID,
+        technicianId: EXAMPLE_ID,
+        editorId: EXAMPLE_ID,
+        mediaTypes: ['PHOTO', 'FLOORPLAN'],
+        estimatedDuration: 90,
+        selectedAddOnIds: [EXAMPLE_ID],
+        bookingAnswers: [{ question: 'Is there a pet?', answer: 'A cat' }],
+        discountCode: 'SPRING',
+        externalId: 'order-1007',
+      },
+    },
+    ...VERSIONED,
+    summary: 'Create a project',
+    description:
+      'It is PENDING. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.',
+    problems: { 409: TAKEN },
+  },
+  listProjects: {
+    summary: 'List projects',
+    description: 'Newest first unless `sort` says otherwise. All filters that are given hold.',
+  },
+  countProjectsByStatus: { summary: 'Count projects by status' },
+  getProject: { ...VERSIONED, summary: 'Get a project' },
+  updateProject: {
+    examples: { some: { scheduledTime: '2026-05-02T09:30:00Z', notes: null } },
+    ...VERSIONED,
+    summary: 'Change a project',
+    description:
+      'Takes every field of create; `null` clears one. Fires PROJECT_ASSIGNED when the technician or the editor really changed.',
+    problems: { 409: TAKEN },
+  },
+  assignTechnician: {
+    examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
+    ...VERSIONED,
+    summary: 'Assign a technician',
+    description: ASSIGNED,
+  },
+  assignEditor: {
+    examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
+    ...VERSIONED,
+    summary: 'Assign an editor',
+    description: ASSIGNED,
+  },
+  assignProjectManager: {
+    examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
+    ...VERSIONED,
+    summary: 'Assign a project manager',
+  },
+  assignCustomer: {
+    examples: { assign: { customerId: EXAMPLE_ID }, unassign: { customerId: null } },
+    ...VERSIONED,
+    summary: 'Assign a customer',
+  },
+  changeProjectStatus: {
+    examples: { booked: { status: 'BOOKED' } },
+    ...VERSIONED,
+    summary: 'Move a project to another status',
+    description:
+      'ADMIN and MANAGER may make every move; a TECHNICIAN SHOOTING → UPLOADED; an EDITOR EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED: both only on projects that are assigned to them. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
+    problems: {
+      403: FORBIDS_MOVE,
+      409: `Coming back from CANCELLED, ${NO_DISCOUNT_LEFT}`,
+    },
+  },
+  listProjectHistory: {
+    summary: 'List the moves of a project',
+    description: 'Newest first: who or which key, from where, to where, when.',
+  },
+  deliverProject: {
+    examples: {
+      plain: {},
+      message: { message: 'Here they are', expiresAt: '2199-12-31T00:00:00Z' },
+    },
+    ...VERSIONED,
+    optionalBody: true,
+    summary: 'Deliver a project to its client',
+    description:
+      'Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED; on a project that is DELIVERED already it makes a new token and fires PROJECT_DELIVERED alone.',
+    problems: {
+      403: FORBIDS_MOVE,
+      409: `Coming back from CANCELLED, ${NO_DISCOUNT_LEFT}`,
+    },
+  },
+  revokeDelivery: {
+    summary: 'Revoke the token of a delivery',
+    description: 'The token is a 404 from then on.',
+    problems: { 403: FORBIDS_MOVE },
+  },
+  getProjectDelivery: {
+    summary: 'Get the newest delivery of a project',
+    description: 'What was said of it, without its token.',
+  },
+  approveProject: {
+    ...VERSIONED,
+    optionalBody: true,
+    summary: 'Approve a delivery for the client',
+    description:
+      'Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.',
+    problems: {
+      409: 'The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
+    },
+  },
+  requestProjectRevision: {
+    examples: { comment: { comment: 'Brighter, please' } },
+    ...VERSIONED,
+    summary: 'Ask for a revision for the client',
+    description: 'Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
+    problems: {
+      409: 'The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
+    },
+  },
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { bulkImports } from '@mediajobs/db/schema'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { importerOf } from './support/bulk-imports.ts'
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const { send, sendCsv, get } = importerOf(service, org)
+const row = { externalId: '1', name: 'N', email: 'n@import.test' }
+
+t.test('a body that is no import is a 400 that says why, and nothing is accepted', async (t) => {
+  const messageOf = async (answer: ReturnType<typeof send>) => {
+    const { status, body } = await answer
+    t.equal(status, 400)
+    return body.message
+  }
+  t.strictSame(await messageOf(send('customers', [])), ['rows must not be empty'])
+  t.strictSame(await messageOf(send('customers', [row, 5, null])), [
+    'rows[1] must be an object',
+    'rows[2] must be an object',
+  ])
+  t.strictSame(await messageOf(send('customers', Array(5_001).fill(row))), [
+    'rows must have at most 5000 items',
+  ])
+  t.strictSame(await messageOf(sendCsv('customers', '')), ['rows must not be empty'])
+  t.strictSame(await messageOf(sendCsv('customers', 'externalId,name\n')), [
+    'rows must not be empty',
+  ])
+  t.strictSame(await messageOf(sendCsv('customers', 'name,a,name\n1,2,3\n')), [
+    'body has the column name twice in its header',
+  ])
+  t.strictSame(await messageOf(sendCsv('customers', 'name,,a\n1,2,3\n')), [
+    'body has a column without a name in its header',
+  ])
+  t.match(await messageOf(sendCsv('customers', 'a,b\n1,2,3\n')), [/^body is not the CSV/])
+  t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not the CSV/])
+  const long = `externalId\n${'x\n'.repeat(20_000)}`
+  t.strictSame(await messageOf(sendCsv('customers', long)), ['rows must have at most 5000 items'])
+  t.strictSame(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dry=1')), [
+    'dry is not a query parameter of this request: known are dryRun, emitEvents',
+  ])
+  t.match(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dryRun=x')), [/^dryRun /])
+  t.equal(await service.store.sql.orm.$count(bulkImports), 0)
+})
+
+t.test('unknown columns are refused with Prefer: handling=strict', async (t) => {
+  const csv = 'externalId,name,email,colour\n1,N,n@import.test,red\n'
+  const strict = await sendCsv('customers', csv, '', { prefer: 'handling=strict' })
+  t.equal(strict.status, 400)
+  t.strictSame(strict.body.message, ['rows[0].colour is not a field of this request'])
+})
+
+t.test('an import may have 16 MiB, and no more', async (t) => {
+  const notes = 'x'.repeat(9_990)
+  const big = Array.from({ length: 1_650 }, (_, i) => ({ ...row, externalId: `${i}`, notes }))
+  t.equal((await send('customers', big)).status, 202)
+  t.equal((await send('customers', [...big, ...big])).status, 413)
+  t.equal((await sendCsv('customers', `a\n${'x'.repeat(17_000_000)}`)).status, 413)
+})
+
+t.test('a repeat with the same Idempotency-Key is the same import', async (t) => {
+  const csv = 'externalId,name,email\n77,N,n77@import.test\n'
+  const repeatable = { 'idempotency-key': 'import-77' }
+  const first = await sendCsv('customers', csv, '', repeatable)
+  const again = await sendCsv('customers', csv, '', repeatable)
+  t.strictSame(again.body, first.body)
+  t.equal(again.headers.location, first.headers.location)
+  t.equal(again.headers['idempotency-replayed'], 'true')
+  t.equal((await sendCsv('customers', csv, '?dryRun=true', repeatable)).status, 422)
+})
+
+t.test('it takes the scope BULK_IMPORT and a managing role, to read as to write', async (t) => {
+  const { body: accepted } = await send('customers', [row])
+  const manager = await service.createMember(org, 'MANAGER')
+  const editor = await service.createMember(org, 'EDITOR')
+  const keys = {
+    202: await manager.keyWith('BULK_IMPORT'),
+    scope: await manager.keyWith('READ', 'WRITE', 'WEBHOOKS'),
+    role: await editor.keyWith('BULK_IMPORT'),
+  }
+  const paths = ['', `/${accepted.id}`, `/${accepted.id}/rows`]
+  for (const [expected, key] of Object.entries(keys)) {
+    const { body, status } = await importerOf(service, { key }).send('customers', [row])
+    if (expected === '202') t.equal(status, 202)
+    else t.equal(body.code, expected === 'scope' ? 'scope_missing' : 'role_forbids')
+    for (const path of paths) {
+      const read = await service.request('GET', `/bulk-imports${path}`, { key })
+      t.equal(read.status, expected === '202' ? 200 : 403)
+    }
+  }
+})
+
+t.test('another organization’s import is like one that never was', async (t) => {
+  const { body } = await send('customers', [row])
+  const other = await service.createOrg()
+  const foreign = importerOf(service, other)
+  for (const id of [body.id, randomUUID(), 'nope']) {
+    t.equal((await foreign.get(`/bulk-imports/${id}`)).status, 404)
+    t.equal((await foreign.get(`/bulk-imports/${id}/rows`)).status, 404)
+  }
+  t.strictSame((await foreign.get('/bulk-imports')).body.data, [])
+  const page = (await get('/bulk-imports?limit=1')).body
+  const next = (await get(`/bulk-imports?limit=1&cursor=${page.nextCursor}`)).body
+  t.not(next.data[0].id, page.data[0].id)
+})

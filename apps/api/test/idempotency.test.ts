@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { customers, events, idempotencyKeys, projects } from '@mediajobs/db/schema'
+import { openKeyRing } from '@mediajobs/domain'
+import { and, eq, sql } from 'drizzle-orm'
+import t from 'tap'
+import { type Answer, testApp } from './support/app.ts'
+
+const service = await testApp(t)
+const twin = await testApp(t, {
+  databaseUrl: service.databaseUrl,
+  keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
+})
+const org = await service.createOrg()
+const { orm } = service.store.sql
+
+interface Keyed {
+  idempotencyKey?: string
+  apiKey?: string
+  on?: { request: typeof service.request }
+  headers?: Record<string, string>
+}
+
+function post(path: string, body: unknown, keyed: Keyed = {}): Promise<Answer> {
+  const { idempotencyKey = randomUUID(), apiKey = org.key, on = service, headers } = keyed
+  return on.request('POST', path, {
+    key: apiKey,
+    body,
+    headers: { 'idempotency-key': idempotencyKey, ...headers },
+  })
+}
+
+const customer = (name: string) => ({ name, email: `${name}@idempotency.test` })
+const booking = (externalId: string) => ({ scheduledTime: '2026-05-01T09:30:00Z', externalId })
+
+async function customersNamed(name: string) {
+  return orm.$count(customers, eq(customers.name, name))
+}
+
+t.test('a repeat gets the first answer, to the byte, and does nothing', async (t) => {
+  const idempotencyKey = 'a!~'.padEnd(255, 'x')
+  const first = await post('/projects/create', booking('p-1'), { idempotencyKey })
+  t.equal(first.status, 201)
+  t.notOk(first.headers['idempotency-replayed'])
+  await service.request('PATCH', `/projects/${first.body.id}`, {
+    key: org.key,
+    body: { notes: 'moved on' },
+  })
+  const again = await post('/projects/create', booking('p-1'), { idempotencyKey, on: twin })
+  t.equal(again.status, 201)
+  t.strictSame(again.body, first.body)
+  t.equal(again.headers['idempotency-replayed'], 'true')
+  t.equal(again.headers.etag, first.headers.etag)
+  t.equal(again.headers['content-type'], first.headers['content-type'])
+  t.equal(again.headers['content-length'], first.headers['content-length'])
+  const written = and(
+    eq(events.organizationId, org.organizationId),
+    sql`data ->> 'projectId' = ${first.body.id}`,
+  )
+  t.equal(await orm.$count(events, written), 1)
+})
+
+t.test('fifty equal posts at once, over two processes, are done once', async (t) => {
+  const idempotencyKey = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      post('/customers', customer('racer'), { idempotencyKey, on: i % 2 ? service : twin }),
+    ),
+  )
+  t.equal(await customersNamed('racer'), 1)
+  const made = answers.filter(({ status }) => status === 201)
+  t.equal(made.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
+  t.equal(new Set(made.map(({ body }) => body.id)).size, 1)
+  for (const { status, body } of answers) {
+    if (status !== 201) t.match([status, body.code], [409, 'idempotency_in_progress'])
+  }
+  const after = await post('/customers', customer('racer'), { idempotencyKey })
+  t.equal(after.body.id, made[0]?.body.id)
+})
+
+t.test('another body, or another query, with the key is a 422', async (t) => {
+  const idempotencyKey = randomUUID()
+  await post('/customers', customer('one'), { idempotencyKey })
+  const other = await post('/customers', customer('two'), { idempotencyKey })
+  t.equal(other.status, 422)
+  t.equal(other.body.error, 'Unprocessable Entity')
+  t.equal(other.body.code, 'idempotency_key_reused')
+  const spaced = JSON.stringify(customer('one')).replace(':', ': ')
+  t.equal((await post('/customers', spaced, { idempotencyKey })).status, 422)
+  t.equal(await customersNamed('two'), 0)
+})
+
+t.test('a key belongs to one credential and one route', async (t) => {
+  const idempotencyKey = randomUUID()
+  const body = { ...customer('mine'), ...booking('mine') }
+  const first = await post('/customers', body, { idempotencyKey })
+  t.equal(first.status, 201)
+  t.match((await post('/projects/create', body, { idempotencyKey })).body, { externalId: 'mine' })
+  const secondKey = await org.keyWith('WRITE')
+  const theirs = await post('/customers', body, { idempotencyKey, apiKey: secondKey })
+  t.equal(theirs.body.code, 'duplicate_email')
+  const other = await service.createOrg()
+  const elsewhere = await post('/customers', body, { idempotencyKey, apiKey: other.key })
+  t.equal(elsewhere.status, 201)
+  t.not(elsewhere.body.id, first.body.id)
+})
+
+t.test('a 409 is kept: the repeat gets it although the reason has gone', async (t) => {
+  const idempotencyKey = randomUUID()
+  const { body } = await post('/customers', customer('taken'))
+  const refused = await post('/customers', customer('taken'), { idempotencyKey })
+  t.equal(refused.body.code, 'duplicate_email')
+  t.equal((await service.request('DELETE', `/customers/${body.id}`, { key: org.key })).status, 204)
+  const again = await post('/customers', customer('taken'), { idempotencyKey, on: twin })
+  t.equal(again.status, 409)
+  t.strictSame(again.body, refused.body)
+  t.equal(again.headers['idempotency-replayed'], 'true')
+  t.equal(await customersNamed('taken'), 0)
+})
+
+t.test('what is not final is not kept: the same key works when the reason has gone', async (t) => {
+  const idempotencyKey = randomUUID()
+  const wrong = { ...customer('mended'), email: 'nobody' }
+  t.equal((await post('/customers', wrong, { idempotencyKey })).status, 400)
+  t.equal((await post('/customers', customer('mended'), { idempotencyKey })).status, 201)
+
+  const { body: one } = await post('/customers', customer('gone'))
+  await service.request('DELETE', `/customers/${one.id}`, { key: org.key })
+  const lost = { ...booking('p-lost'), customerId: one.id }
+  const key = randomUUID()
+  t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 404)
+  await orm.insert(customers).values({ ...one, organizationId: org.organizationId })
+  t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 201)
+  t.equal(await orm.$count(projects, eq(projects.externalId, 'p-lost')), 1)
+})
+
+t.test('a record that cannot be committed takes the change with it', async (t) => {
+  const idempotencyKey = randomUUID()
+  const table = orm.execute.bind(orm)
+  await table(
+    sql`alter table idempotency_keys add constraint no_more check (status <> 201) not valid`,
+  )
+  const failed = await post('/customers', customer('unkept'), { idempotencyKey })
+  await table(sql`alter table idempotency_keys drop constraint no_more`)
+  t.equal(failed.status, 500)
+  t.equal(await customersNamed('unkept'), 0)
+  t.equal((await post('/customers', customer('unkept'), { idempotencyKey })).status, 201)
+})
+
+t.test('after 24 hours a key is new again', async (t) => {
+  const idempotencyKey = randomUUID()
+  const age = (interval: string) =>
+    orm
+      .update(idempotencyKeys)
+      .set({ createdAt: sql`created_at - ${interval}::interval` })
+      .where(eq(idempotencyKeys.key, idempotencyKey))
+  await post('/customers', customer('day'), { idempotencyKey })
+  await age('23 hours 59 minutes')
+  t.equal((await post('/customers', customer('dusk'), { idempotencyKey })).status, 422)
+  await age('2 minutes')
+  t.equal((await post('/customers', customer('dawn'), { idempotencyKey })).status, 201)
+  const again = await post('/customers', customer('dawn'), { idempotencyKey })
+  t.equal(again.headers['idempotency-replayed'], 'true')
+})
+
+t.test('a key is 1 to 255 visible ASCII characters', async (t) => {
+  for (const idempotencyKey of ['', 'a b', 'é', 'x'.repeat(256)]) {
+    const { status, body } = await post('/customers', customer('bad'), { idempotencyKey })
+    t.equal(status, 400)
+    t.strictSame(body.message, ['Idempotency-Key must be 1 to 255 visible ASCII characters'])
+  }
+})
+
+t.test('a revoked key gets no first answer', async (t) => {
+  const apiKey = await org.keyWith('WRITE', 'READ')
+  const idempotencyKey = randomUUID()
+  t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 201)
+  const { body } = await service.request('GET', '/api-keys/current', { key: apiKey })
+  await service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
+  t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 401)
+})
+
+t.test('X-Ignored-Fields is on the repeat as on the first', async (t) => {
+  const idempotencyKey = randomUUID()
+  const body = { ...customer('ignored'), adress: 1 }
+  const first = await post('/customers', body, { idempotencyKey })
+  const again = await post('/customers', body, { idempotencyKey })
+  t.equal(again.headers['idempotency-replayed'], 'true')
+  t.equal(first.headers['x-ignored-fields'], 'adress')
+  t.equal(again.headers['x-ignored-fields'], 'adress')
+})

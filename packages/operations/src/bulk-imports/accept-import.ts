@@ -1,0 +1,69 @@
+import { newId } from '@mediajobs/db'
+import type { Tx } from '@mediajobs/outbox'
+import type { Actor } from '../actor.ts'
+import { type BulkImport, type BulkImportInput, type CheckedRow, COLUMNS } from './bulk-import.ts'
+import { repeatsIn } from './repeated-rows.ts'
+
+interface NewRow {
+  data: Record<string, unknown>
+  isFailed: boolean
+  messages: readonly string[]
+}
+
+const INSERT_IMPORT = `
+  insert into bulk_imports
+    (organization_id, id, kind, dry_run, emit_events, total, failed, created_by_user_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  returning ${COLUMNS}`
+
+const INSERT_ROWS = `
+  insert into bulk_import_rows (organization_id, import_id, row, data, status, messages)
+  select $1, $2, number, item -> 'data',
+    case when (item ->> 'isFailed')::boolean then 'FAILED' else 'PENDING' end,
+    array(select json_array_elements_text(item -> 'messages'))
+  from json_array_elements($3::json) with ordinality as sent (item, number)`
+
+/**
+ * Takes an import over, to be run by a dispatcher. A row that cannot succeed has failed already: one
+ * that its schema refuses, and one whose externalId an earlier row has.
+ */
+export async function acceptImport(
+  tx: Tx,
+  actor: Pick<Actor, 'organizationId' | 'userId'>,
+  input: BulkImportInput,
+): Promise<BulkImport> {
+  const { organizationId, userId } = actor
+  const { kind, dryRun, emitEvents } = input
+  const rows = newRows(input)
+  const failed = rows.filter(({ isFailed }) => isFailed).length
+  const id = newId()
+  const [[accepted]] = await Promise.all([
+    tx.query<BulkImport>(INSERT_IMPORT, [
+      organizationId,
+      id,
+      kind,
+      dryRun,
+      emitEvents,
+      rows.length,
+      failed,
+      userId,
+    ]),
+    tx.query(INSERT_ROWS, [organizationId, id, JSON.stringify(rows)]),
+  ])
+  if (!accepted) throw new Error('the insert of a bulk import answered no row')
+  return accepted
+}
+
+function newRows({ kind, rows, dryRun }: BulkImportInput): NewRow[] {
+  const repeats = repeatsIn(rows, kind, dryRun)
+  return rows.map((row, i) => {
+    const repeat = repeats.get(i)
+    const violations = repeat === undefined ? row.violations : [...row.violations, repeat]
+    const messages = dryRun ? [...violations, ...ignoredMessages(row)] : violations
+    return { data: row.data, isFailed: violations.length > 0, messages }
+  })
+}
+
+function ignoredMessages({ ignored }: CheckedRow): string[] {
+  return ignored.map((path) => `${path} is not a field of a row and is ignored`)
+}

@@ -1,0 +1,31 @@
+import type { BulkImportKind } from '@mediajobs/domain'
+import { DUPLICATE_EMAIL } from '../customers/customer.ts'
+import type { CheckedRow } from './bulk-import.ts'
+
+/**
+ * What is wrong with rows because of earlier ones of the same file, by index. An externalId is in a
+ * file once. Of e-mail addresses the run finds out by itself, unless it is a dry one, in which no row
+ * leaves anything behind for the next.
+ */
+export function repeatsIn(
+  rows: readonly CheckedRow[],
+  kind: BulkImportKind,
+  dryRun: boolean,
+): Map<number, string> {
+  const repeats = new Map<number, string>()
+  const numberOf = new Map<string, number>()
+  const emails = new Set<string>()
+  for (const [i, { data, violations }] of rows.entries()) {
+    const { externalId, email } = data
+    if (typeof externalId === 'string' && externalId !== '') {
+      const earlier = numberOf.get(externalId)
+      if (earlier === undefined) numberOf.set(externalId, i + 1)
+      else repeats.set(i, `externalId is that of row ${earlier}`)
+    }
+    if (!dryRun || kind !== 'CUSTOMERS' || violations.length > 0 || repeats.has(i)) continue
+    const address = String(email).toLowerCase()
+    if (emails.has(address)) repeats.set(i, DUPLICATE_EMAIL)
+    emails.add(address)
+  }
+  return repeats
+}

@@ -1,0 +1,88 @@
+import { isUnavailable } from '@mediajobs/db'
+import { quietly, type Tx } from '@mediajobs/outbox'
+import { OperationError } from '../errors.ts'
+import type { BulkImport, BulkImportRef, ImportedIds } from './bulk-import.ts'
+import { findRecords, importRow } from './import-row.ts'
+
+/** A row that has not been run. */
+export interface PendingRow {
+  number: number
+  /** Satisfies the schema of its kind. */
+  data: ImportedIds
+  /** Of a dry run: the fields that were ignored. */
+  messages: string[]
+}
+
+/** What came of a row. */
+export interface RowResult {
+  number: number
+  status: 'SUCCEEDED' | 'FAILED'
+  messages: readonly string[]
+  recordId: string | null
+}
+
+/** A fault of ours in one row of an import. */
+export interface RowFault extends BulkImportRef {
+  number: number
+  error: unknown
+}
+
+/**
+ * Runs one row. What a failed row wrote is undone, and in a dry run what any row wrote.
+ *
+ * @param records the ids of records by externalId, as they were when the batch began.
+ * @throws when the database is not there: the batch can be run again.
+ */
+export async function runRow(
+  tx: Tx,
+  bulkImport: BulkImport,
+  { number, data, messages }: PendingRow,
+  records: ReadonlyMap<string, string>,
+  onFault: (fault: RowFault) => void,
+): Promise<RowResult> {
+  const { organizationId, id, kind, dryRun, emitEvents } = bulkImport
+  const writing = emitEvents ? tx : quietly(tx)
+  const { externalId } = data
+  const known = records.get(externalId)
+  const run = (recordId: string | undefined) =>
+    undoneOnFailure(tx, dryRun, () => importRow(writing, organizationId, kind, data, recordId))
+  try {
+    const recordId = await run(known).catch(async (error) => {
+      if (!isOutdated(error, known)) throw error
+      const now = await findRecords(tx, organizationId, kind, [externalId])
+      return run(now.get(externalId))
+    })
+    return { number, status: 'SUCCEEDED', messages, recordId: dryRun ? (known ?? null) : recordId }
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const isRefusal = error instanceof OperationError
+    if (!isRefusal) onFault({ organizationId, id, number, error })
+    const reasons = isRefusal ? error.messages : ['Something went wrong on our side.']
+    return { number, status: 'FAILED', messages: [...reasons, ...messages], recordId: null }
+  }
+}
+
+async function undoneOnFailure<Result>(
+  tx: Tx,
+  dryRun: boolean,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = tx.savepoint()
+  try {
+    const result = await run()
+    if (dryRun) await before.rollBack()
+    return result
+  } catch (error) {
+    await before.rollBack()
+    throw error
+  } finally {
+    // Not waited for: if it fails, so does the batch.
+    before.release().catch(() => {})
+  }
+}
+
+/** Whether someone else may have created or deleted the record since the batch began. */
+function isOutdated(error: unknown, known: string | undefined): boolean {
+  if (!(error instanceof OperationError)) return false
+  return known ? error.kind === 'not_found' : error.code === 'duplicate_external_id'
+}

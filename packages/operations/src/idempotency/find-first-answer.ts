@@ -1,0 +1,37 @@
+import type { Sql } from '@mediajobs/db'
+import { type FirstAnswer, KEPT_FOR, type KeySlot } from './first-answer.ts'
+
+interface Row {
+  status: number
+  headers: Record<string, string>
+  payload: string | null
+  is_same_body: boolean
+}
+
+const FIND = `
+  select status, body -> 'headers' as headers, (body -> 'payload')::text as payload,
+    body_hash = $5 as is_same_body
+  from idempotency_keys
+  where organization_id = $1 and credential = $2 and route = $3 and key = $4
+    and created_at > now() - ${KEPT_FOR}`
+
+/**
+ * The answer that was first given with a key: `null` when there is none, and `other-body` when it
+ * was one to something else.
+ */
+export async function findFirstAnswer(
+  sql: Sql,
+  { organizationId, credential, route, key, bodyHash }: KeySlot,
+): Promise<FirstAnswer | 'other-body' | null> {
+  const [row] = await sql.query<Row & Record<string, unknown>>(FIND, [
+    organizationId,
+    credential,
+    route,
+    key,
+    bodyHash,
+  ])
+  if (!row) return null
+  if (!row.is_same_body) return 'other-body'
+  const { status, headers, payload } = row
+  return { status, headers, payload: payload === 'null' ? null : payload }
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '@mediajobs/db'
+import { type FirstAnswer, KEPT_FOR, type KeySlot } from './first-answer.ts'
+
+const KEEP = `
+  insert into idempotency_keys as kept
+    (organization_id, credential, route, key, body_hash, status, body)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (organization_id, credential, route, key) do update
+  set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body,
+    created_at = excluded.created_at
+  where kept.created_at <= now() - ${KEPT_FOR}`
+
+/** Keeps the answer for the repeats to come. One that is kept already stays. */
+export async function keepFirstAnswer(
+  sql: Sql,
+  { organizationId, credential, route, key, bodyHash }: KeySlot,
+  { status, headers, payload }: FirstAnswer,
+): Promise<void> {
+  // Put together as text: the payload is kept byte by byte.
+  const body = `{"headers":${JSON.stringify(headers)},"payload":${payload ?? 'null'}}`
+  await sql.query(KEEP, [organizationId, credential, route, key, bodyHash, status, body])
+}
