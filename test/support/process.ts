@@ -13,6 +13,8 @@ export interface ServiceProcess {
   /** Sends the signal and waits for its end; its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
   signal(signal: NodeJS.Signals): void
+  /** Waits until it ends by itself; its exit code. */
+  exited(): Promise<number | null>
 }
 
 export interface ApiProcess extends ServiceProcess {
@@ -50,7 +52,7 @@ export async function startDispatcher(
     WEBHOOK_ALLOW_HTTP: 'true',
     ...env,
   })
-  await service.said(/"msg":"dispatching"/)
+  await service.said(/"msg":"dispatcher.started"/)
   return service
 }
 
@@ -58,7 +60,7 @@ export async function startDispatcher(
 export function start(t: Test, app: string, env: Record<string, string>): ServiceProcess {
   const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, SECRETS_KEY, LOG_LEVEL: 'info', ...env },
+    env: { PATH: process.env.PATH, SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -73,6 +75,7 @@ export function start(t: Test, app: string, env: Record<string, string>): Servic
     output: () => output,
     end: (signal) => ended(child, signal),
     signal: (signal) => child.kill(signal),
+    exited: () => exited(child),
     async said(pattern, timeoutMs = START_LIMIT_MS) {
       for (const until = Date.now() + timeoutMs; ; ) {
         const match = pattern.exec(output)
@@ -86,11 +89,20 @@ export function start(t: Test, app: string, env: Record<string, string>): Servic
   }
 }
 
+/** The object store that the test run provides, as the service's own environment names it. */
+function objectStore(): Record<string, string> {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('TEST_S3_'))
+  return Object.fromEntries(given.map(([name, value = '']) => [name.slice('TEST_'.length), value]))
+}
+
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exit = once(child, 'exit')
-    child.kill(signal)
-    await exit
-  }
+  const exit = exited(child)
+  child.kill(signal)
+  return exit
+}
+
+async function exited(child: ChildProcess): Promise<number | null> {
+  // Not 'exit': what it said last may still be on its way.
+  if (child.stdout?.closed === false) await once(child, 'close')
   return child.exitCode
 }

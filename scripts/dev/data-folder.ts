@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const DEFAULT_FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
+
+/** Where development keeps all that it has: `DATA_DIR`, or `.data` in the checkout. */
+export interface DataFolder {
+  path(name: string): string
+  /** Null when there is none, or none that can be read. */
+  readJson<Content>(name: string): Promise<Content | null>
+  /** Written as a whole or not at all, for its owner's eyes alone. */
+  write(name: string, text: string): Promise<void>
+  writeJson(name: string, content: unknown): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+export async function openDataFolder(dataDir: string | undefined): Promise<DataFolder> {
+  const folder = dataDir ? resolve(dataDir) : DEFAULT_FOLDER
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = (name: string) => join(folder, name)
+
+  async function write(name: string, text: string): Promise<void> {
+    const unfinished = path(`${name}.${randomBytes(4).toString('hex')}.unfinished`)
+    await writeFile(unfinished, text, { mode: 0o600, flush: true })
+    await rename(unfinished, path(name))
+  }
+
+  return {
+    path,
+    write,
+    writeJson: (name, content) => write(name, `${JSON.stringify(content, null, 2)}\n`),
+    remove: (name) => rm(path(name), { force: true }),
+    async readJson(name) {
+      try {
+        return JSON.parse(await readFile(path(name), 'utf8'))
+      } catch {
+        return null
+      }
+    },
+  }
+}

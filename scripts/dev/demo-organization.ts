@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { createOrganization } from '@mediajobs/operations'
+import { openStore, type Store } from '@mediajobs/outbox'
+import type { DataFolder } from './data-folder.ts'
+
+export interface DemoOrganization {
+  organizationId: string
+  organizationName: string
+  email: string
+  password: string
+  apiKey: string
+}
+
+export interface SignedIn extends DemoOrganization {
+  accessToken: string
+}
+
+const CREDENTIALS = 'demo-organization.json'
+const NAME = 'Demo Studio'
+const OWNER_EMAIL = 'demo@example.test'
+
+/**
+ * The organization to try things with, and a new session of its owner. It is made once, and again
+ * when its kept credentials open nothing any more (the database was removed, the password changed).
+ */
+export async function demoOrganization(
+  folder: DataFolder,
+  apiUrl: string,
+  databaseUrl: string,
+): Promise<SignedIn> {
+  const kept = await folder.readJson<DemoOrganization>(CREDENTIALS)
+  const accessToken = kept && (await signIn(apiUrl, kept))
+  if (kept && accessToken) return { ...kept, accessToken }
+  const made = await makeOrganization(folder, databaseUrl)
+  const firstToken = await signIn(apiUrl, made)
+  if (!firstToken) throw new Error('the owner of a new organization could not sign in')
+  return { ...made, accessToken: firstToken }
+}
+
+/** Null when e-mail and password do not belong together. */
+async function signIn(
+  apiUrl: string,
+  { email, password }: DemoOrganization,
+): Promise<string | null> {
+  const response = await fetch(`${apiUrl}/auth/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`signing in was answered ${response.status}`)
+  const { accessToken }: { accessToken: string } = JSON.parse(await response.text())
+  return accessToken
+}
+
+async function makeOrganization(
+  folder: DataFolder,
+  databaseUrl: string,
+): Promise<DemoOrganization> {
+  const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'dev', onError() {} })
+  try {
+    const email = await freeEmail(store)
+    return await store.transaction(async (tx) => {
+      const made = await createOrganization(tx, { name: NAME, ownerEmail: email })
+      const { organization, password, apiKey } = made
+      if (password === null) throw new Error(`${email} has an account already`)
+      const organizationId = organization.id
+      const demo = { organizationId, organizationName: NAME, email, password, apiKey }
+      // Before the commit: credentials that open nothing are replaced, lost ones never come back.
+      await folder.writeJson(CREDENTIALS, demo)
+      return demo
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Nobody knows any more what an earlier demo's owner may sign in with. */
+async function freeEmail({ sql }: Store): Promise<string> {
+  const taken = await sql.query('select 1 from users where lower(email) = $1', [OWNER_EMAIL])
+  if (taken.length === 0) return OWNER_EMAIL
+  return `demo-${randomBytes(3).toString('hex')}@example.test`
+}

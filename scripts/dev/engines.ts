@@ -1,0 +1,105 @@
+import { PUBLIC_READ_PREFIX } from '@mediajobs/domain'
+import {
+  assertPortFree,
+  databaseUrl,
+  EngineError,
+  ensureDatabase,
+  type ObjectStore,
+  type Postgres,
+  startObjectStore,
+  startPostgres,
+} from '@mediajobs/local-engines'
+import type { DataFolder } from './data-folder.ts'
+import { keepRunning, type Running } from './keep-running.ts'
+import type { Secrets } from './secrets.ts'
+
+interface Ports {
+  postgres: number
+  s3: number
+}
+
+const DATABASE = 'mediajobs'
+const PORTS = 'ports.json'
+export const BUCKET = 'mediajobs'
+
+export interface Engines {
+  /** The service's own database. */
+  databaseUrl: string
+  s3Endpoint: string
+  postgresPid(): number
+  stop(): Promise<void>
+}
+
+export interface EnginesOptions {
+  folder: DataFolder
+  secrets: Secrets
+  say(line: string): void
+  /** Called when `postgresPid()` gives another one. */
+  onChange(): void
+}
+
+/**
+ * The database server and the object store, on the ports of the last time if these are free: so an
+ * address that was given away then, or a process that was added by hand, is good again. A database
+ * server that ends is started again on its data and port.
+ */
+export async function startEngines(options: EnginesOptions): Promise<Engines> {
+  const { folder, say, onChange } = options
+  const last = await folder.readJson<Ports>(PORTS)
+  const server = await startDatabaseServer(folder, await ifFree(last?.postgres))
+  const postgres = keepRunning({
+    name: 'postgres',
+    first: running(server, folder),
+    startAgain: async () => running(await startDatabaseServer(folder, server.port), folder),
+    say,
+    onChange,
+  })
+  try {
+    await ensureDatabase(server.url, DATABASE)
+    const objectStore = await startStore(options, await ifFree(last?.s3))
+    await folder.writeJson(PORTS, { postgres: server.port, s3: objectStore.port } satisfies Ports)
+    return {
+      databaseUrl: databaseUrl(server.url, DATABASE),
+      s3Endpoint: objectStore.endpoint,
+      postgresPid: postgres.pid,
+      async stop() {
+        await objectStore.stop()
+        await postgres.stop()
+      },
+    }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+function startStore({ folder, secrets }: EnginesOptions, port?: number): Promise<ObjectStore> {
+  return startObjectStore({
+    directory: folder.path('s3'),
+    port,
+    bucket: BUCKET,
+    accessKey: secrets.s3AccessKey,
+    secretKey: secrets.s3SecretKey,
+    publicReadPrefixes: [PUBLIC_READ_PREFIX],
+  })
+}
+
+function startDatabaseServer(folder: DataFolder, port: number | undefined): Promise<Postgres> {
+  return startPostgres({ directory: folder.path('postgres'), port, durable: true })
+}
+
+function running({ pid, ended, stop }: Postgres, folder: DataFolder): Running {
+  const how = `its log is ${folder.path('postgres/postgres.log')}`
+  return { pid, ended: ended.then(() => how), stop }
+}
+
+async function ifFree(port: number | undefined): Promise<number | undefined> {
+  if (port === undefined) return undefined
+  try {
+    await assertPortFree(port)
+    return port
+  } catch (error) {
+    if (error instanceof EngineError) return undefined
+    throw error
+  }
+}

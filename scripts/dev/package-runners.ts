@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningProcess } from '@mediajobs/local-engines'
+
+interface Ancestor {
+  pid: number
+  startedAt: string
+}
+
+const RUNNER = /(^|\/)(npm|npx|pnpm|pnpx|yarn|corepack)(-cli)?(\.[cm]?js)?$/
+const SHELL_COMMAND = /^(\S*\/)?(sh|bash|dash|zsh|ash) -c /
+const POLL_MS = 1_000
+
+/**
+ * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is
+ * gone. A runner that is killed tells its children nothing, and they would run on unseen. Whoever
+ * started the runner may go: `npx … dev &` in a script outlives the script.
+ */
+export async function packageRunnerGone(): Promise<void> {
+  const runners = await packageRunners()
+  if (runners.length === 0) return new Promise(() => {})
+  while (true) {
+    // Does not keep this process from ending.
+    await sleep(POLL_MS, undefined, { ref: false })
+    for (const { pid, startedAt } of runners) {
+      if ((await runningProcess(pid))?.startedAt !== startedAt) return
+    }
+  }
+}
+
+async function packageRunners(): Promise<Ancestor[]> {
+  const ancestors: Ancestor[] = []
+  let highestRunner = 0
+  for (let pid = process.ppid; pid > 1; ) {
+    const found = await runningProcess(pid)
+    if (!found) break
+    const isRunner = found.commandLine.split(' ', 2).some((word) => RUNNER.test(word))
+    if (!isRunner && !SHELL_COMMAND.test(found.commandLine)) break
+    ancestors.push({ pid, startedAt: found.startedAt })
+    if (isRunner) highestRunner = ancestors.length
+    pid = found.parentPid
+  }
+  // A shell above the last runner is the caller's.
+  return ancestors.slice(0, highestRunner)
+}

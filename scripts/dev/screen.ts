@@ -1,0 +1,50 @@
+import type { DemoOrganization } from './demo-organization.ts'
+import type { Addresses } from './environment.ts'
+
+// Far enough from now for a booking to make sense.
+const LEAD_DAYS = 2
+
+/**
+ * What is shown when all of it runs: addresses, credentials, and three lines to paste into a shell in
+ * the checkout. The second of them uses what the first one keeps.
+ */
+export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder: string): string {
+  return `
+The service runs. Ctrl-C stops all of it; its data stay in ${dataFolder}
+
+  API         ${addresses.apiUrl} (documentation: /docs)
+  PostgreSQL  ${addresses.databaseUrl}
+  S3          ${addresses.s3Endpoint}
+
+  ${demo.organizationName}: ${demo.organizationId}
+  API key     ${demo.apiKey}
+  Sign in as  ${demo.email}, password ${demo.password}
+
+Paste into another terminal, in this folder:
+
+# Book a shoot
+${bookLine(addresses, demo)}
+
+# Move it along
+${moveLine(addresses, demo)}
+
+# Verify and show each webhook as it comes, until Ctrl-C
+npx -y pnpm@12 demo receiver
+`
+}
+
+function bookLine({ apiUrl }: Addresses, { apiKey }: DemoOrganization): string {
+  const scheduledTime = new Date(Date.now() + LEAD_DAYS * 86_400_000).toISOString()
+  const body = JSON.stringify({ scheduledTime, addressLine1: '12 Main Street' })
+  // The id is the first field of the answer.
+  return `ID=$(${curl('-fsSX POST', apiKey, body)} ${apiUrl}/projects/create | cut -d'"' -f4); echo "booked $ID"`
+}
+
+function moveLine({ apiUrl }: Addresses, { apiKey }: DemoOrganization): string {
+  const body = JSON.stringify({ status: 'BOOKED' })
+  return `${curl('-sSX PATCH', apiKey, body)} ${apiUrl}/projects/$ID/status; echo`
+}
+
+function curl(options: string, apiKey: string, body: string): string {
+  return `curl ${options} -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' -d '${body}'`
+}

@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { spawnTied } from '@mediajobs/local-engines'
+import type { Running } from './keep-running.ts'
+import { readableLine } from './log-line.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+// A service gives itself 14 seconds to finish what is under way.
+const STOP_LIMIT_MS = 15_000
+
+/** Starts `apps/<name>` as a process that ends with this one; its output goes to `say`. */
+export function startService(
+  name: 'api' | 'dispatcher',
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Running {
+  const child = spawnTied(process.execPath, [`apps/${name}/src/main.ts`], {
+    // Its database ends at the same instant: there is nothing that it could still finish.
+    endSignal: 'SIGKILL',
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const output of [child.stdout, child.stderr]) if (output) forward(output, name, say)
+  const ended = endOf(child)
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })])
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function forward(output: Readable, name: string, say: (line: string) => void): void {
+  createInterface({ input: output }).on('line', (line) => say(readableLine(name, line)))
+}
+
+/** How it ended, for people; its last words have been said by then. */
+async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = await once(child, 'close')
+  return signal ? `killed by ${signal}` : `exit code ${code}`
+}

@@ -1,0 +1,137 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
+import { freePort } from '@mediajobs/local-engines'
+import { isRunning, processTree, until } from '@mediajobs/local-engines/testing'
+import t from 'tap'
+import { type Dev, ROOT, readDescription, refusedDev, startDev, untilGone } from './support/dev.ts'
+
+const run = promisify(execFile)
+
+const dataDir = t.testdir()
+const env = {
+  RATE_LIMITS: '1000/1s',
+  // Somebody's own database, which is not dev's to touch.
+  DATABASE_URL: 'postgres://127.0.0.1:1/precious',
+}
+
+t.test('`dev` on nothing', async (t) => {
+  const dev = await startDev(t, { dataDir, env })
+  const { apiUrl, apiKey, organizationId, accessToken, pids } = dev.description
+  const get = (path: string, headers: Record<string, string> = { 'x-api-key': apiKey }) =>
+    fetch(`${apiUrl}${path}`, { headers })
+
+  await t.test('describes a service that runs, with credentials that work', async (t) => {
+    t.equal((await get('/projects')).status, 200)
+    const session = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
+    t.equal((await get('/projects', session)).status, 200)
+    t.equal((await fetch(dev.description.s3Endpoint)).status, 403)
+    for (const [name, pid] of Object.entries(pids)) t.ok(await isRunning(pid), name)
+    t.match(dev.output(), apiKey)
+    t.match(dev.output(), apiUrl)
+  })
+
+  await t.test("passes its caller's environment on, but for the engines", async (t) => {
+    t.equal((await get('/projects')).headers.get('x-ratelimit-limit'), '1000')
+    t.notMatch(dev.description.databaseUrl, 'precious')
+  })
+
+  await t.test('keeps secrets from everybody else', async (t) => {
+    const names = (await readdir(dataDir, { withFileTypes: true })).filter((each) => each.isFile())
+    for (const { name } of names) t.equal((await stat(join(dataDir, name))).mode & 0o077, 0, name)
+  })
+
+  await t.test('prints lines that book a shoot and move it along', async (t) => {
+    const lines = dev.output().split('\n')
+    const book = lines.find((line) => line.startsWith('ID='))
+    const move = lines.find((line) => line.startsWith('curl '))
+    const { stdout } = await run('bash', ['-c', `${book}\n${move}`])
+    const id = /^booked ([0-9a-f-]{36})$/m.exec(stdout)?.[1]
+    t.match(stdout, `"id":"${id}"`)
+    t.match(stdout, '"status":"BOOKED"')
+    t.ok(lines.includes('npx -y pnpm@12 demo receiver'))
+    const project = await (await get(`/projects/${id}`)).json()
+    t.match(project, { id, status: 'BOOKED', organizationId })
+  })
+
+  await t.test('writes the environment with which one more api joins', async (t) => {
+    const file = await readFile(join(dataDir, 'dev.env'), 'utf8')
+    t.notMatch(file, /^(PORT|METRICS_PORT)=/m)
+    const port = await freePort()
+    const api = spawn(process.execPath, ['apps/api/src/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...parseEnv(file), PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: 'inherit',
+    })
+    t.teardown(() => api.kill('SIGKILL'))
+    const headers = { 'x-api-key': apiKey }
+    const list = () => fetch(`http://127.0.0.1:${port}/projects`, { headers }).catch(() => null)
+    const answer = await until('the other api', list, 30_000)
+    t.match(await answer.json(), { data: [{ organizationId, status: 'BOOKED' }] })
+    t.equal(answer.headers.get('x-ratelimit-limit'), '1000')
+    api.kill('SIGTERM')
+    await once(api, 'exit')
+  })
+
+  await t.test('says in one line that it runs already, when it is started again', async (t) => {
+    const { code, stderr } = await refusedDev({ dataDir, env })
+    t.equal(code, 1)
+    t.match(stderr, new RegExp(`^\`pnpm dev\` runs here already, as process ${dev.pid}: .*\n$`))
+    t.equal((await get('/projects')).status, 200)
+    t.same(await readDescription(dataDir), dev.description)
+  })
+
+  for (const name of ['api', 'dispatcher', 'postgres'] as const) {
+    await t.test(`names the ${name} when it dies, and starts it again`, async (t) => {
+      const killed = (await readDescription(dataDir)).pids[name]
+      process.kill(killed, 'SIGKILL')
+      const pid = await until(`another ${name} in dev.json`, () => newPid(name, killed), 30_000)
+      t.ok(await isRunning(pid))
+      t.match(dev.output(), new RegExp(`^${name} has ended \\(.*\\): starting it again`, 'm'))
+      t.match(dev.output(), `${name} runs again, as process ${pid}`)
+      const list = () => get('/projects').catch(() => null)
+      const isAnswered = async () => (await list())?.status === 200
+      await until('an answer', isAnswered, 30_000)
+    })
+  }
+
+  await t.test('leaves nothing behind when it is killed', async (t) => {
+    const tree = await processTree(dev.pid)
+    t.ok(tree.length > 6)
+    await dev.end('SIGKILL')
+    await untilGone(tree)
+  })
+})
+
+t.test('`dev` after it was killed', async (t) => {
+  const before = await readDescription(dataDir)
+  const dev = await startDev(t, { dataDir, env })
+  const { apiUrl, apiKey, organizationId, accessToken, databaseUrl, s3Endpoint } = dev.description
+
+  await t.test('has the organization, the credentials and the data that it had', async (t) => {
+    t.equal(apiKey, before.apiKey)
+    t.equal(organizationId, before.organizationId)
+    t.equal(databaseUrl, before.databaseUrl)
+    t.equal(s3Endpoint, before.s3Endpoint)
+    const answer = await fetch(`${apiUrl}/projects`, { headers: { 'x-api-key': apiKey } })
+    t.match(await answer.json(), { data: [{ organizationId, status: 'BOOKED' }] })
+    t.not(accessToken, before.accessToken)
+    const session = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
+    t.equal((await fetch(`${apiUrl}/projects`, { headers: session })).status, 200)
+  })
+
+  await t.test('ends all of it and itself when it is told to', async (t) => {
+    const tree = await processTree(dev.pid)
+    t.equal(await dev.end('SIGTERM'), 0)
+    await untilGone(tree)
+    await t.rejects(access(join(dataDir, 'dev.json')), { code: 'ENOENT' })
+    await t.rejects(access(join(dataDir, 'dev.env')), { code: 'ENOENT' })
+  })
+})
+
+async function newPid(name: keyof Dev['description']['pids'], old: number) {
+  const { pids } = await readDescription(dataDir)
+  return pids[name] !== old && pids[name]
+}

@@ -1,0 +1,72 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { start, startApi, startDispatcher } from './support/process.ts'
+
+// Contract, section 9: environment and operating.
+
+t.test('a wrong variable stops a process with one line that names it', async (t) => {
+  const wrong = {
+    DATABASE_URL: 'nowhere',
+    SECRETS_KEY: 'short',
+    LOG_LEVEL: 'loud',
+    METRICS_PORT: '99999',
+  }
+  const attempts = ['api', 'dispatcher'].flatMap((app) =>
+    Object.entries(wrong).map(async ([name, value]) => {
+      const complete = { DATABASE_URL: 'postgres://localhost/x', PORT: '0' }
+      const service = start(t, app, { ...complete, [name]: value })
+      t.equal(await service.exited(), 1, `${app} ${name}`)
+      t.match(service.output(), new RegExp(`^${name}\\b.*\n$`))
+    }),
+  )
+  await Promise.all(attempts)
+})
+
+t.test('metrics tell of requests and attempts', async (t) => {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const service = await testApp(t, { databaseUrl })
+  const org = await service.createOrg()
+  const env = { METRICS_PORT: '0' }
+  const api = await startApi(t, databaseUrl, env)
+  const dispatcher = await startDispatcher(t, databaseUrl, { ...env, HOST: '127.0.0.1' })
+  await fetch(`${api.url}/projects`, { headers: { 'x-api-key': org.key } })
+  const scrape = async (output: string) => {
+    const port = /"port":(\d+),"msg":"[^"]*metrics[ _]listening"/.exec(output)?.[1]
+    return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  }
+  const told = await scrape(api.output())
+  t.match(told, /http_requests_total\{method="GET",route="\/projects",status="200"\} 1/)
+  t.match(told, /database_connections\{state="idle"\}/)
+  t.match(await scrape(dispatcher.output()), /webhook_slots_in_use 0/)
+})
+
+t.test('SIGTERM ends either process with 0, after the requests that it has', async (t) => {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const service = await testApp(t, { databaseUrl })
+  const org = await service.createOrg()
+  const api = await startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s' })
+  const dispatcher = await startDispatcher(t, databaseUrl)
+  const book = () =>
+    fetch(`${api.url}/projects/create`, {
+      method: 'POST',
+      headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
+      body: '{"scheduledTime":"2026-05-01T09:30:00Z"}',
+    })
+  const { pool } = service.store.database
+  const lock = await pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table projects in exclusive mode')
+  const underWay = Promise.all(Array.from({ length: 5 }, book))
+  const waiting = "select 1 from pg_locks where not granted and relation = 'projects'::regclass"
+  while ((await pool.query(waiting)).rowCount !== 5) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const ends = Promise.all([api.end('SIGTERM'), dispatcher.end('SIGTERM')])
+  await api.said(/"msg":"stopping"/)
+  await lock.query('rollback')
+  lock.release()
+  const statuses = (await underWay).map(({ status }) => status)
+  t.strictSame(statuses, Array(5).fill(201))
+  t.strictSame(await ends, [0, 0], api.output())
+})

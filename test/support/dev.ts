@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@mediajobs/local-engines'
+import { isRunning, until } from '@mediajobs/local-engines/testing'
+import type { Test } from 'tap'
+import type { DevFile } from '../../scripts/dev/dev-files.ts'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface DevOptions {
+  dataDir: string
+  env?: Record<string, string>
+  /** What runs `node scripts/dev.ts`, as a package runner does; nothing by default. */
+  runner?: string
+}
+
+/** A `pnpm dev` that has said that it runs. */
+export interface Dev {
+  process: ChildProcess
+  pid: number
+  /** What stood in `dev.json` when it was up. */
+  description: DevFile
+  /** All that it has printed so far. */
+  output(): string
+  /** Sends the signal and waits for the end; the exit code, null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts one on a free port and waits until it is up. It is killed at the end of the test. */
+export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
+  const child = await spawnDev(options)
+  t.teardown(() => end(child, 'SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  await until('the service', () => isUp(child, () => output), 60_000)
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    description: await readDescription(options.dataDir),
+    output: () => output,
+    end: (signal) => end(child, signal),
+  }
+}
+
+/** Starts one that is expected to refuse: its exit code and what it wrote to stderr. */
+export async function refusedDev(options: DevOptions): Promise<{ code: number; stderr: string }> {
+  const child = await spawnDev(options)
+  child.stdout?.resume()
+  const [stderr, [code]] = await Promise.all([
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ])
+  return { code, stderr }
+}
+
+export async function readDescription(dataDir: string): Promise<DevFile> {
+  return JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8'))
+}
+
+/** Waits until the last of these processes has ended. */
+export async function untilGone(pids: number[]): Promise<void> {
+  const isGone = async () => !(await Promise.all(pids.map(isRunning))).includes(true)
+  await until('the end of every process', isGone, 20_000)
+}
+
+async function spawnDev({ dataDir, env, runner }: DevOptions): Promise<ChildProcess> {
+  const [command = '', ...args] = [...(runner ? [runner] : []), process.execPath, 'scripts/dev.ts']
+  return spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function isUp(child: ChildProcess, output: () => string): boolean {
+  if (child.exitCode !== null) throw new Error(`it has ended: ${output()}`)
+  return output().includes('demo receiver')
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  return child.exitCode
+}
