@@ -68,7 +68,7 @@ function parsed(args: string[], texts: Record<string, { type: 'string' }>) {
 
 // Node explains at length how an argument that begins with a dash could be meant.
 function firstSentence(text: string): string {
-  return text.split(/\. /)[0] ?? text
+  return text.split(/\.\s/)[0] ?? text
 }
 
 async function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

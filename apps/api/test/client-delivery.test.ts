@@ -5,42 +5,39 @@ import { deliveringStudio } from './support/client-delivery.ts'
 const api = await testApp(t, { trustProxy: true })
 const { sql } = api.store
 
-t.test(
-  'a client opens a delivery with the token alone, and sees no more than is theirs',
-  async (t) => {
-    const { deliver } = await deliveringStudio(api)
-    const { project, open } = await deliver(
-      { addressLine1: '12 Elm St', city: 'Bern', region: 'BE', notes: 'Key is with Ann' },
-      { message: 'Here you are', expiresAt: '2100-01-01T00:00:00+01:00' },
-    )
-    const { status, body, headers } = await open()
-    t.equal(status, 200)
-    t.strictSame(body, {
-      state: 'OPEN',
-      message: 'Here you are',
-      expiresAt: '2099-12-31T23:00:00.000Z',
+t.test('a client opens a delivery with the token alone', async (t) => {
+  const { deliver } = await deliveringStudio(api)
+  const { project, open } = await deliver(
+    { addressLine1: '12 Elm St', city: 'Bern', region: 'BE', notes: 'Key is with Ann' },
+    { message: 'Here you are', expiresAt: '2100-01-01T00:00:00+01:00' },
+  )
+  const { status, body, headers } = await open()
+  t.equal(status, 200)
+  t.strictSame(body, {
+    state: 'OPEN',
+    message: 'Here you are',
+    expiresAt: '2099-12-31T23:00:00.000Z',
+    approvedAt: null,
+    revisionRequestedAt: null,
+    revisionComment: null,
+    organizationName: 'Test Studio',
+    project: {
+      addressLine1: '12 Elm St',
+      addressLine2: null,
+      city: 'Bern',
+      region: 'BE',
+      postalCode: null,
+      countryCode: null,
+      status: 'DELIVERED',
+      scheduledTime: '2026-05-01T09:30:00.000Z',
+      deliveredAt: project.deliveredAt,
       approvedAt: null,
-      revisionRequestedAt: null,
-      revisionComment: null,
-      organizationName: 'Test Studio',
-      project: {
-        addressLine1: '12 Elm St',
-        addressLine2: null,
-        city: 'Bern',
-        region: 'BE',
-        postalCode: null,
-        countryCode: null,
-        status: 'DELIVERED',
-        scheduledTime: '2026-05-01T09:30:00.000Z',
-        deliveredAt: project.deliveredAt,
-        approvedAt: null,
-      },
-      media: [],
-    })
-    t.equal(headers['cache-control'], 'no-store')
-    t.notOk(headers['x-ratelimit-limit'])
-  },
-)
+    },
+    media: [],
+  })
+  t.equal(headers['cache-control'], 'no-store')
+  t.notOk(headers['x-ratelimit-limit'])
+})
 
 t.test('the media come in their order, an altered photo with its original', async (t) => {
   const { deliver, addMedia } = await deliveringStudio(api)
@@ -219,38 +216,32 @@ t.test('a comment is needed, of at most 10,000 characters', async (t) => {
   t.equal((await requestRevision({ comment: 'x'.repeat(10_000) })).status, 200)
 })
 
-t.test(
-  'what was approved can’t be sent back, and what was delivered anew can’t be answered',
-  async (t) => {
-    const { call, client, deliver, eventsOf } = await deliveringStudio(api)
-    const { project, approve, requestRevision, open } = await deliver()
-    await approve()
-    t.match(await requestRevision(), { status: 409, body: { code: 'already_approved' } })
-    const again = await call('POST', `/projects/${project.id}/deliver`)
-    t.equal(again.body.approvedAt, null)
-    t.match((await open()).body, { state: 'SUPERSEDED' })
-    for (const answer of [await approve(), await requestRevision()]) {
-      t.match(answer, { status: 409, body: { code: 'delivery_superseded' } })
-    }
-    const newest = client(again.body.deliveryToken)
-    t.equal((await newest.approve()).body.state, 'APPROVED')
-    const tokens = (await eventsOf(project.id, 'DELIVERY_APPROVED')).map(
-      ({ deliveryToken }: { deliveryToken: string }) => deliveryToken,
-    )
-    t.equal(new Set(tokens).size, 2, 'once for each delivery')
-  },
-)
+t.test('neither approved nor superseded deliveries can be sent back', async (t) => {
+  const { call, client, deliver, eventsOf } = await deliveringStudio(api)
+  const { project, approve, requestRevision, open } = await deliver()
+  await approve()
+  t.match(await requestRevision(), { status: 409, body: { code: 'already_approved' } })
+  const again = await call('POST', `/projects/${project.id}/deliver`)
+  t.equal(again.body.approvedAt, null)
+  t.match((await open()).body, { state: 'SUPERSEDED' })
+  for (const answer of [await approve(), await requestRevision()]) {
+    t.match(answer, { status: 409, body: { code: 'delivery_superseded' } })
+  }
+  const newest = client(again.body.deliveryToken)
+  t.equal((await newest.approve()).body.state, 'APPROVED')
+  const tokens = (await eventsOf(project.id, 'DELIVERY_APPROVED')).map(
+    ({ deliveryToken }: { deliveryToken: string }) => deliveryToken,
+  )
+  t.equal(new Set(tokens).size, 2, 'once for each delivery')
+})
 
-t.test(
-  'a project that the studio has moved on can’t be answered until it is delivered again',
-  async (t) => {
-    const { call, deliver, eventsOf } = await deliveringStudio(api)
-    const { project, approve, requestRevision, open } = await deliver()
-    await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
-    for (const answer of [await approve(), await requestRevision()]) {
-      t.match(answer, { status: 409, body: { code: 'project_not_delivered', message: /EDITING/ } })
-    }
-    t.match((await open()).body, { state: 'OPEN', project: { status: 'EDITING' } })
-    t.strictSame(await eventsOf(project.id, 'DELIVERY_APPROVED'), [])
-  },
-)
+t.test('a project that the studio has moved on can’t be answered', async (t) => {
+  const { call, deliver, eventsOf } = await deliveringStudio(api)
+  const { project, approve, requestRevision, open } = await deliver()
+  await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
+  for (const answer of [await approve(), await requestRevision()]) {
+    t.match(answer, { status: 409, body: { code: 'project_not_delivered', message: /EDITING/ } })
+  }
+  t.match((await open()).body, { state: 'OPEN', project: { status: 'EDITING' } })
+  t.strictSame(await eventsOf(project.id, 'DELIVERY_APPROVED'), [])
+})

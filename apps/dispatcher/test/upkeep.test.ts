@@ -63,6 +63,8 @@ t.test('a job whose attempt was made already is taken away and changes nothing',
   await eventually('only the retry has a job', async () => (await bench.countJobs()) === 1)
   t.strictSame(await bench.deliveries(), [before])
   t.equal(receiver.requests.length, 1)
+  const CLAIMED = 'select count(*) from webhook_deliveries where claim_token is not null'
+  t.match(await bench.store.sql.query(CLAIMED), [{ count: 0 }])
 })
 
 t.test('an outcome whose claim another dispatcher has replaced is not written', async (t) => {

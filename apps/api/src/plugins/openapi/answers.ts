@@ -202,6 +202,7 @@ function hasLimits(status: number, { access }: Operation): boolean {
 }
 
 // What was dropped from a body is known once it was read, whatever comes of the rest.
-function mayIgnore(status: number, { hasBody }: Operation): boolean {
-  return hasBody && ![401, 413, 415, 429].includes(status)
+function mayIgnore(status: number, { hasBody, problems }: Operation): boolean {
+  const comesBefore = [401, 413, 415, 429].includes(status) && problems[status] === undefined
+  return hasBody && !comesBefore
 }

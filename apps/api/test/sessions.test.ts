@@ -1,0 +1,213 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { asPerson, leastMs, signIn } from './support/sign-in.ts'
+
+// Contract, section 2, "Sessions".
+
+const service = await testApp(t, { trustProxy: true })
+const { databaseUrl } = service
+const second = await testApp(t, { trustProxy: true, databaseUrl })
+const newPassword = 'a new password'
+
+t.test('a sign-in answers a session of 12 hours, the person and where they can act', async (t) => {
+  const org = await service.createOrg()
+  const { status, body } = await signIn(service, org)
+  t.equal(status, 201)
+  t.strictSame(body, {
+    accessToken: body.accessToken,
+    expiresAt: body.expiresAt,
+    user: { id: org.userId, email: org.email, name: 'Olga Owner' },
+    organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'ADMIN' }],
+  })
+  t.match(body.accessToken, /^mjs_[0-9A-Za-z]{43}$/)
+  const hours = (Date.parse(body.expiresAt) - Date.now()) / 3_600_000
+  t.ok(hours > 11.9 && hours < 12.1, `${hours} hours`)
+  const call = asPerson(second, body.accessToken, org.organizationId)
+  t.equal((await call('GET', '/projects')).status, 200, 'any process takes it')
+})
+
+t.test('the case of the email does not matter, every character of the password does', async (t) => {
+  const { email, password } = await service.createOrg()
+  t.equal((await signIn(service, { email: email.toUpperCase(), password })).status, 201)
+  for (const wrong of [`${password} `, password.toLowerCase(), password.slice(0, -1)]) {
+    t.equal((await signIn(service, { email, password: wrong })).status, 401, wrong)
+  }
+})
+
+t.test('why a sign-in fails is not told: not in its answer, and not by its time', async (t) => {
+  const known = await service.createOrg()
+  const invited = await service.createMember(known, 'EDITOR')
+  const attempt = (email: string) => () => signIn(service, { email, password: 'wrong password' })
+  const attempts = [known.email, invited.email, 'nobody@example.test'].map(attempt)
+  const answers = await Promise.all(attempts.map((each) => each()))
+  for (const { status, body, headers } of answers) {
+    t.equal(status, 401)
+    t.match(body, { code: 'sign_in_failed', message: 'The email or the password is wrong.' })
+    t.strictSame({ ...body, requestId: '' }, { ...answers[0]?.body, requestId: '' })
+    t.strictSame(Object.keys(headers), Object.keys(answers[0]?.headers ?? {}))
+  }
+  const [withPassword = 0, ...others] = [
+    await leastMs(7, attempts[0] as () => Promise<unknown>),
+    await leastMs(7, attempts[1] as () => Promise<unknown>),
+    await leastMs(7, attempts[2] as () => Promise<unknown>),
+  ]
+  for (const time of others) t.ok(time > withPassword * 0.6, `${time} ms of ${withPassword} ms`)
+})
+
+t.test('a sign-in needs an email and a password, and says what is wrong with them', async (t) => {
+  const post = (body: unknown) => service.request('POST', '/auth/sessions', { body })
+  t.match(await post({}), {
+    status: 400,
+    body: { message: ['email is required', 'password is required'] },
+  })
+  t.match(await post({ email: 'x', password: 'p' }), {
+    status: 400,
+    body: { message: ['email must be an e-mail address'] },
+  })
+  t.equal((await post({ email: 'a@example.test', password: 'p'.repeat(201) })).status, 400)
+  t.equal((await post({ email: 'a@example.test', password: 'a\0b' })).status, 400)
+})
+
+t.test('whoever is active nowhere can sign in, and is told of no organization', async (t) => {
+  const org = await service.createOrg()
+  const other = await service.createMember(org, 'ADMIN')
+  const key = await other.keyWith('ADMIN')
+  const { body: before } = await signIn(service, org)
+  const path = `/users/${org.userId}`
+  t.equal((await second.request('PATCH', path, { key, body: { active: false } })).status, 200)
+  const call = asPerson(service, before.accessToken, org.organizationId)
+  t.match(await call('GET', '/projects'), { status: 401, body: { code: 'session_invalid' } })
+  const { status, body } = await signIn(service, org)
+  t.equal(status, 201)
+  t.strictSame(body.organizations, [])
+})
+
+t.test('signing out ends this session on every process, and no other', async (t) => {
+  const org = await service.createOrg()
+  const { body: one } = await signIn(service, org)
+  const { body: other } = await signIn(service, org)
+  const end = () => service.request('DELETE', '/auth/sessions/current', { token: one.accessToken })
+  t.match(await end(), { status: 204, body: '' })
+  const ended = asPerson(second, one.accessToken, org.organizationId)
+  t.equal((await ended('GET', '/projects')).status, 401)
+  t.match(await end(), { status: 401, body: { code: 'session_invalid' } })
+  const alive = asPerson(second, other.accessToken, org.organizationId)
+  t.equal((await alive('GET', '/projects')).status, 200)
+})
+
+t.test('a session that has expired is refused everywhere', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await signIn(service, org)
+  const { accessToken: token } = body
+  await service.store.sql.query(
+    'update sessions set expires_at = now() where user_id = $1 and expires_at > now()',
+    [org.userId],
+  )
+  const call = asPerson(service, token, org.organizationId)
+  for (const [method, path] of [
+    ['GET', '/projects'],
+    ['DELETE', '/auth/sessions/current'],
+    ['POST', '/auth/password'],
+  ] as const) {
+    t.match(await call(method, path), { status: 401, body: { code: 'session_invalid' } })
+  }
+})
+
+t.test('one’s own password and session ask for a session, whatever else is sent', async (t) => {
+  const { key } = await service.createOrg()
+  for (const [method, path] of [
+    ['DELETE', '/auth/sessions/current'],
+    ['POST', '/auth/password'],
+  ] as const) {
+    const missing = { status: 401, body: { code: 'credential_missing' } }
+    const bad = { status: 401, body: { code: 'session_invalid' } }
+    t.match(await service.request(method, path), missing, `${method} without any`)
+    t.match(await service.request(method, path, { key }), missing, `${method} with a key`)
+    t.match(
+      await service.request(method, path, { key, token: 'x' }),
+      bad,
+      `${method} with a bad one`,
+    )
+    const headers = { authorization: 'Basic eDp5' }
+    t.match(await service.request(method, path, { headers }), bad, `${method} with another scheme`)
+  }
+})
+
+t.test('a new password ends the other sessions and leaves this one', async (t) => {
+  const org = await service.createOrg()
+  const { body: one } = await signIn(service, org)
+  const { body: other } = await signIn(service, org)
+  const change = (currentPassword: string, wanted = newPassword) =>
+    service.request('POST', '/auth/password', {
+      token: one.accessToken,
+      body: { currentPassword, newPassword: wanted },
+    })
+  t.match(await change('not the password'), {
+    status: 400,
+    body: {
+      code: 'password_wrong',
+      message: ['currentPassword is not the password of this account'],
+    },
+  })
+  t.match(await change(org.password, 'too short'), {
+    status: 400,
+    body: { message: ['newPassword must have at least 12 characters'] },
+  })
+  t.match(await change(org.password), { status: 204, body: '' })
+  const status = async (token: string) =>
+    (await asPerson(second, token, org.organizationId)('GET', '/projects')).status
+  t.equal(await status(one.accessToken), 200)
+  t.equal(await status(other.accessToken), 401)
+  t.equal((await signIn(service, org)).status, 401)
+  t.equal((await signIn(service, { ...org, password: newPassword })).status, 201)
+})
+
+t.test('of several changes of one password at once, one is made', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await signIn(service, org)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      [service, second][i % 2]?.request('POST', '/auth/password', {
+        token: body.accessToken,
+        body: { currentPassword: org.password, newPassword: `${newPassword} ${i}` },
+        headers: { 'x-forwarded-for': `10.0.0.${i}` },
+      }),
+    ),
+  )
+  t.strictSame(answers.map((answer) => answer?.status).sort(), [204, 400, 400, 400, 400, 400])
+  const winner = answers.findIndex((answer) => answer?.status === 204)
+  const winning = { ...org, password: `${newPassword} ${winner}` }
+  t.equal((await signIn(service, winning)).status, 201)
+})
+
+t.test('no session that was begun with the earlier password outlives it', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await signIn(service, org)
+  const signIns = Array.from({ length: 6 }, () => signIn(second, org))
+  const changed = await service.request('POST', '/auth/password', {
+    token: body.accessToken,
+    body: { currentPassword: org.password, newPassword },
+  })
+  t.equal(changed.status, 204)
+  for (const { status, body } of await Promise.all(signIns)) {
+    if (status !== 201) continue
+    const call = asPerson(service, body.accessToken, org.organizationId)
+    t.equal((await call('GET', '/projects')).status, 401)
+  }
+})
+
+t.test('of tokens and passwords only hashes are kept', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await signIn(service, org)
+  const rows = await service.store.sql.query(
+    `select row_to_json(u)::text as stored from users as u
+    union all select row_to_json(s)::text from sessions as s
+    union all select row_to_json(w)::text from rate_windows as w`,
+  )
+  const stored = JSON.stringify(rows)
+  for (const secret of [org.password, body.accessToken]) {
+    t.notMatch(stored, secret)
+    t.notMatch(stored, Buffer.from(secret).toString('hex'))
+  }
+  t.match(stored, /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

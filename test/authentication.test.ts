@@ -1,0 +1,269 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { generateApiKey } from '@mediajobs/domain'
+import t from 'tap'
+import { type Member, testApp } from '../apps/api/test/support/app.ts'
+
+// Interface, "Authentication"; contract, section 2. Two apps on one database are two processes.
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const one = await testApp(t, { databaseUrl })
+const two = await testApp(t, { databaseUrl })
+const org = await one.createOrg()
+const PASSWORD = 'correct horse battery'
+
+/** Invites a person by the API and accepts; their session. */
+async function join(role: string, email: string, key = org.key) {
+  const invited = await one.request('POST', '/users', { key, body: { email, name: role, role } })
+  const { body } = await one.request('POST', '/auth/invitations/accept', {
+    body: { token: invited.body.invitationToken, password: PASSWORD },
+  })
+  return { userId: invited.body.id as string, token: body.accessToken as string }
+}
+
+const manager = await join('MANAGER', 'manager@example.test')
+const inOrg = (member: Member) => ({ 'x-org-id': member.organizationId })
+const statusOn = async (service: typeof one, key: string, path = '/projects') =>
+  (await service.request('GET', path, { key })).status
+
+t.test(
+  'a key that is missing, malformed, mistyped or unknown is one and the same 401',
+  async (t) => {
+    const key = await org.keyWith('READ')
+    const bad = [undefined, '', 'mjk_', key.slice(0, -1), `${key}0`, key.replace('mjk_', 'mjx_')]
+    for (const sent of [...bad, generateApiKey(), `${key.slice(0, 9)} ${key.slice(9)}`]) {
+      const { status, body } = await one.request(
+        'GET',
+        '/projects',
+        sent === undefined ? {} : { key: sent },
+      )
+      t.equal(status, 401, String(sent))
+      t.match(body, { statusCode: 401, error: 'Unauthorized', message: String, requestId: String })
+    }
+    t.equal(await statusOn(one, key), 200)
+  },
+)
+
+t.test('a key in a URL is no credential', async (t) => {
+  for (const name of ['x-api-key', 'api_key', 'apiKey', 'key']) {
+    const { status } = await one.request('GET', `/projects?${name}=${org.key}`)
+    t.equal(status, 401)
+  }
+})
+
+t.test('the Bearer token wins over a key, also when it is bad', async (t) => {
+  const call = (headers: Record<string, string>) =>
+    one.request('GET', '/projects', { key: org.key, headers })
+  t.equal((await call({ authorization: 'Bearer nonsense' })).status, 401)
+  t.equal((await call({ authorization: 'Basic abc' })).status, 401)
+  t.equal((await call({ authorization: `Bearer ${manager.token}` })).status, 400)
+  const both = { authorization: `Bearer ${manager.token}`, ...inOrg(org) }
+  t.equal((await call(both)).status, 200)
+})
+
+t.test('x-org-id with a key is replaced, with a session it is needed', async (t) => {
+  const other = await one.createOrg()
+  const headers = inOrg(other)
+  const current = await one.request('GET', '/api-keys/current', { key: org.key, headers })
+  t.equal(current.status, 200)
+  t.equal(current.body.organization.id, org.organizationId)
+  const { token } = manager
+  const missing = await one.request('GET', '/projects', { token })
+  t.equal(missing.status, 400)
+  t.match(missing.body.message[0], /x-org-id/)
+  for (const id of [other.organizationId, 'nope']) {
+    const foreign = await one.request('GET', '/projects', { token, headers: { 'x-org-id': id } })
+    t.equal(foreign.status, 404, id)
+  }
+})
+
+t.test('revoking a key stops it at the very next request of every process', async (t) => {
+  const made = await one.request('POST', '/api-keys', {
+    key: org.key,
+    body: { name: 'short-lived', scopes: ['READ'] },
+  })
+  t.equal(made.status, 201)
+  const { key, id } = made.body
+  t.strictSame([await statusOn(one, key), await statusOn(two, key)], [200, 200])
+  t.equal((await one.request('DELETE', `/api-keys/${id}`, { key: org.key })).status, 204)
+  t.strictSame([await statusOn(two, key), await statusOn(one, key)], [401, 401])
+  t.equal((await one.request('DELETE', `/api-keys/${id}`, { key: org.key })).status, 204, 'again')
+})
+
+t.test('a key stops when it expires', async (t) => {
+  const expiresAt = new Date(Date.now() + 1_500).toISOString()
+  const body = { name: 'expiring', scopes: ['READ'], expiresAt }
+  const made = await one.request('POST', '/api-keys', { key: org.key, body })
+  t.equal(made.body.expiresAt, expiresAt)
+  t.equal(await statusOn(one, made.body.key), 200)
+  await new Promise((resolve) => setTimeout(resolve, 1_600))
+  t.equal(await statusOn(one, made.body.key), 401)
+  const past = { ...body, expiresAt: '2020-01-01T00:00:00Z' }
+  t.equal((await one.request('POST', '/api-keys', { key: org.key, body: past })).status, 400)
+})
+
+t.test(
+  'deactivating a person stops their keys and their session at once, everywhere',
+  async (t) => {
+    const editor = await one.createMember(org, 'EDITOR')
+    const key = await editor.keyWith('READ')
+    const leaving = await join('TECHNICIAN', 'leaving@example.test')
+    const session = () =>
+      two.request('GET', '/projects', { token: leaving.token, headers: inOrg(org) })
+    t.strictSame([await statusOn(two, key), (await session()).status], [200, 200])
+    for (const id of [editor.userId, leaving.userId]) {
+      const body = { active: false }
+      t.equal((await one.request('PATCH', `/users/${id}`, { key: org.key, body })).status, 200)
+    }
+    t.strictSame([await statusOn(two, key), (await session()).status], [401, 401])
+  },
+)
+
+t.test('a key acts with the role that its maker has now', async (t) => {
+  const member = await one.createMember(org, 'MANAGER')
+  const key = await member.keyWith('ADMIN')
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  const book = async () => (await two.request('POST', '/projects/create', { key, body })).status
+  t.equal(await book(), 201)
+  const demote = { key: org.key, body: { role: 'TECHNICIAN' } }
+  t.equal((await one.request('PATCH', `/users/${member.userId}`, demote)).status, 200)
+  t.equal(await book(), 403, 'the scope ADMIN lifts no role')
+})
+
+t.test('a 403 names the scopes that are needed and the scopes that are held', async (t) => {
+  const key = await org.keyWith('READ', 'WEBHOOKS')
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  const answer = await one.request('POST', '/projects/create', { key, body })
+  t.equal(answer.status, 403)
+  t.equal(answer.body.code, 'scope_missing')
+  t.match(answer.body.message, /WRITE.*READ, WEBHOOKS/)
+})
+
+t.test('WEBHOOKS and BULK_IMPORT are no way to projects, nor WRITE one to webhooks', async (t) => {
+  for (const scope of ['WEBHOOKS', 'BULK_IMPORT'] as const) {
+    t.equal(await statusOn(one, await org.keyWith(scope)), 403, scope)
+  }
+  const write = await org.keyWith('WRITE')
+  const subscriptions = '/webhooks/subscriptions'
+  t.equal(await statusOn(one, write), 200, 'WRITE implies READ')
+  t.equal(await statusOn(one, write, subscriptions), 403)
+  const body = { url: 'https://example.com/x', events: ['PROJECT_CREATED'] }
+  t.equal((await one.request('POST', subscriptions, { key: write, body })).status, 403)
+  t.equal(await statusOn(one, await org.keyWith('WEBHOOKS'), subscriptions), 200)
+})
+
+t.test(
+  'no operation changes a key’s scopes, and none gives a scope that its maker lacks',
+  async (t) => {
+    const body = { name: 'k', scopes: ['READ'] }
+    const { body: made } = await one.request('POST', '/api-keys', { key: org.key, body })
+    for (const method of ['PATCH', 'PUT']) {
+      const change = { key: org.key, body: { scopes: ['ADMIN'] } }
+      t.equal((await one.request(method, `/api-keys/${made.id}`, change)).status, 404)
+    }
+    const session = { token: manager.token, headers: inOrg(org) }
+    t.equal((await one.request('POST', '/api-keys', { ...session, body })).status, 201)
+    const limited = await one.request('POST', '/api-keys', {
+      key: await org.keyWith('WRITE'),
+      body,
+    })
+    t.equal(limited.status, 403)
+  },
+)
+
+t.test('a raw key is shown once, and only its beginning after that', async (t) => {
+  const body = { name: 'once', scopes: ['READ', 'WRITE'] }
+  const { body: made } = await one.request('POST', '/api-keys', { key: org.key, body })
+  t.match(made.key, /^mjk_[0-9A-Za-z]{49}$/)
+  t.equal(made.prefix, made.key.slice(0, 12))
+  const { body: list } = await one.request('GET', '/api-keys', { key: org.key })
+  const listed = list.data.find(({ id }: { id: string }) => id === made.id)
+  const { key: _, ...record } = made
+  t.strictSame(listed, record)
+  t.notOk(JSON.stringify(list).includes(made.key))
+})
+
+t.test('nobody raises a role above their own', async (t) => {
+  const as = { token: manager.token, headers: inOrg(org) }
+  const admin = { email: 'boss@example.test', name: 'Boss', role: 'ADMIN' }
+  const made = await one.request('POST', '/users', { ...as, body: admin })
+  t.equal(made.status, 403)
+  t.equal(made.body.code, 'role_forbids')
+  const raise = (id: string, body: object) => one.request('PATCH', `/users/${id}`, { ...as, body })
+  t.equal((await raise(manager.userId, { role: 'ADMIN' })).status, 403, 'not their own')
+  t.equal((await raise(org.userId, { active: false })).status, 403, 'nor anyone’s above them')
+  const technician = await one.createMember(org, 'TECHNICIAN')
+  t.equal((await raise(technician.userId, { role: 'MANAGER' })).status, 200)
+})
+
+t.test(
+  'the last active administrator stays, also when two demote each other at once',
+  async (t) => {
+    const own = await one.createOrg()
+    const demote = (id: string, key: string) =>
+      one.request('PATCH', `/users/${id}`, { key, body: { role: 'MANAGER' } })
+    const last = await demote(own.userId, own.key)
+    t.equal(last.status, 409)
+    t.equal(last.body.code, 'last_admin')
+    const second = await one.createMember(own, 'ADMIN')
+    const key = await second.keyWith('ADMIN')
+    const answers = await Promise.all([demote(second.userId, own.key), demote(own.userId, key)])
+    const statuses = answers.map(({ status }) => status).sort()
+    t.equal(statuses.filter((status) => status === 200).length, 1, String(statuses))
+  },
+)
+
+t.test('a sign-in tells nothing of whether the address is known', async (t) => {
+  const signIn = (email: string, password: string) =>
+    one.request('POST', '/auth/sessions', { body: { email, password } })
+  const wrong = await signIn('manager@example.test', 'wrong password here')
+  const unknown = await signIn('nobody@example.test', 'wrong password here')
+  t.strictSame([wrong.status, unknown.status], [401, 401])
+  t.strictSame({ ...wrong.body, requestId: 0 }, { ...unknown.body, requestId: 0 })
+  const right = await signIn('MANAGER@example.test', PASSWORD)
+  t.equal(right.status, 201)
+  t.match(right.body, {
+    accessToken: String,
+    expiresAt: /Z$/,
+    user: { email: 'manager@example.test' },
+    organizations: [{ id: org.organizationId, role: 'MANAGER' }],
+  })
+  const { accessToken: token } = right.body
+  const path = '/auth/sessions/current'
+  t.equal((await one.request('DELETE', path, { token })).status, 204)
+  t.equal((await two.request('GET', '/projects', { token, headers: inOrg(org) })).status, 401)
+})
+
+t.test('guessing a password is slowed, and the right one is not told apart then', async (t) => {
+  await join('EDITOR', 'guessed@example.test')
+  const signIn = (password: string) =>
+    one.request('POST', '/auth/sessions', { body: { email: 'guessed@example.test', password } })
+  const guesses = await Promise.all(Array.from({ length: 14 }, () => signIn('not the password')))
+  t.ok(guesses.every(({ status }) => status === 401 || status === 429))
+  t.ok(guesses.filter(({ status }) => status === 401).length <= 10)
+  const slowed = await signIn(PASSWORD)
+  t.equal(slowed.status, 429)
+  t.equal(slowed.body.code, 'sign_in_slowed')
+  t.ok(Number(slowed.headers['retry-after']) >= 1)
+})
+
+t.test('an invitation is good once', async (t) => {
+  const body = { email: 'once@example.test', name: 'Once', role: 'EDITOR' }
+  const invited = await one.request('POST', '/users', { key: org.key, body })
+  t.equal(invited.status, 201)
+  const accept = () =>
+    one.request('POST', '/auth/invitations/accept', {
+      body: { token: invited.body.invitationToken, password: PASSWORD },
+    })
+  const answers = await Promise.all([accept(), accept(), accept()])
+  t.equal(answers.filter(({ status }) => status === 201).length, 1)
+  t.equal((await accept()).status >= 400, true)
+  t.equal((await one.request('POST', '/users', { key: org.key, body })).status, 409)
+})
+
+t.test('a wider limit holds for sessions, of their own', async (t) => {
+  const { headers } = await one.request('GET', '/projects', {
+    token: manager.token,
+    headers: inOrg(org),
+  })
+  t.equal(headers['x-ratelimit-limit'], '50')
+})
