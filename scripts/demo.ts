@@ -30,8 +30,10 @@ async function demo(): Promise<void> {
   const receiver = await openReceiver(service, show)
   try {
     const { projectId, customerId, webhooks } = await play(service, say)
-    const ours = ({ data }: WebhookEvent) =>
-      data.projectId === projectId || data.customerId === customerId
+    const ours = ({ data }: WebhookEvent) => {
+      const { customerId: invoiced } = (data.invoice ?? {}) as { customerId?: string }
+      return data.projectId === projectId || (invoiced ?? data.customerId) === customerId
+    }
     await receiver.waitFor(webhooks, ours)
     say(`${webhooks} webhooks came, each signed rightly`)
   } finally {
