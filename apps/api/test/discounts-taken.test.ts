@@ -117,9 +117,9 @@ t.test('a discount that cannot be taken is refused with the reason', async (t) =
   const other = await studio.discount('OTHER')
   const foreign = await (await moneyStudio(service)).discount('FOREIGN')
   const cases: [object, number, string?][] = [
-    [{ discountCode: 'NOPE' }, 400, 'discountCode is unknown'],
-    [{ discountCode: 'FOREIGN' }, 400, 'discountCode is unknown'],
-    [{ discountCode: 'GONE' }, 400, 'discountCode is unknown'],
+    [{ discountCode: 'NOPE' }, 400, 'discountCode is unknown or expired'],
+    [{ discountCode: 'FOREIGN' }, 400, 'discountCode is unknown or expired'],
+    [{ discountCode: 'GONE' }, 400, 'discountCode is unknown or expired'],
     [{ discountCode: 'EARLY' }, 400, 'discountCode names a discount that has not started yet'],
     [{ discountId: early.id }, 400, 'discountId names a discount that has not started yet'],
     [{ discountCode: 'LATE' }, 400, 'discountCode names a discount that has expired'],
@@ -154,8 +154,10 @@ t.test('a discount that cannot be taken is refused with the reason', async (t) =
 t.test('a project keeps a discount that is archived, renamed or over', async (t) => {
   const { id } = await studio.discount('KEEP')
   const { body: project } = await book({ discountId: id })
-  await call('PATCH', `/discounts/${id}`, { code: 'RENAMED', expiresAt: '2020-01-01T00:00:00Z' })
+  await call('PATCH', `/discounts/${id}`, { expiresAt: '2020-01-01T00:00:00Z' })
   await call('DELETE', `/discounts/${id}`)
+  t.strictSame((await patch(project.id, { discountCode: 'keep' })).body, project)
+  await call('PATCH', `/discounts/${id}`, { code: 'RENAMED' })
   const { body } = await patch(project.id, { ...project, notes: 'as it was read' })
   t.match(body, { discountId: id, discountCode: 'KEEP', notes: 'as it was read' })
   t.equal(await redemptions(id), 1)

@@ -10,6 +10,7 @@ import {
   type Caller,
 } from './support/arbitrary-request.ts'
 import type { Document } from './support/document.ts'
+import { furnishedOrg, KINDS } from './support/furnished-org.ts'
 
 // As many at a time as there may be: they meet each other in the database too.
 const AT_ONCE = 5
@@ -22,10 +23,9 @@ t.setTimeout(TIME_LIMIT_MS)
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document
-const org = await service.createOrg()
+const { org, idOf } = await furnishedOrg(service)
 const other = await service.createOrg()
 const technician = await service.createMember(org, 'TECHNICIAN')
-const editor = await service.createMember(org, 'EDITOR')
 const keys: Record<Exclude<Caller, 'SESSION' | 'NOBODY'>, string> = {
   ADMIN: org.key,
   READ: await (await service.createMember(org, 'MANAGER')).keyWith('READ'),
@@ -33,10 +33,10 @@ const keys: Record<Exclude<Caller, 'SESSION' | 'NOBODY'>, string> = {
   TECHNICIAN: await technician.keyWith('WRITE'),
   FOREIGN: other.key,
 }
-const token = await signIn()
+const token = await (await service.createMember(org, 'MANAGER')).token()
 
 /** The ids, or tokens, of what was made so far, by the first step of its path. */
-const made: Record<string, string[]> = { users: [technician.userId, editor.userId] }
+const made: Record<string, string[]> = Object.fromEntries(KINDS.map((kind) => [kind, [idOf(kind)]]))
 
 t.test(`${REQUESTS} requests: no 5xx, and every answer as documented`, async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
@@ -124,14 +124,4 @@ function withIds(value: unknown): unknown {
   if (n === undefined) return value
   const known = made[kind] ?? []
   return known[Number(n) % known.length] ?? 'none-yet'
-}
-
-async function signIn(): Promise<string> {
-  const person = { email: 'session@example.test', name: 'Session', role: 'MANAGER' }
-  const invited = await service.request('POST', '/users', { key: org.key, body: person })
-  const { invitationToken } = invited.body
-  const accepted = await service.request('POST', '/auth/invitations/accept', {
-    body: { token: invitationToken, password: 'correct horse battery staple' },
-  })
-  return accepted.body.accessToken
 }

@@ -78,7 +78,7 @@ t.test('what has no one price is refused with the reason', async (t) => {
       { packageId: gold.id, discountCode: 'EUROS' },
       'discountCode takes off EUR, and packageId and selectedAddOnIds are in USD',
     ],
-    [{ packageId: gold.id, discountCode: 'NOPE' }, 'discountCode is unknown'],
+    [{ packageId: gold.id, discountCode: 'NOPE' }, 'discountCode is unknown or expired'],
   ]
   for (const [body, message] of cases) {
     const answer = await quote(body)

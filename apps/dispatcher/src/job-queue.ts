@@ -58,6 +58,8 @@ export async function openJobQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    // It would warn at every pass. A backlog is what `webhook_oldest_due_seconds` tells of.
+    warningQueueSize: Number.MAX_SAFE_INTEGER,
   })
   boss.on('error', onError)
   boss.on('warning', ({ message }) => onWarning(message))

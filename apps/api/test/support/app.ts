@@ -32,7 +32,8 @@ const UNHURRIED: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
 
 /**
  * The API on a database of its own, over real HTTP. `options` override what it is built with; two
- * calls with one `databaseUrl` are two processes of one service.
+ * calls with one `databaseUrl` are two processes of one service. Every answer is compared with the
+ * OpenAPI document: one that is not as documented fails the test.
  */
 export async function testApp(
   t: Test,
@@ -61,7 +62,7 @@ export async function testApp(
       const answer = await request(url, method, path, call)
       const document = app.openApi() as unknown as Document
       const withKey = call.key !== undefined && call.token === undefined
-      if (process.env.CHECK_ANSWERS) expectDocumented(document, { method, path, withKey }, answer)
+      expectDocumented(document, { method, path, withKey }, answer)
       return answer
     },
     createOrg: () => createOrg(store),

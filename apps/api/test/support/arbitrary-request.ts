@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { allowed, idToken, nasty } from './arbitrary.ts'
 import { type Document, type Found, operationsOf, parametersOf } from './document.ts'
+import { examplesOf, exampleWith } from './examples.ts'
+import { kindOfPath } from './furnished-org.ts'
 
 /** A request to make; ids in it are tokens still. */
 export interface ArbitraryRequest {
@@ -52,10 +54,9 @@ export function arbitraryRequest(document: Document): fc.Arbitrary<ArbitraryRequ
 }
 
 function pathOf({ path }: Found): fc.Arbitrary<string> {
-  const [kind = ''] = path.split('/').slice(1)
-  const ofKind = path.startsWith('/media/project') ? 'projects' : kind
+  const kind = kindOfPath(path)
   const parameter = fc.oneof(
-    { weight: 10, arbitrary: fc.nat({ max: 1_000 }).map((n) => idToken(kindAt(path, ofKind), n)) },
+    { weight: 10, arbitrary: fc.nat({ max: 1_000 }).map((n) => idToken(kind, n)) },
     { weight: 1, arbitrary: fc.uuid() },
     {
       weight: 1,
@@ -66,11 +67,6 @@ function pathOf({ path }: Found): fc.Arbitrary<string> {
   return fc
     .array(parameter, { minLength: steps.length - 1, maxLength: steps.length - 1 })
     .map((values) => steps.map((step, i) => `${step}${values[i] ?? ''}`).join(''))
-}
-
-function kindAt(path: string, kind: string): string {
-  if (kind !== 'webhooks') return kind
-  return path.split('/')[2] === 'deliveries' ? 'webhook-deliveries' : 'subscriptions'
 }
 
 function queryOf(document: Document, { operation }: Found): fc.Arbitrary<[string, unknown][]> {
@@ -101,7 +97,7 @@ type Sent = Pick<ArbitraryRequest, 'body' | 'contentType'>
 
 function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
   const content = operation.requestBody?.content ?? {}
-  const { schema, examples = {} } = content['application/json'] ?? {}
+  const { schema } = content['application/json'] ?? {}
   const nothing = fc.constant<Sent>({})
   const absurd = fc.oneof(
     nasty.map((body): Sent => ({ body })),
@@ -120,7 +116,11 @@ function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
   const wrong = fc
     .tuple(sound, fc.constantFrom('unknown', ...Object.keys(schema.properties ?? {})), nasty)
     .map(([body, field, value]): Sent => ({ body: { ...body, [field]: value } }))
-  const real = Object.values(examples).map(({ value }) => fc.constant<Sent>({ body: value }))
+  const real = examplesOf(operation).map((example) =>
+    fc
+      .nat({ max: 1_000 })
+      .map((n): Sent => ({ body: exampleWith(example, (kind) => idToken(kind, n)) })),
+  )
   return fc.oneof(
     { weight: 8, arbitrary: sound.map((body): Sent => ({ body })) },
     { weight: 6, arbitrary: real.length === 0 ? nothing : fc.oneof(...real) },

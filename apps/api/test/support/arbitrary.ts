@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { type Document, type JsonSchema, resolved } from './document.ts'
+import { kindOfField } from './examples.ts'
 
 /** Stands for the n-th record of a kind; the kind is the first step of its path. */
 export function idToken(kind: string, n: number): string {
@@ -7,21 +8,6 @@ export function idToken(kind: string, n: number): string {
 }
 
 export const ID_TOKEN = /^@([\w-]+):(\d+)$/
-
-// What the ids in fields of these names are ids of.
-const KIND_OF_FIELD: Record<string, string> = {
-  projectId: 'projects',
-  customerId: 'customers',
-  packageId: 'packages',
-  selectedAddOnIds: 'add-ons',
-  discountId: 'discounts',
-  projectManagerId: 'users',
-  technicianId: 'users',
-  editorId: 'users',
-  userId: 'users',
-  mediaIds: 'media',
-  alteredFromMediaId: 'media',
-}
 
 const MAX_TEXT = 30
 const MAX_ITEMS = 4
@@ -83,7 +69,7 @@ function ofObject(document: Document, { properties = {}, required = [] }: JsonSc
 function ofText(schema: JsonSchema, field: string): fc.Arbitrary<string> {
   switch (schema.format) {
     case 'uuid':
-      return fc.nat({ max: 1_000 }).map((n) => idToken(KIND_OF_FIELD[field] ?? 'projects', n))
+      return fc.nat({ max: 1_000 }).map((n) => idToken(kindOfField(field), n))
     case 'date-time':
       return instant
     case 'date':

@@ -84,6 +84,11 @@ export function operationsOf(document: Document): Found[] {
   )
 }
 
+/** The path of an operation with `id` for each of its parameters. */
+export function addressOf({ path }: Found, id: string): string {
+  return path.replaceAll(/\{\w+\}/g, id)
+}
+
 /** The operation that a request is for; a fixed path wins over one with parameters. */
 export function operationAt(document: Document, method: string, url: string): Found | undefined {
   const [path = ''] = url.split('?')

@@ -1,42 +1,46 @@
-import { randomInt } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
-import type { TestApp } from './app.ts'
+import { randomBytes } from 'node:crypto'
+import type { Answer, TestApp } from './app.ts'
 
 export interface Credentials {
   email: string
   password: string
 }
 
-/** An IPv4 address that no other call has: failures are counted per address. */
+/** An address that nobody called from before; the service must trust its proxy. */
 export function anyAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  return `10.${[...randomBytes(3)].join('.')}`
 }
 
-/** A sign-in at an api that trusts its proxy, from `address`. */
+/** Signs in, from any address unless one is given. */
 export function signIn(
   service: TestApp,
   { email, password }: Credentials,
   address: string = anyAddress(),
-) {
+): Promise<Answer> {
   return service.request('POST', '/auth/sessions', {
     body: { email, password },
     headers: { 'x-forwarded-for': address },
   })
 }
 
-/** What the person of `token` asks for in `organizationId`. */
+/** What somebody who is signed in calls in an organization. */
 export function asPerson(service: TestApp, token: string, organizationId: string) {
-  return (method: string, path: string, body?: unknown) =>
+  return (method: string, path: string, body?: unknown): Promise<Answer> =>
     service.request(method, path, { token, body, headers: { 'x-org-id': organizationId } })
 }
 
-/** The least milliseconds of several runs: what else the machine does only ever adds to it. */
-export async function leastMs(runs: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < runs; run++) {
-    const start = performance.now()
-    await work()
-    times.push(performance.now() - start)
+/** The least that each of `attempts` took in milliseconds, tried in turns: `rounds` of them. */
+export async function leastMs(
+  rounds: number,
+  attempts: readonly (() => Promise<unknown>)[],
+): Promise<number[]> {
+  const least = attempts.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, attempt] of attempts.entries()) {
+      const before = performance.now()
+      await attempt()
+      least[i] = Math.min(least[i] ?? 0, performance.now() - before)
+    }
   }
-  return Math.min(...times)
+  return least
 }

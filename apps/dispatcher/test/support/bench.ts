@@ -34,7 +34,7 @@ export interface DeliveryRow {
 }
 
 /** One POST as the log has it. */
-export interface AttemptRow {
+interface AttemptRow {
   deliveryId: string
   attempt: number
   startedMs: number

@@ -7,7 +7,7 @@ import { eventually, SECRETS_KEY } from './bench.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-export interface LogLine {
+interface LogLine {
   msg: string
   [field: string]: unknown
 }

@@ -90,7 +90,7 @@ function byId(
 function byCode(found: readonly Found[], heldId: string | null): Found {
   const named = found.filter((one) => one.named)
   const discount = named.find(({ id }) => id === heldId) ?? named[0]
-  if (!discount) throw invalid('discountCode is unknown')
+  if (!discount) throw invalid('discountCode is unknown or expired')
   return discount
 }
 

@@ -25,8 +25,6 @@ export async function updateInvoice(
   id: string,
   { lineItems, ...input }: Partial<InvoiceInput>,
 ): Promise<Invoice> {
-  const lines = lineItems && wholeLines(lineItems)
-  if (lines) checkedTotals(lines, 0)
   const before = await lockInvoice(tx, orgId, id)
   if (before.status !== 'DRAFT') {
     throw conflict(
@@ -34,6 +32,7 @@ export async function updateInvoice(
       `The invoice is ${before.status}: only a draft can be changed.`,
     )
   }
+  const lines = lineItems && wholeLines(lineItems)
   const wanted = {
     ...input,
     ...(lines && { lineItems: lines, ...checkedTotals(lines, before.discountAmount) }),

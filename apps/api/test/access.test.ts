@@ -1,0 +1,183 @@
+// Every operation × every scope and role, by key and by session. What is expected is the table of the
+// contract, written out here, and not what the routes state.
+import { randomUUID } from 'node:crypto'
+import { ROLES, type Role, SCOPES, type Scope } from '@mediajobs/domain'
+import t from 'tap'
+import { type Answer, testApp } from './support/app.ts'
+import { addressOf, type Document, type Found, operationsOf } from './support/document.ts'
+
+const MANAGING: readonly Role[] = ['ADMIN', 'MANAGER']
+
+interface Row {
+  scope: Scope | 'ANY' | 'NONE'
+  roles: readonly Role[]
+  operations: string
+}
+
+// Contract, section 2, "Who may what".
+const TABLE: Row[] = [
+  {
+    scope: 'READ',
+    roles: ROLES,
+    operations: `listProjects countProjectsByStatus getProject listProjectHistory getProjectDelivery
+      listProjectMedia listMediaOfProject getMedia listCustomers getCustomer listPackages getPackage
+      listAddOns getAddOn listUsers getUser quotePrice`,
+  },
+  {
+    scope: 'READ',
+    roles: MANAGING,
+    operations: 'listInvoices getInvoice listDiscounts getDiscount',
+  },
+  {
+    scope: 'WRITE',
+    roles: MANAGING,
+    operations: `createProject updateProject assignTechnician assignEditor assignProjectManager
+      assignCustomer approveProject requestProjectRevision createCustomer updateCustomer
+      deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice
+      draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
+      archiveAddOn createDiscount updateDiscount archiveDiscount`,
+  },
+  // Whose move it is depends on the project: contract, section 3.
+  {
+    scope: 'WRITE',
+    roles: ROLES,
+    operations: `changeProjectStatus deliverProject revokeDelivery presignUpload presignUploads
+      confirmUpload confirmUploads reorderMedia renameMedia deleteMedia`,
+  },
+  {
+    scope: 'WEBHOOKS',
+    roles: MANAGING,
+    operations: `createSubscription listSubscriptions getSubscription updateSubscription
+      deleteSubscription rotateSubscriptionSecret sendTestEvent listWebhookDeliveries
+      getWebhookDelivery retryWebhookDelivery recoverSubscription listEvents getEvent`,
+  },
+  {
+    scope: 'BULK_IMPORT',
+    roles: MANAGING,
+    operations: 'importCustomers importProjects listImports getImport listImportRows',
+  },
+  {
+    scope: 'ADMIN',
+    roles: MANAGING,
+    operations: 'createUser updateUser inviteUserAgain createApiKey listApiKeys revokeApiKey',
+  },
+  { scope: 'ANY', roles: ROLES, operations: 'getCurrentCredential' },
+  {
+    scope: 'NONE',
+    roles: ROLES,
+    operations: `getDelivery approveDelivery requestRevision createSession acceptInvitation
+      endSession changePassword checkLive checkReady describeService`,
+  },
+]
+
+// They ask for the session of a person, in whatever organization.
+const OF_A_PERSON = ['endSession', 'changePassword']
+
+const service = await testApp(t)
+const operations = operationsOf(service.app.openApi() as unknown as Document)
+const rowOf = new Map(
+  TABLE.flatMap((row) => row.operations.split(/\s+/).map((name) => [name, row] as const)),
+)
+const tenants = operations.filter(
+  ({ operation }) => rowOf.get(operation.operationId)?.scope !== 'NONE',
+)
+
+/** What is refused for want of a scope or a role is refused before anyone looks for the id. */
+function ask(found: Found, credential: { key?: string; token?: string }, headers = {}) {
+  const hasBody = found.operation.requestBody !== undefined
+  return service.request(found.method, addressOf(found, randomUUID()), {
+    ...credential,
+    headers,
+    ...(hasBody && { body: {} }),
+  })
+}
+
+function grantedBy(held: readonly Scope[], needed: Row['scope']): boolean {
+  if (needed === 'ANY' || held.includes('ADMIN')) return true
+  return held.some((scope) => scope === needed || (scope === 'WRITE' && needed === 'READ'))
+}
+
+/** The code of the refusal that the table demands. */
+function refusal(row: Row, held: readonly Scope[], role: Role): string | null {
+  if (!grantedBy(held, row.scope)) return 'scope_missing'
+  return row.roles.includes(role) ? null : 'role_forbids'
+}
+
+const REFUSALS = ['scope_missing', 'role_forbids']
+
+function codeOf({ status, body }: Answer): string | null {
+  return status === 403 && REFUSALS.includes(body.code) ? body.code : null
+}
+
+t.test('every operation is in the table, and the table has no other', async (t) => {
+  const documented = operations.map(({ operation }) => operation.operationId)
+  t.strictSame([...rowOf.keys()].sort(), documented.sort())
+})
+
+t.test('the document says of every operation which scope it needs', async (t) => {
+  for (const { operation } of tenants) {
+    const { scope } = rowOf.get(operation.operationId) as Row
+    const wanted = scope === 'ANY' ? [] : [scope]
+    t.strictSame(operation.security, [{ apiKey: wanted }, { session: wanted }])
+  }
+})
+
+for (const role of ROLES) {
+  t.test(`a key of a person with the role ${role} may do what the table says`, async (t) => {
+    const member = await service.createMember(await service.createOrg(), role)
+    for (const scope of SCOPES) {
+      const key = await member.keyWith(scope)
+      for (const found of tenants) {
+        const { operationId } = found.operation
+        const answer = await ask(found, { key })
+        const wanted = refusal(rowOf.get(operationId) as Row, [scope], role)
+        t.equal(codeOf(answer), wanted, `${operationId} with ${scope}`)
+        t.not(answer.status, 401, `${operationId} with ${scope}`)
+        if (wanted !== 'scope_missing') continue
+        const needed = rowOf.get(operationId)?.scope
+        t.match(answer.body.message, `needs the scope ${needed}; the credential holds ${scope}.`)
+      }
+    }
+  })
+
+  t.test(`a session of a person with the role ${role} may do what the table says`, async (t) => {
+    const org = await service.createOrg()
+    const member = await service.createMember(org, role)
+    const held = MANAGING.includes(role) ? SCOPES : (['READ', 'WRITE'] as const)
+    // Each session has 50 calls a second.
+    const tokens = await Promise.all(['a', 'b', 'c'].map(() => member.token()))
+    for (const [i, found] of tenants.entries()) {
+      const { operationId } = found.operation
+      const token = tokens[i % tokens.length] ?? ''
+      const answer = await ask(found, { token }, { 'x-org-id': org.organizationId })
+      t.equal(codeOf(answer), refusal(rowOf.get(operationId) as Row, held, role), operationId)
+      t.notOk([401, 429].includes(answer.status), operationId)
+    }
+  })
+}
+
+t.test(
+  'without a credential, or with a wrong one, every operation of an organization is a 401',
+  async (t) => {
+    for (const found of tenants) {
+      const { operationId } = found.operation
+      t.equal((await ask(found, {})).body.code, 'credential_missing', operationId)
+      t.equal((await ask(found, { key: 'mjk_nobody' })).body.code, 'api_key_invalid', operationId)
+      t.equal((await ask(found, { token: 'nobody' })).body.code, 'session_invalid', operationId)
+      const address = `${addressOf(found, randomUUID())}?x-api-key=${encodeURIComponent('mjk_x')}`
+      t.equal((await service.request(found.method, address)).status, 401, operationId)
+    }
+  },
+)
+
+t.test(
+  'what needs no organization needs no key, and a person’s own things their session',
+  async (t) => {
+    for (const found of operations.filter((each) => !tenants.includes(each))) {
+      const { operationId } = found.operation
+      const answer = await ask(found, {})
+      if (OF_A_PERSON.includes(operationId)) t.equal(answer.body.code, 'credential_missing')
+      else t.not(answer.body.code, 'credential_missing', operationId)
+    }
+  },
+)

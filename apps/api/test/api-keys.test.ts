@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { asPerson } from './support/sign-in.ts'
+
+// Interface, "API keys"; contract, section 2.
+
+const service = await testApp(t)
+const { databaseUrl } = service
+const second = await testApp(t, { databaseUrl })
+const FIELDS =
+  'createdAt createdByUserId expiresAt id lastUsedAt name organizationId prefix revokedAt scopes'
+
+const create = (key: string, body: object = {}) =>
+  service.request('POST', '/api-keys', { key, body: { name: 'CRM', scopes: ['READ'], ...body } })
+
+t.test('a new key is answered whole, and works at once on every process', async (t) => {
+  const org = await service.createOrg()
+  const { status, body } = await create(org.key, { scopes: ['READ', 'WEBHOOKS'] })
+  t.equal(status, 201)
+  const { key, ...record } = body
+  t.strictSame(Object.keys(record).sort(), FIELDS.split(' '))
+  t.match(record, {
+    organizationId: org.organizationId,
+    name: 'CRM',
+    scopes: ['READ', 'WEBHOOKS'],
+    prefix: key.slice(0, 12),
+    createdByUserId: org.userId,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+  })
+  t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
+  t.equal((await second.request('GET', '/projects', { key })).status, 200)
+})
+
+t.test('the key is shown once, and only its hash is stored', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await create(org.key)
+  const list = await service.request('GET', '/api-keys', { key: org.key })
+  t.notMatch(JSON.stringify(list.body), body.key)
+  t.strictSame(Object.keys(list.body.data[0]).sort(), FIELDS.split(' '))
+  const stored = await service.store.sql.query('select row_to_json(k)::text from api_keys as k')
+  t.notMatch(JSON.stringify(stored), body.key.slice(12))
+})
+
+t.test('a session makes keys with Bearer and x-org-id', async (t) => {
+  const org = await service.createOrg()
+  const call = asPerson(service, await org.token(), org.organizationId)
+  const { status, body } = await call('POST', '/api-keys', { name: 'A', scopes: ['WRITE'] })
+  t.equal(status, 201)
+  t.match(body, { organizationId: org.organizationId, createdByUserId: org.userId })
+  t.equal((await call('DELETE', `/api-keys/${body.id}`)).status, 204)
+})
+
+t.test('what is wrong with a key is said, one message for each thing', async (t) => {
+  const { key } = await service.createOrg()
+  const cases: [object, (string | RegExp)[]][] = [
+    [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
+    [{ name: '' }, ['name must not be empty']],
+    [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
+    [{ scopes: [] }, ['scopes must not be empty']],
+    [{ scopes: ['READ', 'READ'] }, [/^scopes must not name anything twice/]],
+    [{ scopes: ['read'] }, ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS']],
+    [{ scopes: 'READ' }, ['scopes must be an array']],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
+    [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
+  ]
+  for (const [body, message] of cases) {
+    const answer = await create(key, body)
+    t.match(answer, { status: 400, body: { message } }, JSON.stringify(body))
+  }
+  const { body } = await service.request('GET', '/api-keys', { key })
+  t.equal(body.data.length, 1, 'nothing was made')
+})
+
+t.test('a key past its expiry is refused', async (t) => {
+  const org = await service.createOrg()
+  const expiresAt = new Date(Date.now() + 1_500).toISOString()
+  const { body } = await create(org.key, { expiresAt: expiresAt.replace('Z', '+00:00') })
+  t.equal(body.expiresAt, expiresAt)
+  t.equal((await second.request('GET', '/projects', body)).status, 200)
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 20))
+  for (const api of [service, second]) {
+    t.match(await api.request('GET', '/projects', body), {
+      status: 401,
+      body: { code: 'api_key_invalid' },
+    })
+  }
+})
+
+t.test('a revoked key is refused by the next request on every process', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await create(org.key)
+  const revoke = () => service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
+  t.equal((await second.request('GET', '/projects', body)).status, 200)
+  t.match(await revoke(), { status: 204, body: '' })
+  t.equal((await second.request('GET', '/projects', body)).status, 401)
+  t.equal((await service.request('GET', '/projects', body)).status, 401)
+  const list = () => service.request('GET', '/api-keys', { key: org.key })
+  const { revokedAt } = (await list()).body.data[0]
+  t.match(revokedAt, /^\d{4}-.*Z$/)
+  t.equal((await revoke()).status, 204, 'again')
+  t.equal((await list()).body.data[0].revokedAt, revokedAt, 'since the first time')
+})
+
+t.test('no request that begins after the answer to a revocation is served', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await create(org.key)
+  let revoked = false
+  const use = async (api: typeof service) => {
+    for (let after = 0; after < 5; ) {
+      const began = revoked
+      const { status } = await api.request('GET', '/api-keys/current', body)
+      if (began) after++
+      if (began) t.equal(status, 401)
+    }
+  }
+  const users = [service, second, service, second].map(use)
+  const { status } = await second.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
+  revoked = true
+  t.equal(status, 204)
+  await Promise.all(users)
+})
+
+t.test('a key stops when its maker is deactivated, and has the role they have now', async (t) => {
+  const org = await service.createOrg()
+  const manager = await service.createMember(org, 'MANAGER')
+  const { body } = await create(await manager.keyWith('ADMIN'), { scopes: ['WRITE'] })
+  const write = () =>
+    second.request('POST', '/projects/create', {
+      key: body.key,
+      body: { scheduledTime: '2026-05-01T09:30:00Z' },
+    })
+  const change = (input: object) =>
+    service.request('PATCH', `/users/${manager.userId}`, { key: org.key, body: input })
+  t.equal((await write()).status, 201)
+  await change({ role: 'EDITOR' })
+  t.match(await write(), { status: 403, body: { code: 'role_forbids' } })
+  await change({ active: false })
+  t.match(await write(), { status: 401, body: { code: 'api_key_invalid' } })
+})
+
+t.test('the keys of an organization are listed newest first, a page at a time', async (t) => {
+  const org = await service.createOrg()
+  const ids: string[] = []
+  for (const name of ['a', 'b', 'c']) ids.unshift((await create(org.key, { name })).body.id)
+  const page = (query: string) => service.request('GET', `/api-keys?${query}`, { key: org.key })
+  const { body: first } = await page('limit=2')
+  const { body: rest } = await page(`limit=2&cursor=${first.nextCursor}`)
+  const listed = [...first.data, ...rest.data].map(({ id }) => id)
+  t.strictSame(listed.slice(0, 3), ids)
+  t.equal(listed.length, 4, 'with the key that lists')
+  t.equal(rest.nextCursor, null)
+})
+
+t.test('another organization’s key, an unknown and a malformed id are one 404', async (t) => {
+  const [org, other] = [await service.createOrg(), await service.createOrg()]
+  const { body: foreign } = await create(other.key)
+  const answers = await Promise.all(
+    [foreign.id, randomUUID(), 'current'].map((id) =>
+      service.request('DELETE', `/api-keys/${id}`, { key: org.key }),
+    ),
+  )
+  for (const { status, body } of answers) {
+    t.equal(status, 404)
+    t.strictSame({ ...body, requestId: '' }, { ...answers[0]?.body, requestId: '' })
+  }
+  t.equal((await service.request('GET', '/projects', foreign)).status, 200, 'it works on')
+})
+
+t.test('no operation changes a key', async (t) => {
+  const org = await service.createOrg()
+  const { body } = await create(org.key)
+  const path = `/api-keys/${body.id}`
+  for (const method of ['PATCH', 'PUT', 'POST']) {
+    const answer = await service.request(method, path, {
+      key: org.key,
+      body: { scopes: ['ADMIN'] },
+    })
+    t.equal(answer.status, 404, method)
+  }
+})
+
+t.test('a key manages keys with the scope ADMIN alone, and for those who manage', async (t) => {
+  const org = await service.createOrg()
+  const requests = [
+    ['POST', '/api-keys', { name: 'A', scopes: ['READ'] }],
+    ['GET', '/api-keys', undefined],
+    ['DELETE', `/api-keys/${randomUUID()}`, undefined],
+  ] as const
+  for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
+    const member = await service.createMember(org, role)
+    const narrow = await member.keyWith('READ', 'WRITE', 'BULK_IMPORT', 'WEBHOOKS')
+    const wide = await member.keyWith('ADMIN')
+    const signedIn = asPerson(service, await member.token(), org.organizationId)
+    const manages = role === 'ADMIN' || role === 'MANAGER'
+    for (const [method, path, body] of requests) {
+      const what = `${method} ${path} as ${role}`
+      t.match(
+        await service.request(method, path, { key: narrow, body }),
+        { status: 403, body: { code: 'scope_missing' } },
+        what,
+      )
+      const { status } = await service.request(method, path, { key: wide, body })
+      t.equal(status === 403, !manages, what)
+      t.equal((await signedIn(method, path, body)).status === 403, !manages, what)
+    }
+  }
+})

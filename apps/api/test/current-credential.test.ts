@@ -1,0 +1,76 @@
+import type { Role, Scope } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { asPerson } from './support/sign-in.ts'
+
+// Contract, section 2: a key can ask what it is.
+
+const keyWindows = [
+  { limit: 500, spanMs: 500 },
+  { limit: 1_000, spanMs: 60_000 },
+]
+const service = await testApp(t, { keyWindows })
+const limits = [
+  { limit: 500, windowSeconds: 0.5 },
+  { limit: 1_000, windowSeconds: 60 },
+]
+
+t.test('any key is told its organization, role, scopes, expiry and limits', async (t) => {
+  const org = await service.createOrg()
+  const organization = { id: org.organizationId, name: 'Test Studio' }
+  const scopes: Scope[] = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS']
+  for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
+    const member = await service.createMember(org, role)
+    for (const scope of scopes) {
+      const key = await member.keyWith(scope)
+      const { status, body } = await service.request('GET', '/api-keys/current', { key })
+      t.equal(status, 200)
+      t.match(body.id, /^[0-9a-f-]{36}$/)
+      t.strictSame(body, {
+        id: body.id,
+        name: `${role} ${scope}`,
+        prefix: key.slice(0, 12),
+        organization,
+        userId: member.userId,
+        role,
+        scopes: [scope],
+        expiresAt: null,
+        limits,
+      })
+    }
+  }
+})
+
+t.test('a key with an expiry is told when', async (t) => {
+  const { key } = await service.createOrg()
+  const expiresAt = '2199-01-01T00:00:00.000Z'
+  const { body } = await service.request('POST', '/api-keys', {
+    key,
+    body: { name: 'Short', scopes: ['READ'], expiresAt: '2199-01-01T02:00:00+02:00' },
+  })
+  const answer = await service.request('GET', '/api-keys/current', { key: body.key })
+  t.match(answer.body, { id: body.id, name: 'Short', expiresAt })
+})
+
+t.test('a session is told the same, with no key of its own', async (t) => {
+  const org = await service.createOrg()
+  const editor = await service.createMember(org, 'EDITOR')
+  const call = asPerson(service, await editor.token(), org.organizationId)
+  const { status, body } = await call('GET', '/api-keys/current')
+  t.equal(status, 200)
+  t.strictSame(body, {
+    id: null,
+    name: null,
+    prefix: null,
+    organization: { id: org.organizationId, name: 'Test Studio' },
+    userId: editor.userId,
+    role: 'EDITOR',
+    scopes: ['READ', 'WRITE'],
+    expiresAt: '2200-01-01T00:00:00.000Z',
+    limits: [{ limit: 50, windowSeconds: 1 }],
+  })
+})
+
+t.test('without a credential nobody is told anything', async (t) => {
+  t.equal((await service.request('GET', '/api-keys/current')).status, 401)
+})

@@ -1,0 +1,126 @@
+// Every operation × another organization's ids, in the path, the body and the query.
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { EXAMPLE_ID } from '../src/operation-docs.ts'
+import { type Answer, testApp } from './support/app.ts'
+import {
+  addressOf,
+  type Document,
+  type Found,
+  operationsOf,
+  parametersOf,
+} from './support/document.ts'
+import { examplesOf, exampleWith, kindOfField } from './support/examples.ts'
+import { type FurnishedOrg, furnishedOrg, kindOfPath } from './support/furnished-org.ts'
+
+type IdOf = FurnishedOrg['idOf']
+
+const service = await testApp(t)
+const document = service.app.openApi() as unknown as Document
+const tenants = operationsOf(document).filter(({ operation }) =>
+  operation.security.some((way) => 'apiKey' in way),
+)
+const own = await furnishedOrg(service)
+const foreign = await furnishedOrg(service)
+
+t.test('a session of no member gets the 404 of an organization that never was', async (t) => {
+  const [token, other] = [await own.org.token(), await service.createOrg()]
+  // A session has 50 calls a second.
+  for (const { method, path } of tenants.filter((_, i) => i % 6 === 0)) {
+    const ask = (organization: string) =>
+      service.request(method, path, { token, headers: { 'x-org-id': organization } })
+    const unknown = await ask(randomUUID())
+    t.equal(unknown.status, 404)
+    for (const organization of [other.organizationId, 'nope']) {
+      t.strictSame(comparable(await ask(organization)), comparable(unknown), `${method} ${path}`)
+    }
+  }
+})
+
+t.test('another organization’s id in a path is like one that never was', async (t) => {
+  for (const found of tenants.filter(({ path }) => path.includes('{'))) {
+    const { operationId } = found.operation
+    const body = found.operation.requestBody && exampleWith(exampleOf(found), own.idOf)
+    const ask = (id: string) => own.call(found.method, addressOf(found, id), body)
+    const unknown = await ask(randomUUID())
+    t.equal(unknown.status, 404, operationId)
+    const foreignId = foreign.idOf(kindOfPath(found.path))
+    for (const id of [foreignId, foreignId.toUpperCase(), 'nope']) {
+      t.strictSame(comparable(await ask(id)), comparable(unknown), operationId)
+    }
+  }
+})
+
+t.test('those ids are there, for their own organization', async (t) => {
+  for (const found of tenants) {
+    if (found.method !== 'GET' || !found.path.includes('{')) continue
+    const { status } = await foreign.call(
+      'GET',
+      addressOf(found, foreign.idOf(kindOfPath(found.path))),
+    )
+    // It was never delivered.
+    t.equal(status, found.operation.operationId === 'getProjectDelivery' ? 404 : 200, found.path)
+  }
+})
+
+t.test('another organization’s id in a body is like one that never was', async (t) => {
+  let compared = 0
+  for (const found of tenants) {
+    for (const field of idFieldsOf(found)) {
+      const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
+      const ask = (idOf: IdOf) => own.call(found.method, address, bodyWith(found, field, idOf))
+      const unknown = await ask(() => randomUUID())
+      const what = `${field} of ${found.operation.operationId}`
+      // Whatever is wrong with an order is one and the same 400.
+      t.equal(unknown.status, field === 'mediaIds' ? 400 : 404, what)
+      t.strictSame(comparable(await ask(foreign.idOf)), comparable(unknown), what)
+      compared += 1
+    }
+  }
+  t.ok(compared > 15)
+})
+
+t.test('another organization’s id in a query gives an empty list', async (t) => {
+  for (const { path, operation } of tenants) {
+    const ids = parametersOf(document, operation, 'query').filter(
+      ({ schema }) => schema.format === 'uuid',
+    )
+    for (const { name } of ids) {
+      for (const id of [foreign.idOf(kindOfField(name)), randomUUID(), 'nope']) {
+        const answer = await own.call('GET', `${path}?${name}=${id}`)
+        t.strictSame(answer.body, { data: [], nextCursor: null }, `${name} of ${path}`)
+      }
+    }
+  }
+})
+
+/** An example of the body, with ids in it if there is one. */
+function exampleOf({ operation }: Found): Record<string, unknown> {
+  const examples = examplesOf(operation)
+  const withIds = examples.find((body) => JSON.stringify(body).includes(EXAMPLE_ID))
+  return Object(withIds ?? examples[0])
+}
+
+function idFieldsOf(found: Found): string[] {
+  return Object.entries(exampleOf(found))
+    .filter(([, value]) => JSON.stringify(value).includes(EXAMPLE_ID))
+    .map(([name]) => name)
+}
+
+/** The example with ids of our own, but for one field. */
+function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
+  const example = exampleOf(found)
+  return {
+    ...Object(exampleWith(example, own.idOf)),
+    ...Object(exampleWith({ [field]: example[field] }, idOf)),
+  }
+}
+
+/** All of an answer that must be alike. */
+function comparable({ status, headers, body }: Answer): unknown {
+  const told = Object.entries(headers).filter(
+    ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
+  )
+  const { requestId, ...rest } = Object(body)
+  return { status, headers: Object.fromEntries(told), body: rest }
+}

@@ -1,0 +1,200 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { accept, newEmail, peopleOf } from './support/people.ts'
+import { asPerson, signIn } from './support/sign-in.ts'
+import { statuses } from './support/webhook-studio.ts'
+
+// Contract, section 2, "Users".
+
+const service = await testApp(t, { trustProxy: true })
+const { databaseUrl } = service
+const second = await testApp(t, { trustProxy: true, databaseUrl })
+const password = 'correct horse battery'
+const refused = { status: 401, body: { code: 'invitation_refused' } }
+
+t.test('an invited person sets a password, is signed in, and can sign in again', async (t) => {
+  const org = await service.createOrg()
+  const email = newEmail()
+  const { body: user } = await peopleOf(service, org).invite(email, 'TECHNICIAN')
+  const days = (Date.parse(user.invitationExpiresAt) - Date.now()) / 86_400_000
+  t.ok(days > 6.9 && days < 7.1, `${days} days`)
+  const { status, body } = await accept(service, user.invitationToken, password)
+  t.equal(status, 201)
+  t.match(body, {
+    accessToken: /^mjs_/,
+    user: { id: user.id, email, name: 'Nina New' },
+    organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'TECHNICIAN' }],
+  })
+  const call = asPerson(service, body.accessToken, org.organizationId)
+  t.equal((await call('GET', '/projects')).status, 200)
+  t.equal((await signIn(service, { email, password })).status, 201)
+})
+
+t.test('a password has 12 to 200 characters', async (t) => {
+  const org = await service.createOrg()
+  const { body: user } = await peopleOf(service, org).invite(newEmail())
+  const attempt = (tried: string) => accept(service, user.invitationToken, tried)
+  t.match(await attempt('p'.repeat(11)), {
+    status: 400,
+    body: { message: ['password must have at least 12 characters'] },
+  })
+  t.match(await attempt('p'.repeat(201)), {
+    status: 400,
+    body: { message: ['password must have at most 200 characters'] },
+  })
+  t.equal((await attempt('🔑'.repeat(200))).status, 201)
+})
+
+t.test('one keyboard’s ü is another’s', async (t) => {
+  const org = await service.createOrg()
+  const email = newEmail()
+  const { body: user } = await peopleOf(service, org).invite(email)
+  await accept(service, user.invitationToken, 'schlüsselbund'.normalize('NFD'))
+  t.equal((await signIn(service, { email, password: 'schlüsselbund' })).status, 201)
+})
+
+t.test('a token is good once, also when several accept at the same instant', async (t) => {
+  const org = await service.createOrg()
+  const { body: user } = await peopleOf(service, org).invite(newEmail())
+  const attempts = Array.from({ length: 6 }, (_, i) =>
+    accept(i % 2 ? second : service, user.invitationToken, `${password} ${i}`),
+  )
+  const answers = await Promise.all(attempts)
+  t.strictSame(statuses(answers), { 201: 1, 401: 5 })
+  const winner = answers.findIndex(({ status }) => status === 201)
+  const { email } = user
+  t.equal((await signIn(service, { email, password: `${password} ${winner}` })).status, 201)
+  t.match(await accept(service, user.invitationToken, `${password} ${winner}`), refused)
+})
+
+t.test('a person with an account joins another organization with its password', async (t) => {
+  const [one, other] = [await service.createOrg(), await service.createOrg()]
+  const { email } = one
+  const { status, body: user } = await peopleOf(service, other).invite(email.toUpperCase())
+  t.equal(status, 201)
+  t.equal(user.email, email, 'the email is kept in lower case, whoever is known')
+  for (let i = 0; i < 2; i++) {
+    t.match(await accept(service, user.invitationToken, 'not the password'), refused)
+  }
+  const { body } = await accept(service, user.invitationToken, one.password)
+  t.strictSame(
+    body.organizations.map(({ id, role }: { id: string; role: string }) => ({ id, role })),
+    [
+      { id: one.organizationId, role: 'ADMIN' },
+      { id: other.organizationId, role: 'EDITOR' },
+    ],
+  )
+  const call = asPerson(service, body.accessToken, other.organizationId)
+  t.equal((await call('GET', '/projects')).status, 200)
+})
+
+t.test('a wrong password at an acceptance is slowed like a sign-in', async (t) => {
+  const [one, other] = [await service.createOrg(), await service.createOrg()]
+  const { body: user } = await peopleOf(service, other).invite(one.email)
+  const guesses = Array.from({ length: 14 }, () =>
+    accept(service, user.invitationToken, 'not the password'),
+  )
+  t.strictSame(statuses(await Promise.all(guesses)), { 401: 10, 429: 4 })
+  t.match(await accept(service, user.invitationToken, one.password), {
+    status: 429,
+    body: { code: 'sign_in_slowed' },
+  })
+})
+
+t.test('an inviting organization cannot tell whether the address was known', async (t) => {
+  const [org, known] = [await service.createOrg(), await service.createOrg()]
+  const { invite, call } = peopleOf(service, org)
+  const answers = [await invite(known.email), await invite(newEmail())]
+  for (const { status, body } of answers) {
+    t.equal(status, 201)
+    t.strictSame(Object.keys(body), Object.keys(answers[0]?.body))
+    t.match(body.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const madeAt = Number.parseInt(body.id.replace('-', '').slice(0, 12), 16)
+    t.ok(Math.abs(madeAt - Date.now()) > 3_600_000, 'the id does not tell since when')
+  }
+  const listed = (await call('GET', '/users')).body.data
+  t.strictSame(Object.keys(listed[0]), Object.keys(listed[1]))
+})
+
+t.test('whoever sets a password by one invitation gets nowhere by another', async (t) => {
+  const [good, bad] = [await service.createOrg(), await service.createOrg()]
+  const email = newEmail()
+  const { body: invited } = await peopleOf(service, good).invite(email, 'ADMIN')
+  const { body: lure } = await peopleOf(service, bad).invite(email)
+  const { body } = await accept(service, lure.invitationToken, password)
+  t.strictSame(
+    body.organizations.map(({ id }: { id: string }) => id),
+    [bad.organizationId],
+  )
+  const call = asPerson(service, body.accessToken, good.organizationId)
+  t.match(await call('GET', '/projects'), { status: 404, body: { code: 'not_found' } })
+  t.match(await accept(service, invited.invitationToken, 'another password'), refused)
+  t.equal((await accept(service, invited.invitationToken, password)).status, 201)
+  t.equal((await call('GET', '/projects')).status, 200)
+})
+
+t.test('a token that is none, or has expired, is refused alike', async (t) => {
+  const org = await service.createOrg()
+  const { body: user } = await peopleOf(service, org).invite(newEmail())
+  await service.store.sql.query('update invitations set expires_at = now() where user_id = $1', [
+    user.id,
+  ])
+  const unknown = await accept(service, 'mji_nobody-ever-got-this', password)
+  const expired = await accept(service, user.invitationToken, password)
+  t.match(unknown, refused)
+  t.strictSame({ ...expired.body, requestId: '' }, { ...unknown.body, requestId: '' })
+  const call = asPerson(service, await memberToken(user.id), org.organizationId)
+  t.equal((await call('GET', '/projects')).status, 404, 'it lets nobody in by having expired')
+})
+
+t.test('an invitation can be made again while it is not accepted', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  const { body: user } = await invite(newEmail())
+  const path = `/users/${user.id}/invitation`
+  const { status, body: again } = await call('POST', path)
+  t.equal(status, 201)
+  t.strictSame(Object.keys(again), ['invitationToken', 'invitationExpiresAt'])
+  t.match(await accept(service, user.invitationToken, password), refused)
+  t.equal((await accept(service, again.invitationToken, password)).status, 201)
+  t.match(await call('POST', path), { status: 409, body: { code: 'already_accepted' } })
+})
+
+t.test('a deactivated person cannot accept, until they are activated again', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  const { body: user } = await invite(newEmail())
+  await call('PATCH', `/users/${user.id}`, { active: false })
+  t.match(await accept(service, user.invitationToken, password), refused)
+  t.match(await call('POST', `/users/${user.id}/invitation`), {
+    status: 409,
+    body: { code: 'user_inactive' },
+  })
+  await call('PATCH', `/users/${user.id}`, { active: true })
+  t.equal((await accept(service, user.invitationToken, password)).status, 201)
+})
+
+t.test('nobody makes an invitation again for someone above them', async (t) => {
+  const org = await service.createOrg()
+  const manager = await service.createMember(org, 'MANAGER')
+  const { invite, call } = peopleOf(service, org)
+  const { body: admin } = await invite(newEmail(), 'ADMIN')
+  const key = await manager.keyWith('ADMIN')
+  t.match(await call('POST', `/users/${admin.id}/invitation`, undefined, key), {
+    status: 403,
+    body: { code: 'role_forbids' },
+  })
+  const other = await service.createOrg()
+  t.equal((await call('POST', `/users/${admin.id}/invitation`, undefined, other.key)).status, 404)
+})
+
+/** A session of a person, however it came to be. */
+async function memberToken(userId: string): Promise<string> {
+  const org = await service.createOrg()
+  const token = await org.token()
+  await service.store.sql.query('update sessions set user_id = $2 where user_id = $1', [
+    org.userId,
+    userId,
+  ])
+  return token
+}

@@ -1,0 +1,108 @@
+import { newId } from '@mediajobs/db'
+import { media } from '@mediajobs/db/schema'
+import type { Answer, TestApp, TestOrganization } from './app.ts'
+
+/** The kinds of records, by the first step of their paths. */
+export const KINDS = [
+  'customers',
+  'packages',
+  'add-ons',
+  'discounts',
+  'projects',
+  'invoices',
+  'subscriptions',
+  'webhook-deliveries',
+  'bulk-imports',
+  'api-keys',
+  'users',
+  'events',
+  'media',
+]
+
+/** An organization with a record of every kind. */
+export interface FurnishedOrg {
+  org: TestOrganization
+  /** The record of a kind; the kind is the first step of its path. */
+  idOf(kind: string): string
+  call(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Makes something, and answers it; what is refused fails the test. */
+  make(path: string, body?: unknown): Promise<Answer['body']>
+}
+
+/** The kind of record that the id in `path` is of, or `otherwise` when there is none in it. */
+export function kindOfPath(path: string, otherwise = ''): string {
+  if (!path.includes('{')) return otherwise
+  const [, first = '', second] = path.split('/')
+  if (path.startsWith('/media/project/')) return 'projects'
+  if (first !== 'webhooks') return first
+  return second === 'deliveries' ? 'webhook-deliveries' : 'subscriptions'
+}
+
+export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  const make = async (path: string, body?: unknown) => {
+    const answer = await call('POST', path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
+  const customer = await make('/customers', { name: 'C', email: 'customer@furnished.test' })
+  const plan = await make('/packages', offer)
+  const addOn = await make('/add-ons', offer)
+  const discount = await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
+  const project = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
+  const invoice = await make('/invoices', { customerId: customer.id, currency: 'USD', lineItems })
+  const subscription = await make('/webhooks/subscriptions', {
+    url: 'https://furnished.example/webhooks',
+    events: ['PROJECT_CREATED'],
+  })
+  const delivery = await make(`/webhooks/subscriptions/${subscription.id}/test`)
+  const bulkImport = await make('/bulk-imports/customers', {
+    rows: [{ externalId: 'row-1', name: 'Row', email: 'row@furnished.test' }],
+  })
+  const apiKey = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
+  const person = await api.createMember(org, 'TECHNICIAN')
+  const happened = await call('GET', '/events?limit=1')
+  const ids: Record<string, string> = {
+    customers: customer.id,
+    packages: plan.id,
+    'add-ons': addOn.id,
+    discounts: discount.id,
+    projects: project.id,
+    invoices: invoice.id,
+    subscriptions: subscription.id,
+    'webhook-deliveries': delivery.id,
+    'bulk-imports': bulkImport.id,
+    'api-keys': apiKey.id,
+    users: person.userId,
+    events: happened.body.data[0].id,
+    media: await addMedia(api, org.organizationId, project.id),
+  }
+  const idOf = (kind: string) => {
+    const id = ids[kind]
+    if (id === undefined) throw new Error(`there is no record of the kind ${kind}`)
+    return id
+  }
+  return { org, idOf, call, make }
+}
+
+/** The record alone: nobody asks here for its bytes. */
+async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
+  const id = newId()
+  await api.store.sql.orm.insert(media).values({
+    organizationId,
+    id,
+    projectId,
+    type: 'PHOTO',
+    filename: 'front.jpg',
+    key: `${organizationId}/${id}`,
+    contentType: 'image/jpeg',
+    size: 5,
+    cdnUrl: `https://cdn.test/${id}`,
+    position: 0,
+  })
+  return id
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { newEmail, peopleOf } from './support/people.ts'
+import { asPerson } from './support/sign-in.ts'
+import { statuses } from './support/webhook-studio.ts'
+
+// Contract, section 2, "Users".
+
+const service = await testApp(t)
+const FIELDS = 'active createdAt email id name organizationId role updatedAt'.split(' ')
+
+t.test('a new user is answered whole, with the token of their invitation once', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  const email = newEmail()
+  const { status, body } = await invite(email, 'EDITOR')
+  t.equal(status, 201)
+  const { invitationToken, invitationExpiresAt, ...user } = body
+  t.strictSame(Object.keys(user).sort(), FIELDS)
+  const sent = { email, name: 'Nina New', role: 'EDITOR' }
+  t.match(user, { ...sent, organizationId: org.organizationId, active: true })
+  t.match(invitationToken, /^mji_[0-9A-Za-z]{43}$/)
+  t.strictSame((await call('GET', `/users/${user.id}`)).body, user)
+  t.strictSame((await call('GET', '/users')).body.data[0], user)
+  const stored = await service.store.sql.query('select row_to_json(i)::text from invitations as i')
+  t.notMatch(JSON.stringify(stored), invitationToken)
+})
+
+t.test('work can be assigned to a user who has not accepted yet', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  const { body: user } = await invite(newEmail(), 'TECHNICIAN')
+  const project = { scheduledTime: '2026-05-01T09:30:00Z', technicianId: user.id }
+  t.equal((await call('POST', '/projects/create', project)).status, 201)
+})
+
+t.test('what is wrong with a user is said, one message for each thing', async (t) => {
+  const { call } = peopleOf(service, await service.createOrg())
+  const right = { email: 'a@example.test', name: 'A', role: 'EDITOR' }
+  const cases: [unknown, string[]][] = [
+    [{}, ['email is required', 'name is required', 'role is required']],
+    [{ ...right, email: 'a@' }, ['email must be an e-mail address']],
+    [{ ...right, name: '' }, ['name must not be empty']],
+    [{ ...right, name: 'x'.repeat(201) }, ['name must have at most 200 characters']],
+    [{ ...right, role: 'OWNER' }, ['role must be one of ADMIN, MANAGER, TECHNICIAN, EDITOR']],
+  ]
+  for (const [body, message] of cases) {
+    t.match(await call('POST', '/users', body), { status: 400, body: { message } })
+  }
+})
+
+t.test('an email is one user’s, in any case, also when 30 come at once', async (t) => {
+  const org = await service.createOrg()
+  const { invite } = peopleOf(service, org)
+  const email = newEmail()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => invite(i % 2 ? email : email.toUpperCase())),
+  )
+  t.strictSame(statuses(answers), { 201: 1, 409: 29 })
+  t.match(answers.find(({ status }) => status === 409)?.body, { code: 'duplicate_email' })
+  t.match(await invite(org.email), { status: 409, body: { code: 'duplicate_email' } })
+  const other = peopleOf(service, await service.createOrg())
+  t.equal((await other.invite(email)).status, 201, 'another organization’s too')
+})
+
+t.test('the list is paged, newest first, and can be narrowed', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  const ids = [org.userId]
+  for (const role of ['EDITOR', 'TECHNICIAN', 'EDITOR'] as const) {
+    ids.unshift((await invite(newEmail(), role)).body.id)
+  }
+  const listed = async (query: string) => {
+    const { body } = await call('GET', `/users?${query}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const { body: first } = await call('GET', '/users?limit=3')
+  const rest = await listed(`limit=3&cursor=${first.nextCursor}`)
+  t.strictSame([...first.data.map(({ id }: { id: string }) => id), ...rest], ids)
+  t.strictSame(await listed('role=EDITOR'), [ids[0], ids[2]])
+  await call('PATCH', `/users/${ids[0]}`, { active: false })
+  t.strictSame(await listed('role=EDITOR&active=true'), [ids[2]])
+  t.strictSame(await listed('active=false'), [ids[0]])
+  const otherList = await call('GET', `/users?limit=3&role=EDITOR&cursor=${first.nextCursor}`)
+  t.match(otherList, { status: 400, body: { message: [/^cursor belongs to other filters/] } })
+  t.equal((await call('GET', '/users?role=OWNER')).status, 400)
+})
+
+t.test('name, role and active can be changed, in this organization alone', async (t) => {
+  const [org, other] = [await service.createOrg(), await service.createOrg()]
+  const here = peopleOf(service, org)
+  const there = peopleOf(service, other)
+  const email = newEmail()
+  const { body: user } = await here.invite(email, 'EDITOR')
+  await there.invite(email, 'MANAGER')
+  const { body: before } = await here.call('GET', `/users/${user.id}`)
+  const change = { name: 'Another Name', role: 'TECHNICIAN', active: false }
+  const { status, body } = await here.call('PATCH', `/users/${user.id}`, change)
+  t.equal(status, 200)
+  t.strictSame({ ...body, updatedAt: '' }, { ...before, ...change, updatedAt: '' })
+  t.ok(body.updatedAt > before.updatedAt)
+  t.strictSame((await here.call('PATCH', `/users/${user.id}`, change)).body, body, 'no change')
+  t.match((await there.call('GET', `/users/${user.id}`)).body, {
+    name: 'Nina New',
+    role: 'MANAGER',
+    active: true,
+  })
+  t.equal((await here.call('PATCH', `/users/${user.id}`, { role: null })).status, 400)
+})
+
+t.test('another organization’s user, an unknown and a malformed id are one 404', async (t) => {
+  const { call } = peopleOf(service, await service.createOrg())
+  const foreign = await service.createOrg()
+  const requests = [
+    (id: string) => call('GET', `/users/${id}`),
+    (id: string) => call('PATCH', `/users/${id}`, { name: 'x' }),
+    (id: string) => call('POST', `/users/${id}/invitation`),
+  ]
+  for (const request of requests) {
+    const answers = await Promise.all([foreign.userId, randomUUID(), 'nope'].map(request))
+    for (const { status, body } of answers) {
+      t.equal(status, 404)
+      t.strictSame({ ...body, requestId: '' }, { ...answers[0]?.body, requestId: '' })
+    }
+  }
+})
+
+t.test('nobody gives a role above their own, or changes someone above them', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  const manager = await service.createMember(org, 'MANAGER')
+  const peer = await service.createMember(org, 'MANAGER')
+  const editor = await service.createMember(org, 'EDITOR')
+  const key = await manager.keyWith('ADMIN')
+  const forbidden = { status: 403, body: { code: 'role_forbids' } }
+  const change = (id: string, body: object) => call('PATCH', `/users/${id}`, body, key)
+  t.match(await invite(newEmail(), 'ADMIN', key), forbidden)
+  t.equal((await invite(newEmail(), 'MANAGER', key)).status, 201)
+  t.match(await change(org.userId, { name: 'x' }), forbidden)
+  t.match(await change(org.userId, { active: false }), forbidden)
+  t.match(await change(manager.userId, { role: 'ADMIN' }), forbidden)
+  t.match(await change(editor.userId, { role: 'ADMIN' }), forbidden)
+  t.equal((await change(editor.userId, { role: 'MANAGER' })).status, 200)
+  t.equal((await change(peer.userId, { role: 'EDITOR' })).status, 200)
+})
+
+t.test('everyone reads users; a session or ADMIN key of those who manage writes', async (t) => {
+  const org = await service.createOrg()
+  const body = () => ({ email: newEmail(), name: 'N', role: 'EDITOR' })
+  for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
+    const member = await service.createMember(org, role)
+    const signedIn = asPerson(service, await member.token(), org.organizationId)
+    const manages = role === 'ADMIN' || role === 'MANAGER'
+    t.equal((await signedIn('GET', '/users')).status, 200, role)
+    t.match(await signedIn('POST', '/users', body()), {
+      status: manages ? 201 : 403,
+      body: manages ? {} : { code: 'scope_missing' },
+    })
+    const reader = { key: await member.keyWith('READ') }
+    t.equal((await service.request('GET', `/users/${org.userId}`, reader)).status, 200)
+    const writer = { key: await member.keyWith('WRITE', 'WEBHOOKS', 'BULK_IMPORT') }
+    t.match(await service.request('POST', '/users', { ...writer, body: body() }), {
+      status: 403,
+      body: { code: 'scope_missing', message: /needs the scope ADMIN.*holds WRITE/ },
+    })
+    const admin = { key: await member.keyWith('ADMIN') }
+    t.match(await service.request('POST', '/users', { ...admin, body: body() }), {
+      status: manages ? 201 : 403,
+      body: manages ? {} : { code: 'role_forbids' },
+    })
+  }
+})
