@@ -5,8 +5,8 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { databaseUrl, ensureDatabase, freePort, startPostgres } from '../src/index.ts'
-import { isRunning } from '../testing/index.ts'
-import { HOLDER, holdPostgres } from './support/held-postgres.ts'
+import { isRunning, until } from '../testing/index.ts'
+import { end, HOLDER, holdPostgres } from './support/held-postgres.ts'
 import { query } from './support/query.ts'
 
 const NOBODY_ID = 65_534
@@ -114,11 +114,12 @@ t.test('somebody who is not root starts a server too', { skip }, async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'mediajobs-nobody-'))
   t.teardown(() => rm(directory, { recursive: true }))
   await chown(directory, NOBODY_ID, NOBODY_ID)
-  const { url, pid } = await holdPostgres(t, directory, 'kernel', {
+  const { url, pid, holder } = await holdPostgres(t, directory, 'kernel', {
     uid: NOBODY_ID,
     gid: NOBODY_ID,
     cwd: directory,
   })
   t.same(await query(url, 'select 1 as one'), [{ one: 1 }])
-  t.ok(await isRunning(pid))
+  await end(holder, 'SIGKILL')
+  await until('the end of the server', async () => !(await isRunning(pid)))
 })

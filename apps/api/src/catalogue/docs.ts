@@ -60,7 +60,7 @@ export const docs = operationDocs({
   createDiscount: {
     examples: {
       share: {
-        code: 'SPRING',
+        code: 'SUMMER',
         percentBasisPoints: 1_000,
         expiresAt: '2199-12-31T00:00:00Z',
         maxRedemptions: 100,

@@ -32,7 +32,8 @@ export const docs = operationDocs({
       },
     },
     summary: 'Change one’s password',
-    description: 'Ends all sessions of the person but this one.',
+    description:
+      'Ends all sessions of the person but this one. A wrong `currentPassword` is `password_wrong`.',
     needsSession: true,
     problems: SLOWED,
   },

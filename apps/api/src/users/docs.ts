@@ -9,7 +9,9 @@ export const docs = operationDocs({
       technician: { email: 'tess@example.com', name: 'Tess Tripod', role: 'TECHNICIAN' },
     },
     summary: 'Invite a person',
-    description: 'The only answer that shows `invitationToken`, which is good for 7 days.',
+    description:
+      'The only answer that shows `invitationToken`, which is good for 7 days. Work can be assigned ' +
+      'to the person at once; they can act when they have accepted.',
     problems: {
       403: ABOVE,
       409: `The person is a user here already: \`duplicate_email\`; ${SHOWN_BEFORE}`,

@@ -1,5 +1,5 @@
 import { apiKeys } from '@mediajobs/db/schema'
-import { and, type Column, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 /** The columns that are the record: no form of the key is among them but its first characters. */
 export const apiKeyColumns = {
@@ -18,6 +18,6 @@ export const apiKeyColumns = {
 export type ApiKey = Pick<typeof apiKeys.$inferSelect, keyof typeof apiKeyColumns>
 
 /** Where the key `id` of `orgId` is. */
-export function isApiKey(orgId: string, id: string | Column) {
+export function isApiKey(orgId: string, id: string) {
   return and(eq(apiKeys.organizationId, orgId), eq(apiKeys.id, id))
 }

@@ -1,7 +1,7 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { memberships, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
-import { and, type Column, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 
@@ -35,7 +35,7 @@ export const HAS_ACCEPTED = `not exists (
 )`
 
 /** Where the membership of the person `id` in `orgId` is. */
-export function isMember(orgId: string, id: string | Column) {
+export function isMember(orgId: string, id: string) {
   return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
 }
 

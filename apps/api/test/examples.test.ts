@@ -1,0 +1,90 @@
+// Every example of the document, sent as it is but for the ids: in an organization that has a record
+// of every kind.
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { addressOf, type Document, type Found, operationsOf } from './support/document.ts'
+import { exampleWith } from './support/examples.ts'
+import { type FurnishedOrg, furnishedOrg, kindOfPath } from './support/furnished-org.ts'
+import { put } from './support/studio.ts'
+
+const service = await testApp(t)
+const operations = operationsOf(service.app.openApi() as unknown as Document)
+const PASSWORD = 'correct horse battery staple'
+
+/** What must be so before an example can be sent: the id in its path, its body, its credential. */
+interface Prepared {
+  id?: string
+  fields?: object
+  token?: string
+}
+
+type Preparation = (tenant: FurnishedOrg) => Promise<Prepared>
+
+async function delivered({ make, idOf }: FurnishedOrg) {
+  return make(`/projects/${idOf('projects')}/deliver`)
+}
+
+const uploaded: Preparation = async ({ make, idOf }) => {
+  const file = { filename: 'kitchen.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const presigned = await make('/media/presign', { projectId: idOf('projects'), ...file })
+  await put(presigned.uploadUrl, '5 by.')
+  return {}
+}
+
+async function invited({ make }: FurnishedOrg, email: string): Promise<string> {
+  const user = await make('/users', { email, name: 'N', role: 'EDITOR' })
+  return user.invitationToken
+}
+
+async function accepted(tenant: FurnishedOrg, email: string): Promise<string> {
+  const body = { token: await invited(tenant, email), password: PASSWORD }
+  return (await service.request('POST', '/auth/invitations/accept', { body })).body.accessToken
+}
+
+const PREPARATIONS: Record<string, Preparation> = {
+  requestProjectRevision: async (tenant) => ({ id: (await delivered(tenant)).id }),
+  requestRevision: async (tenant) => ({ id: (await delivered(tenant)).deliveryToken }),
+  payInvoice: async ({ make, idOf }) => ({
+    id: (await make(`/invoices/${idOf('invoices')}/send`)).id,
+  }),
+  confirmUpload: uploaded,
+  confirmUploads: uploaded,
+  createSession: async (tenant) => {
+    await accepted(tenant, 'owner@example.com')
+    return {}
+  },
+  acceptInvitation: async (tenant) => ({
+    fields: { token: await invited(tenant, 'accepting@example.com') },
+  }),
+  changePassword: async (tenant) => ({ token: await accepted(tenant, 'changing@example.com') }),
+}
+
+async function send(found: Found, body: unknown, contentType: string) {
+  const tenant = await furnishedOrg(service)
+  const { operationId, security } = found.operation
+  const prepared = (await PREPARATIONS[operationId]?.(tenant)) ?? {}
+  const sent =
+    typeof body === 'string'
+      ? body
+      : { ...Object(exampleWith(body, tenant.idOf)), ...prepared.fields }
+  const id = prepared.id ?? (found.path.includes('{') ? tenant.idOf(kindOfPath(found.path)) : '')
+  return service.request(found.method, addressOf(found, id), {
+    ...(security.some((way) => 'apiKey' in way) && { key: tenant.org.key }),
+    ...(prepared.token !== undefined && { token: prepared.token }),
+    body: sent,
+    headers: { 'content-type': contentType, prefer: 'handling=strict' },
+  })
+}
+
+for (const found of operations) {
+  const { operationId, requestBody } = found.operation
+  for (const [type, { example, examples = {} }] of Object.entries(requestBody?.content ?? {})) {
+    const named = example === undefined ? {} : { [type]: { value: example } }
+    for (const [name, { value }] of Object.entries({ ...examples, ...named })) {
+      t.test(`the example ${name} of ${operationId} works`, async (t) => {
+        const { status, body } = await send(found, value, type)
+        t.ok(status >= 200 && status < 300, `${status} ${JSON.stringify(body)}`)
+      })
+    }
+  }
+}

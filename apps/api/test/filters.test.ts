@@ -1,0 +1,221 @@
+// Every query parameter of every list in the document is shown to filter: for each there is a case
+// here, and a parameter without one fails.
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { type Document, operationsOf, parametersOf } from './support/document.ts'
+import { type FurnishedOrg, furnishedOrg } from './support/furnished-org.ts'
+
+const service = await testApp(t)
+const document = service.app.openApi() as unknown as Document
+
+/** What a query must find, and what it must not, by their ids. */
+interface Case {
+  query: string
+  finds: string
+  not: string
+}
+
+type Prepare = (tenant: FurnishedOrg) => Promise<Case>
+
+const AT = '2026-05-01T09:30:00Z'
+
+async function project({ make }: FurnishedOrg, fields: object = {}): Promise<string> {
+  return (await make('/projects/create', { scheduledTime: AT, ...fields })).id
+}
+
+/** Two projects, of which one has `fields`. */
+function byField(
+  query: (idOf: FurnishedOrg['idOf']) => string,
+  fields: (idOf: FurnishedOrg['idOf']) => object,
+): Prepare {
+  return async (tenant) => ({
+    query: query(tenant.idOf),
+    finds: await project(tenant, fields(tenant.idOf)),
+    not: await project(tenant),
+  })
+}
+
+async function customer({ make }: FurnishedOrg, name: string): Promise<string> {
+  return (await make('/customers', { name, email: `${name}@filter.test` })).id
+}
+
+async function invoice({ make, idOf }: FurnishedOrg, fields: object = {}): Promise<string> {
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
+  const body = { customerId: idOf('customers'), currency: 'USD', lineItems, ...fields }
+  return (await make('/invoices', body)).id
+}
+
+const archived =
+  (path: string, body: object, other: object = {}): Prepare =>
+  async ({ make, call }) => {
+    const [gone, kept] = [await make(path, body), await make(path, { ...body, ...other })]
+    await call('DELETE', `${path}/${gone.id}`)
+    return { query: 'archived=true', finds: gone.id, not: kept.id }
+  }
+
+const OFFER = { name: 'O', priceAmount: 1, currency: 'USD' }
+
+const CASES: Record<string, Prepare> = {
+  'listProjects status': async (tenant) => {
+    const [booked, pending] = [await project(tenant), await project(tenant)]
+    await tenant.call('PATCH', `/projects/${booked}/status`, { status: 'BOOKED' })
+    return { query: 'status=BOOKED&status=EDITING', finds: booked, not: pending }
+  },
+  'listProjects customerId': byField(
+    (idOf) => `customerId=${idOf('customers')}`,
+    (idOf) => ({ customerId: idOf('customers') }),
+  ),
+  'listProjects technicianId': byField(
+    (idOf) => `technicianId=${idOf('users')}`,
+    (idOf) => ({ technicianId: idOf('users') }),
+  ),
+  'listProjects editorId': byField(
+    (idOf) => `editorId=${idOf('users')}`,
+    (idOf) => ({ editorId: idOf('users') }),
+  ),
+  'listProjects projectManagerId': byField(
+    (idOf) => `projectManagerId=${idOf('users')}`,
+    (idOf) => ({ projectManagerId: idOf('users') }),
+  ),
+  'listProjects scheduledFrom': byField(
+    () => 'scheduledFrom=2026-06-01T00:00:00Z',
+    () => ({ scheduledTime: '2026-06-01T00:00:00Z' }),
+  ),
+  'listProjects scheduledTo': byField(
+    () => 'scheduledTo=2026-04-01T00:00:00Z',
+    () => ({ scheduledTime: '2026-04-01T00:00:00Z' }),
+  ),
+  'listProjects updatedSince': async (tenant) => {
+    const before = await project(tenant)
+    const after = await project(tenant)
+    const { body } = await tenant.call('PATCH', `/projects/${after}`, { notes: 'changed' })
+    return { query: `updatedSince=${body.updatedAt}`, finds: after, not: before }
+  },
+  'listProjects q': byField(
+    () => 'q=spring%20main',
+    () => ({ addressLine1: '1 Main Street', city: 'Springfield' }),
+  ),
+  'listCustomers q': async (tenant) => ({
+    query: 'q=zoe',
+    finds: await customer(tenant, 'zoe'),
+    not: await customer(tenant, 'yan'),
+  }),
+  'listCustomers email': async (tenant) => ({
+    query: 'email=ZOE@filter.test',
+    finds: await customer(tenant, 'zoe'),
+    not: await customer(tenant, 'yan'),
+  }),
+  'listInvoices status': async (tenant) => {
+    const [sent, draft] = [await invoice(tenant), await invoice(tenant)]
+    await tenant.make(`/invoices/${sent}/send`)
+    return { query: 'status=SENT&status=PAID', finds: sent, not: draft }
+  },
+  'listInvoices customerId': async (tenant) => {
+    const customerId = await customer(tenant, 'zoe')
+    const finds = await invoice(tenant, { customerId })
+    return { query: `customerId=${customerId}`, finds, not: await invoice(tenant) }
+  },
+  'listInvoices projectId': async (tenant) => {
+    const projectId = tenant.idOf('projects')
+    const finds = await invoice(tenant, { projectId })
+    return { query: `projectId=${projectId}`, finds, not: await invoice(tenant) }
+  },
+  'listPackages archived': archived('/packages', OFFER),
+  'listAddOns archived': archived('/add-ons', OFFER),
+  'listDiscounts archived': archived(
+    '/discounts',
+    { code: 'GONE', percentBasisPoints: 1 },
+    { code: 'KEPT' },
+  ),
+  'listUsers role': async (tenant) => ({
+    query: 'role=EDITOR',
+    finds: (await service.createMember(tenant.org, 'EDITOR')).userId,
+    not: tenant.idOf('users'),
+  }),
+  'listUsers active': async (tenant) => {
+    const { userId } = await service.createMember(tenant.org, 'EDITOR')
+    await tenant.call('PATCH', `/users/${userId}`, { active: false })
+    return { query: 'active=false', finds: userId, not: tenant.idOf('users') }
+  },
+  'listEvents event': async (tenant) => {
+    const { body } = await tenant.call('GET', '/events')
+    const [finds, not] = ['PROJECT_CREATED', 'CUSTOMER_CREATED'].map(
+      (name) => body.data.find(({ event }: { event: string }) => event === name).id,
+    )
+    return { query: 'event=PROJECT_CREATED&event=INVOICE_PAID', finds, not }
+  },
+  'listEvents since': async (tenant) => {
+    const [newest, before] = (await tenant.call('GET', '/events')).body.data
+    return { query: `since=${newest.createdAt}`, finds: newest.id, not: before.id }
+  },
+  'listEvents until': async (tenant) => {
+    const [newest, before] = (await tenant.call('GET', '/events')).body.data
+    return { query: `until=${before.createdAt}`, finds: before.id, not: newest.id }
+  },
+  'listWebhookDeliveries status': async (tenant) => {
+    const path = `/webhooks/subscriptions/${tenant.idOf('subscriptions')}`
+    await tenant.call('PATCH', path, { active: false })
+    await tenant.call('PATCH', path, { active: true })
+    const waiting = await tenant.make(`${path}/test`)
+    const cancelled = tenant.idOf('webhook-deliveries')
+    return { query: 'status=CANCELLED&status=FAILED', finds: cancelled, not: waiting.id }
+  },
+}
+
+// What they do is the same in every list, and is shown of each below.
+const PAGING = ['limit', 'cursor']
+// Their order is shown in projects-list.test.ts, their rows in bulk-imports.test.ts.
+const ELSEWHERE = ['listProjects sort', 'listImportRows status']
+
+const lists = operationsOf(document).filter(({ method }) => method === 'GET')
+
+t.test('every documented parameter of a list has a case here, and no other has', async (t) => {
+  const documented = lists.flatMap(({ operation }) =>
+    parametersOf(document, operation, 'query')
+      .filter(({ name }) => !PAGING.includes(name))
+      .map(({ name }) => `${operation.operationId} ${name}`),
+  )
+  t.strictSame([...Object.keys(CASES), ...ELSEWHERE].sort(), documented.sort())
+})
+
+for (const [name, prepare] of Object.entries(CASES)) {
+  t.test(`${name} filters`, async (t) => {
+    const [operationId] = name.split(' ')
+    const path = lists.find(({ operation }) => operation.operationId === operationId)?.path ?? ''
+    const tenant = await furnishedOrg(service)
+    const address = path.replace('{id}', tenant.idOf('subscriptions'))
+    const { query, finds, not } = await prepare(tenant)
+    const idsOf = async (search: string) => {
+      const { status, body } = await tenant.call('GET', `${address}?limit=100&${search}`)
+      t.equal(status, 200)
+      return body.data.map(({ id }: { id: string }) => id)
+    }
+    const found = await idsOf(query)
+    t.ok(found.includes(finds), 'it finds what it should')
+    t.notOk(found.includes(not), 'and nothing else')
+    // Archived records are hidden unless they are asked for.
+    if (!query.startsWith('archived')) t.ok((await idsOf('')).includes(not))
+  })
+}
+
+t.test(
+  'every list has pages of the size that is asked for, and a cursor to the next',
+  async (t) => {
+    const tenant = await furnishedOrg(service)
+    for (const { path, operation } of lists) {
+      const names = parametersOf(document, operation, 'query').map(({ name }) => name)
+      if (!names.includes('limit')) continue
+      const kind = path.startsWith('/webhooks') ? 'subscriptions' : (path.split('/')[1] ?? '')
+      const address = path.includes('{') ? path.replace('{id}', tenant.idOf(kind)) : path
+      const { body } = await tenant.call('GET', `${address}?limit=1`)
+      t.ok(body.data.length <= 1, path)
+      for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'nothing=x']) {
+        t.equal((await tenant.call('GET', `${address}?${query}`)).status, 400, `${path}?${query}`)
+      }
+      if (body.nextCursor === null) continue
+      const next = await tenant.call('GET', `${address}?limit=1&cursor=${body.nextCursor}`)
+      t.equal(next.status, 200, path)
+      t.not(next.body.data[0]?.id, body.data[0].id, path)
+    }
+  },
+)
