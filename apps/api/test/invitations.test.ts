@@ -67,6 +67,42 @@ t.test('a token is good once, also when several accept at the same instant', asy
   t.match(await accept(service, user.invitationToken, `${password} ${winner}`), refused)
 })
 
+t.test(
+  'of two invitations of one new person accepted at once, one sets the password',
+  async (t) => {
+    for (let round = 0; round < 5; round++) {
+      const email = newEmail()
+      const orgs = [await service.createOrg(), await service.createOrg()]
+      const invited = await Promise.all(orgs.map((org) => peopleOf(service, org).invite(email)))
+      const answers = await Promise.all(
+        invited.map(({ body }, i) => accept(service, body.invitationToken, `${password} ${i}`)),
+      )
+      t.strictSame(statuses(answers), { 201: 1, 401: 1 })
+      const winner = answers.findIndex(({ status }) => status === 201)
+      t.equal((await signIn(service, { email, password: `${password} ${winner}` })).status, 201)
+      const late = invited[1 - winner]?.body.invitationToken
+      t.equal((await accept(service, late, `${password} ${winner}`)).status, 201)
+    }
+  },
+)
+
+t.test('an invitation that is accepted while it is made again is good once', async (t) => {
+  const org = await service.createOrg()
+  const { invite, call } = peopleOf(service, org)
+  for (let round = 0; round < 5; round++) {
+    const { body: user } = await invite(newEmail())
+    const [accepted, again] = await Promise.all([
+      accept(service, user.invitationToken, password),
+      call('POST', `/users/${user.id}/invitation`),
+    ])
+    t.match([accepted.status, again.status].join(), /^(201,409|401,201)$/)
+    if (again.status === 201) {
+      const { status } = await accept(service, again.body.invitationToken, password)
+      t.equal(status, accepted.status === 201 ? 401 : 201)
+    }
+  }
+})
+
 t.test('a person with an account joins another organization with its password', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { email } = one
@@ -145,6 +181,10 @@ t.test('a token that is none, or has expired, is refused alike', async (t) => {
   t.strictSame({ ...expired.body, requestId: '' }, { ...unknown.body, requestId: '' })
   const call = asPerson(service, await memberToken(user.id), org.organizationId)
   t.equal((await call('GET', '/projects')).status, 404, 'it lets nobody in by having expired')
+  await service.store.sql.query('delete from invitations where user_id = $1', [user.id])
+  t.equal((await call('GET', '/projects')).status, 404, 'nor when it was cleaned up')
+  const again = await peopleOf(service, org).call('POST', `/users/${user.id}/invitation`)
+  t.equal((await accept(service, again.body.invitationToken, password)).status, 201)
 })
 
 t.test('an invitation can be made again while it is not accepted', async (t) => {

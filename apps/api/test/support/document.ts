@@ -24,7 +24,7 @@ export interface Reference {
   $ref: string
 }
 
-export interface DocumentedHeader {
+interface DocumentedHeader {
   required?: boolean
   schema: JsonSchema
 }

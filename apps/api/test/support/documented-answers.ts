@@ -119,7 +119,12 @@ function* offAddress(document: Document, { status, body }: Answer): Iterable<str
   yield* envelopeProblems(status, body)
 }
 
-function* schemaProblems(document: Document, pointer: string, body: unknown): Iterable<string> {
+/** How `body` differs from the schema at `pointer` in the document, a sentence for each way. */
+export function* schemaProblems(
+  document: Document,
+  pointer: string,
+  body: unknown,
+): Iterable<string> {
   const validate = validatorAt(document, pointer)
   if (validate(body)) return
   for (const { instancePath, message, params } of validate.errors ?? []) {

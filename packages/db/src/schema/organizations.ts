@@ -11,7 +11,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, organizationId, requiredInstant, updatedAt } from './columns.ts'
+import {
+  bytea,
+  createdAt,
+  optionalInstant,
+  organizationId,
+  requiredInstant,
+  updatedAt,
+} from './columns.ts'
 
 /** The tenants. Every other table of a tenant leads its keys with `organization_id`. */
 export const organizations = pgTable('organizations', {
@@ -43,6 +50,8 @@ export const memberships = pgTable(
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     active: boolean().notNull().default(true),
+    /** Null while the person is invited. */
+    acceptedAt: optionalInstant('accepted_at').default(sql`now()`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -21,10 +21,18 @@ const INVITED = `
   join users as u on u.id = i.user_id
   where i.token_hash = $1 and i.expires_at > now()`
 
+// The membership first: whoever invites again locks it first too.
 const ACCEPT = `
-  delete from invitations as i using memberships as m
-  where i.token_hash = $1 and i.expires_at > now()
-    and m.organization_id = i.organization_id and m.user_id = i.user_id and m.active
+  with accepted as (
+    update memberships as m set accepted_at = now()
+    from invitations as i
+    where i.token_hash = $1 and i.expires_at > now()
+      and m.organization_id = i.organization_id and m.user_id = i.user_id
+      and m.active and m.accepted_at is null
+    returning i.token_hash
+  )
+  delete from invitations as i using accepted
+  where i.token_hash = accepted.token_hash
   returning i.user_id`
 
 /**

@@ -29,7 +29,7 @@ export async function createUser(
   const account = await accountOf(tx, email)
   const [membership] = await tx.orm
     .insert(memberships)
-    .values({ organizationId, userId: account.id, name, role })
+    .values({ organizationId, userId: account.id, name, role, acceptedAt: null })
     .returning()
     .catch((error) => {
       throw membershipWriteError(error)

@@ -16,7 +16,11 @@ import { isMember, refuseSuperior } from './user.ts'
 export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Promise<Invitation> {
   const { organizationId } = actor
   const [member] = await tx.orm
-    .select({ role: memberships.role, active: memberships.active })
+    .select({
+      role: memberships.role,
+      active: memberships.active,
+      acceptedAt: memberships.acceptedAt,
+    })
     .from(memberships)
     .where(isMember(organizationId, id))
     .for('no key update')
@@ -25,12 +29,11 @@ export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Pr
   if (!member.active) {
     throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
   }
-  const withdrawn = await tx.orm
-    .delete(invitations)
-    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.userId, id)))
-    .returning({ userId: invitations.userId })
-  if (withdrawn.length === 0) {
+  if (member.acceptedAt !== null) {
     throw conflict('already_accepted', 'This user has accepted already, and signs in.')
   }
+  await tx.orm
+    .delete(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.userId, id)))
   return invite(tx, organizationId, id)
 }

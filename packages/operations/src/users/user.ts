@@ -19,7 +19,8 @@ export const userColumns = {
 
 type Membership = typeof memberships.$inferSelect
 
-export type User = Omit<Membership, 'userId'> & Pick<typeof users.$inferSelect, 'id' | 'email'>
+export type User = Omit<Membership, 'userId' | 'acceptedAt'> &
+  Pick<typeof users.$inferSelect, 'id' | 'email'>
 
 /** Joins the person to their membership. */
 export const isPerson = eq(users.id, memberships.userId)
@@ -29,18 +30,16 @@ export const isPerson = eq(users.id, memberships.userId)
  * work can be assigned, but no session reaches the organization by it: the account may have got its
  * password from whoever holds another organization's invitation.
  */
-export const HAS_ACCEPTED = `not exists (
-  select from invitations as i
-  where i.organization_id = m.organization_id and i.user_id = m.user_id
-)`
+export const HAS_ACCEPTED = 'm.accepted_at is not null'
 
 /** Where the membership of the person `id` in `orgId` is. */
 export function isMember(orgId: string, id: string) {
   return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
 }
 
-export function userOf({ userId, ...membership }: Membership, email: string): User {
-  return { ...membership, id: userId, email }
+export function userOf(membership: Membership, email: string): User {
+  const { userId: id, acceptedAt: _, ...rest } = membership
+  return { ...rest, id, email }
 }
 
 /** @throws {OperationError} `forbidden` when `role` is above the actor's own. */

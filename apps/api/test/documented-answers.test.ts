@@ -1,0 +1,46 @@
+// The comparison of answers with the document, which all tests rely on, sees what is off.
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import type { Document } from './support/document.ts'
+import { expectDocumented } from './support/documented-answers.ts'
+
+const service = await testApp(t)
+const document = service.app.openApi() as unknown as Document
+const { key } = await service.createOrg()
+const path = '/customers?limit=1'
+await service.request('POST', '/customers', { key, body: { name: 'A', email: 'a@example.com' } })
+const answer = await service.request('GET', path, { key })
+const [customer] = answer.body.data
+
+function judge(changes: object, headers: object = {}): void {
+  const changed = { ...answer, ...changes, headers: { ...answer.headers, ...headers } }
+  expectDocumented(document, { method: 'GET', path, withKey: true }, changed)
+}
+
+const listing = (item: object) => ({ body: { data: [item], nextCursor: null } })
+
+t.test('an answer that is as documented passes', async (t) => {
+  t.doesNotThrow(() => judge({}))
+})
+
+t.test('an answer that is off is told with what is off', async (t) => {
+  const { email, ...withoutEmail } = customer
+  const problem = { statusCode: 418, error: 'X', code: 'x', message: 'x', requestId: 'x' }
+  const cases: [RegExp, object, object?][] = [
+    [/the status is none of 200, 400/, { status: 418 }],
+    [/required property 'email'/, listing(withoutEmail)],
+    [/must NOT have additional properties .*"secret"/, listing({ ...customer, secret: email })],
+    [/\/data\/0\/name must be string/, listing({ ...customer, name: null })],
+    [/\/data\/0\/createdAt must match format/, listing({ ...customer, createdAt: 'today' })],
+    [/statusCode is 418/, { status: 404, body: problem }],
+    [/must be array/, { status: 400, body: { ...problem, statusCode: 400, error: 'Bad Request' } }],
+    [/x-ratelimit-limit is missing/, {}, { 'x-ratelimit-limit': undefined }],
+    [/x-ratelimit-reset is 0/, {}, { 'x-ratelimit-reset': '0' }],
+    [/x-request-id is missing/, {}, { 'x-request-id': '' }],
+    [/the header etag is not documented/, {}, { etag: '"1"' }],
+    [/the body is no JSON/, {}, { 'content-type': 'text/html' }],
+  ]
+  for (const [message, changes, headers] of cases) {
+    t.throws(() => judge(changes, headers), { message }, String(message))
+  }
+})

@@ -1,0 +1,34 @@
+// What really happens, against the payloads that the document describes.
+import { EVENT_NAMES } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import type { Document } from './support/document.ts'
+import { schemaProblems } from './support/documented-answers.ts'
+import { furnishedOrg } from './support/furnished-org.ts'
+
+const service = await testApp(t)
+const document = service.app.openApi() as unknown as Document
+
+t.test('the data of each event is as its webhook in the document says', async (t) => {
+  const { org, idOf, call, make } = await furnishedOrg(service)
+  const project = `/projects/${idOf('projects')}`
+  const draft = { customerId: idOf('customers'), currency: 'USD' }
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
+  const other = await make('/invoices', { ...draft, lineItems })
+  await call('PATCH', `/customers/${idOf('customers')}`, { phone: '1' })
+  await call('PATCH', `${project}/assign-customer`, { customerId: idOf('customers') })
+  await call('PATCH', `${project}/assign-technician`, { userId: idOf('users') })
+  await make(`${project}/deliver`)
+  await make(`${project}/approve`)
+  await make(`/invoices/${idOf('invoices')}/send`)
+  await make(`/invoices/${idOf('invoices')}/pay`)
+  await make(`/invoices/${other.id}/void`)
+  const { body } = await service.request('GET', '/events?limit=100', { key: org.key })
+  const told = new Set<string>()
+  for (const { event, data } of body.data) {
+    const schema = `/webhooks/${event}/post/requestBody/content/application~1json/schema`
+    t.strictSame([...schemaProblems(document, `${schema}/properties/data`, data)], [], event)
+    told.add(event)
+  }
+  t.strictSame([...told].sort(), [...EVENT_NAMES].sort(), 'all of them happened')
+})
