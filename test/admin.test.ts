@@ -56,11 +56,11 @@ t.test('a first organization has an owner who signs in, and a key that works', a
 })
 
 t.test('an owner who has an account keeps its password', async (t) => {
-  const first = JSON.parse((await create('A', 'two@two.test', '--json')).stdout)
-  const second = JSON.parse((await create('B', 'TWO@two.test', '--json')).stdout)
-  t.equal(second.password, null)
-  t.equal(second.owner.id, first.owner.id)
-  const { body } = await signIn('two@two.test', first.password)
+  const org = await service.createOrg()
+  const made = JSON.parse((await create('B', org.email.toUpperCase(), '--json')).stdout)
+  t.equal(made.password, null)
+  t.equal(made.owner.id, org.userId)
+  const { body } = await signIn(org.email, org.password)
   t.equal(body.organizations.length, 2)
 })
 
@@ -76,31 +76,26 @@ t.test('without --json people can read it', async (t) => {
 })
 
 t.test('a forgotten password is replaced, and all sessions end', async (t) => {
-  const { password, organization } = JSON.parse(
-    (await create('Four', 'four@four.test', '--json')).stdout,
-  )
-  const { body } = await signIn('four@four.test', password)
-  const reset = await run(['reset-password', '--email', 'Four@four.test', '--json'])
+  const org = await service.createOrg()
+  const call = { token: await org.token(), headers: { 'x-org-id': org.organizationId } }
+  t.equal((await service.request('GET', '/projects', call)).status, 200)
+  const reset = await run(['reset-password', '--email', org.email.toUpperCase(), '--json'])
   t.equal(reset.code, 0)
-  const headers = { 'x-org-id': organization.id }
-  const call = { token: body.accessToken, headers }
   t.equal((await service.request('GET', '/projects', call)).status, 401)
-  t.equal((await signIn('four@four.test', password)).status, 401)
-  t.equal((await signIn('four@four.test', JSON.parse(reset.stdout).password)).status, 201)
-  t.match(await run(['reset-password', '--email', 'nobody@four.test']), {
+  t.equal((await signIn(org.email, org.password)).status, 401)
+  t.equal((await signIn(org.email, JSON.parse(reset.stdout).password)).status, 201)
+  t.match(await run(['reset-password', '--email', 'nobody@example.test']), {
     code: 1,
-    stderr: 'Nobody has the email nobody@four.test.\n',
+    stderr: 'Nobody has the email nobody@example.test.\n',
   })
 })
 
 t.test('wrong arguments are told in one line, with how it is used', async (t) => {
   const command = 'create-organization'
   const cases: [string[], string][] = [
-    [[], 'a command is needed'],
     [[command, '--name', 'A'], '--owner-email is needed'],
     [[command, '--nme', 'A'], "Unknown option '--nme'"],
     [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
-    [[command, '--name', 'A'.repeat(201), '--owner-email', 'a@b.c'], 'name must have 1 to 200'],
   ]
   const outcomes = await Promise.all(cases.map(([args]) => run(args)))
   for (const [i, [args, line]] of cases.entries()) {
@@ -125,5 +120,4 @@ t.test('a database that is missing or has no schema is told in one line', async 
   })
   const gone = await run(args, 'postgres://nobody@127.0.0.1:1/none')
   t.match(gone, { code: 1, stderr: /^The database cannot be used: [^\n]+\n$/ })
-  t.match(await run(args, 'nonsense'), { code: 1, stderr: /^DATABASE_URL must be [^\n]+\n$/ })
 })

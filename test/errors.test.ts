@@ -101,6 +101,21 @@ t.test('a 10 MB body is a 413, whether or not its length was told', async (t) =>
   t.equal(response.status, 413)
 })
 
+t.test('an unknown query parameter is refused wherever it is sent', async (t) => {
+  const calls = [
+    ['GET', '/projects/nope?x=1'],
+    ['POST', '/projects/create?dryRun=true'],
+    ['DELETE', '/customers/nope?force=1'],
+    ['GET', '/?x=1'],
+  ] as const
+  for (const [method, path] of calls) {
+    const body = method === 'POST' ? { scheduledTime: time } : undefined
+    const { status, body: said } = await service.request(method, path, { key: org.key, body })
+    t.equal(status, 400, path)
+    t.match(said.message, [/ is not a query parameter of this request: this takes none$/])
+  }
+})
+
 t.test('at most 100 messages are given', async (t) => {
   const bookingAnswers = Array.from({ length: 100 }, () => ({ question: 1, answer: 2 }))
   const { status, body } = await post({ scheduledTime: time, bookingAnswers })

@@ -53,8 +53,13 @@ export async function openReceiver(
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
   const subscribe = { url, events: EVENT_NAMES }
-  const created = await service.call<Subscription>('POST', '/webhooks/subscriptions', subscribe)
-  subscription = created
+  try {
+    subscription = await service.call<Subscription>('POST', '/webhooks/subscriptions', subscribe)
+  } catch (error) {
+    server.close()
+    throw error
+  }
+  const { id } = subscription
 
   return {
     url,
@@ -68,7 +73,7 @@ export async function openReceiver(
     async close() {
       server.close()
       server.closeAllConnections()
-      await service.call('DELETE', `/webhooks/subscriptions/${created.id}`)
+      await service.call('DELETE', `/webhooks/subscriptions/${id}`)
     },
   }
 }

@@ -209,7 +209,14 @@ t.test(
       const address = path.includes('{') ? path.replace('{id}', tenant.idOf(kind)) : path
       const { body } = await tenant.call('GET', `${address}?limit=1`)
       t.ok(body.data.length <= 1, path)
-      for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'nothing=x']) {
+      for (const query of [
+        'limit=0',
+        'limit=101',
+        'limit=1e999',
+        'limit=x',
+        'cursor=x',
+        'nothing=x',
+      ]) {
         t.equal((await tenant.call('GET', `${address}?${query}`)).status, 400, `${path}?${query}`)
       }
       if (body.nextCursor === null) continue

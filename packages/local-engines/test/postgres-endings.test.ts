@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { startPostgres } from '../src/index.ts'
 import { isRunning, processTree, until } from '../testing/index.ts'
 import { end, holdPostgres, startHolder } from './support/held-postgres.ts'
@@ -10,7 +11,7 @@ import { query } from './support/query.ts'
 for (const tie of ['kernel', 'watcher'] as const) {
   const onlyLinux = tie === 'kernel' && process.platform !== 'linux' && 'Linux has this tie alone'
   t.test(`with the tie "${tie}"`, { skip: onlyLinux }, async (t) => {
-    const directory = t.testdir()
+    const directory = await scratchFolder(t)
     for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
       await t.test(`nothing of a server is left when ${signal} ends its parent`, async (t) => {
         const { url, pid, holder } = await holdPostgres(t, directory, tie)
@@ -28,7 +29,7 @@ for (const tie of ['kernel', 'watcher'] as const) {
 }
 
 t.test('a server that was itself killed starts again with all that was committed', async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const first = await startPostgres({ directory, durable: true })
   await query(first.url, 'create table kept as select 7 as number')
   process.kill(first.pid, 'SIGKILL')
@@ -40,7 +41,7 @@ t.test('a server that was itself killed starts again with all that was committed
 })
 
 t.test('a pid file that by now names somebody else is no obstacle, nor is he harmed', async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const first = await startPostgres({ directory, durable: false })
   await first.stop()
   const data = join(directory, 'data')
@@ -59,7 +60,7 @@ t.test('a pid file that by now names somebody else is no obstacle, nor is he har
 const prompt = { timeout: 50_000 }
 
 t.test('a server that outlived its parent is ended by the next start', prompt, async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const { pid, holder, url } = await holdPostgres(t, directory, 'watcher')
   await query(url, 'create table kept as select 7 as number')
   const children = await processTree(holder.pid ?? 0)
@@ -78,7 +79,7 @@ t.test('a server that outlived its parent is ended by the next start', prompt, a
 })
 
 t.test('a first start that is killed half-way leaves nothing that stops the next', async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const holder = startHolder(t, directory, 'watcher')
   const halfMade = join(directory, 'data.unfinished', 'base')
   await until('a half-made cluster', () => stat(halfMade).catch(() => null))
@@ -87,3 +88,10 @@ t.test('a first start that is killed half-way leaves nothing that stops the next
   t.teardown(() => server.stop())
   t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
 })
+
+// What was killed may still write while its folder is removed, which tap's own does not expect.
+async function scratchFolder(t: Test): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-endings-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  return folder
+}

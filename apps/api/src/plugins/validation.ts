@@ -13,6 +13,7 @@ import { fieldPath, sentenceOf } from './violations.ts'
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NO_PARAMETERS = { type: 'object', properties: {} }
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
@@ -31,6 +32,12 @@ export const validation = fp(async (app) => {
     return textValidator(texts.compile(closed), httpPart ?? '')
   }
   app.setValidatorCompiler(compile)
+
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.hide || route.method === 'OPTIONS') return
+    // What takes no query parameters refuses them too: nothing is accepted and ignored.
+    route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_PARAMETERS }
+  })
 })
 
 function createAjv(coerceTypes: false | 'array'): Ajv {
@@ -38,6 +45,8 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
     allErrors: true,
     coerceTypes,
     useDefaults: true,
+    // Text like 1e999 is coerced to an infinity, whose bounds a strict Ajv would not look at.
+    strictNumbers: coerceTypes === false,
     allowUnionTypes: true,
     strictTypes: false,
     verbose: true,

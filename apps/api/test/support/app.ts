@@ -40,7 +40,7 @@ export async function testApp(
   options: Partial<AppOptions> & { databaseUrl?: string } = {},
 ) {
   const { databaseUrl = (await createTestDatabase(t)).url, ...overrides } = options
-  const store = openStore({ databaseUrl, poolSize: 5, applicationName: 'test', onError() {} })
+  const store = openStore({ databaseUrl, poolSize: 10, applicationName: 'test', onError() {} })
   const app = await buildApp({
     store,
     objectStore: testObjectStore(),
@@ -61,7 +61,8 @@ export async function testApp(
     async request(method: string, path: string, call: Call = {}): Promise<Answer> {
       const answer = await request(url, method, path, call)
       const document = app.openApi() as unknown as Document
-      const withKey = call.key !== undefined && call.token === undefined
+      const isSession = call.token !== undefined || call.headers?.authorization !== undefined
+      const withKey = call.key !== undefined && !isSession
       expectDocumented(document, { method, path, withKey }, answer)
       return answer
     },

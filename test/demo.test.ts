@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { startApi, startDispatcher } from './support/process.ts'
+
+const demo = fileURLToPath(new URL('../scripts/demo.ts', import.meta.url))
+
+t.test('the demo plays a job to its end, and verifies every webhook', async (t) => {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const service = await testApp(t, { databaseUrl })
+  const { key } = await service.createOrg()
+  const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
+  const [api] = await Promise.all([
+    startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s', ...receivers }),
+    startDispatcher(t, databaseUrl),
+  ])
+  const env = { PATH: process.env.PATH, API_URL: api.url, API_KEY: key }
+  const playing = execFile(process.execPath, [demo], { env })
+  let said = ''
+  playing.stdout?.on('data', (text) => {
+    said += text
+  })
+  playing.stderr?.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(playing, 'close')
+  t.equal(code, 0, said)
+  t.equal(said.match(/✓ verified/g)?.length, 19)
+  for (const line of [/^booked: /m, /has uploaded 3 files/, /approved +by the client/, /is PAID/]) {
+    t.match(said, line)
+  }
+  t.match(said, /^19 webhooks came, each signed rightly$/m)
+  const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
+  t.strictSame(body.data, [], 'and leaves no subscription behind')
+})
+
+t.test('without a service the demo says what to do', async (t) => {
+  const env = { PATH: process.env.PATH, API_URL: 'http://127.0.0.1:9', API_KEY: 'x' }
+  const playing = execFile(process.execPath, [demo], { env })
+  let said = ''
+  playing.stderr?.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(playing, 'close')
+  t.equal(code, 1)
+  t.match(said, /^http:\/\/127\.0\.0\.1:9 does not answer: is `npx -y pnpm@12 dev` running\?\n$/)
+})
