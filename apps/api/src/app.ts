@@ -39,7 +39,7 @@ import { requireAccess } from './plugins/require-access.ts'
 import { validation } from './plugins/validation.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
-import { rootRoutes } from './root/routes.ts'
+import { serviceRoutes } from './service/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -102,7 +102,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(errorHandler)
   await app.register(options)
 
-  await app.register(rootRoutes)
+  await app.register(serviceRoutes)
   await app.register(docsRoutes)
   await app.register(healthRoutes, { store })
   await app.register(sessionRoutes, { store })

@@ -1,56 +1,37 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES } from '@mediajobs/domain'
 import {
   createSubscription,
   deleteSubscription,
   getSubscription,
-  getWebhookDelivery,
   listSubscriptions,
-  listWebhookDeliveries,
-  recoverDeliveries,
-  retryDelivery,
   rotateSecret,
   type Subscribing,
-  sendTestEvent,
   updateSubscription,
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
-import type { FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../access.ts'
+import { actorOf } from '../access.ts'
 import { SHOWN_ONCE } from '../repeats.ts'
 import { IdParams, PageOf } from '../schemas.ts'
+import { webhookDeliveryRoutes } from './delivery-routes.ts'
 import { docs } from './docs.ts'
+import { bodyIsOptional, managing } from './managing.ts'
 import {
   CreateSubscriptionBody,
   NewSubscription,
-  NoBody,
-  RecoverBody,
-  Recovery,
   RotateSecretBody,
   Subscription,
   SubscriptionQuery,
   UpdateSubscriptionBody,
-  WebhookDelivery,
-  WebhookDeliveryDetails,
-  WebhookDeliveryQuery,
 } from './schemas.ts'
 
 interface Options extends Subscribing {
   store: Store
 }
 
-// Reading too: payloads hold delivery tokens (contract, section 2).
-const managing = allow('WEBHOOKS', MANAGING_ROLES)
-
-async function bodyIsOptional(request: FastifyRequest): Promise<void> {
-  request.body ??= {}
-}
-
 export const webhookRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   await app.register(subscriptionRoutes, options)
   await app.register(webhookDeliveryRoutes, options)
-  await app.register(replayRoutes, options)
 }
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
@@ -150,102 +131,5 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       await store.transaction((tx) => deleteSubscription(tx, organizationId, request.params.id))
       return reply.code(204).send(null)
     },
-  )
-}
-
-/** Sends again what has ended, and what was missed. */
-const replayRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store }) => {
-  app.post(
-    '/webhooks/deliveries/:id/retry',
-    {
-      config: managing,
-      schema: {
-        ...docs.retryWebhookDelivery,
-        params: IdParams,
-        body: NoBody,
-        response: { 202: WebhookDelivery },
-      },
-      preValidation: bodyIsOptional,
-    },
-    async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const delivery = await store.transaction((tx) =>
-        retryDelivery(tx, organizationId, request.params.id),
-      )
-      return reply.code(202).send(delivery)
-    },
-  )
-
-  app.post(
-    '/webhooks/subscriptions/:id/recover',
-    {
-      config: managing,
-      schema: {
-        ...docs.recoverSubscription,
-        params: IdParams,
-        body: RecoverBody,
-        response: { 202: Recovery },
-      },
-    },
-    async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const recovery = await store.transaction((tx) =>
-        recoverDeliveries(tx, organizationId, request.params.id, request.body.since),
-      )
-      return reply.code(202).send(recovery)
-    },
-  )
-}
-
-const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store }) => {
-  app.post(
-    '/webhooks/subscriptions/:id/test',
-    {
-      config: managing,
-      schema: {
-        ...docs.sendTestEvent,
-        params: IdParams,
-        body: NoBody,
-        response: { 202: WebhookDelivery },
-      },
-      preValidation: bodyIsOptional,
-    },
-    async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const delivery = await store.transaction((tx) =>
-        sendTestEvent(tx, organizationId, request.params.id),
-      )
-      return reply.code(202).send(delivery)
-    },
-  )
-
-  app.get(
-    '/webhooks/subscriptions/:id/deliveries',
-    {
-      config: managing,
-      schema: {
-        ...docs.listWebhookDeliveries,
-        params: IdParams,
-        querystring: WebhookDeliveryQuery,
-        response: { 200: PageOf(WebhookDelivery) },
-      },
-    },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return listWebhookDeliveries(store.sql, organizationId, request.params.id, request.query)
-    },
-  )
-
-  app.get(
-    '/webhooks/deliveries/:id',
-    {
-      config: managing,
-      schema: {
-        ...docs.getWebhookDelivery,
-        params: IdParams,
-        response: { 200: WebhookDeliveryDetails },
-      },
-    },
-    (request) => getWebhookDelivery(store.sql, actorOf(request).organizationId, request.params.id),
   )
 }

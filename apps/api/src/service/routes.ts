@@ -7,7 +7,7 @@ import { docs } from './docs.ts'
 const Service = Type.Object({ name: Type.String(), version: Type.String() }, { title: 'Service' })
 
 /** `GET /` tells which service answers here, and its version. */
-export const rootRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const serviceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/',
     { config: PUBLIC, schema: { ...docs.describeService, response: { 200: Service } } },

@@ -1,0 +1,119 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  recoverDeliveries,
+  retryDelivery,
+  sendTestEvent,
+} from '@mediajobs/operations'
+import type { Store } from '@mediajobs/outbox'
+import { actorOf } from '../access.ts'
+import { IdParams, PageOf } from '../schemas.ts'
+import { docs } from './docs.ts'
+import { bodyIsOptional, managing } from './managing.ts'
+import {
+  NoBody,
+  RecoverBody,
+  Recovery,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookDeliveryQuery,
+} from './schemas.ts'
+
+/** Webhook deliveries: looked at, tested, sent again. */
+export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
+  app,
+  { store },
+) => {
+  app.post(
+    '/webhooks/subscriptions/:id/test',
+    {
+      config: managing,
+      schema: {
+        ...docs.sendTestEvent,
+        params: IdParams,
+        body: NoBody,
+        response: { 202: WebhookDelivery },
+      },
+      preValidation: bodyIsOptional,
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const delivery = await store.transaction((tx) =>
+        sendTestEvent(tx, organizationId, request.params.id),
+      )
+      return reply.code(202).send(delivery)
+    },
+  )
+
+  app.get(
+    '/webhooks/subscriptions/:id/deliveries',
+    {
+      config: managing,
+      schema: {
+        ...docs.listWebhookDeliveries,
+        params: IdParams,
+        querystring: WebhookDeliveryQuery,
+        response: { 200: PageOf(WebhookDelivery) },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      return listWebhookDeliveries(store.sql, organizationId, request.params.id, request.query)
+    },
+  )
+
+  app.get(
+    '/webhooks/deliveries/:id',
+    {
+      config: managing,
+      schema: {
+        ...docs.getWebhookDelivery,
+        params: IdParams,
+        response: { 200: WebhookDeliveryDetails },
+      },
+    },
+    (request) => getWebhookDelivery(store.sql, actorOf(request).organizationId, request.params.id),
+  )
+
+  app.post(
+    '/webhooks/deliveries/:id/retry',
+    {
+      config: managing,
+      schema: {
+        ...docs.retryWebhookDelivery,
+        params: IdParams,
+        body: NoBody,
+        response: { 202: WebhookDelivery },
+      },
+      preValidation: bodyIsOptional,
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const delivery = await store.transaction((tx) =>
+        retryDelivery(tx, organizationId, request.params.id),
+      )
+      return reply.code(202).send(delivery)
+    },
+  )
+
+  app.post(
+    '/webhooks/subscriptions/:id/recover',
+    {
+      config: managing,
+      schema: {
+        ...docs.recoverSubscription,
+        params: IdParams,
+        body: RecoverBody,
+        response: { 202: Recovery },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = actorOf(request)
+      const recovery = await store.transaction((tx) =>
+        recoverDeliveries(tx, organizationId, request.params.id, request.body.since),
+      )
+      return reply.code(202).send(recovery)
+    },
+  )
+}
