@@ -39,30 +39,3 @@ t.test(
     t.equal(await bench.countJobs(), 0)
   },
 )
-
-t.test('a dispatcher that was frozen writes nothing over what another has done', async (t) => {
-  const bench = await openBench(t)
-  const receiver = await startReceiver({ fallback: hang() })
-  t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  const frozen = startProcess(t, bench.databaseUrl, { WEBHOOK_TIMEOUT: '25s' })
-  await frozen.logged('dispatcher.started')
-  await bench.publish(organizationId, 10)
-  await receiver.waitFor(4)
-  frozen.child.kill('SIGSTOP')
-  receiver.fallback(status(200))
-
-  startProcess(t, bench.databaseUrl)
-  await bench.settled(RECOVERED_MS)
-  const before = await bench.attempts()
-  receiver.dropConnections()
-  frozen.child.kill('SIGCONT')
-  const superseded = () => frozen.log.filter((line) => line.status === 'SUPERSEDED').length
-  while (superseded() < 4) await new Promise((resolve) => setTimeout(resolve, 25))
-
-  t.strictSame(await bench.attempts(), before, 'one attempt each, as the other wrote it')
-  const deliveries = await bench.deliveries()
-  t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
-  t.equal(receiver.requests.length, 14, 'the four in flight came twice, those that waited once')
-  t.equal(await bench.countJobs(), 0)
-})

@@ -1,0 +1,62 @@
+import { appendFile } from 'node:fs/promises'
+import t, { type Test } from 'tap'
+
+/** What one run of a fault has shown. */
+interface Finding {
+  /** What was measured, in the target's own terms: `0 of 4,000 lost, recovered in 11.8 s at most`. */
+  figure: string
+  isMet: boolean
+}
+
+interface FaultRun {
+  t: Test
+  /** The whole extent that docs/reliability.md states; else the short form of it, a few seconds long. */
+  isFull: boolean
+}
+
+export interface Fault {
+  /** As docs/reliability.md counts them: `F1`. */
+  id: string
+  /** What a client or an operator is promised. */
+  promise: string
+  target: string
+  run(run: FaultRun): Promise<Finding>
+}
+
+/** A line of the report that `pnpm test:faults` prints. */
+export interface FaultReport {
+  id: string
+  promise: string
+  target: string
+  figure: string
+  isMet: boolean
+  seconds: number
+}
+
+// The soak is the longest of them.
+const FULL_LIMIT_MS = 900_000
+
+/**
+ * Proves a promise under a fault: in its short form in every test run, in full when FAULTS_REPORT
+ * names the file to which the finding goes, as a line of JSON.
+ */
+export async function prove({ id, promise, target, run }: Fault): Promise<void> {
+  const reportFile = process.env.FAULTS_REPORT
+  const isFull = reportFile !== undefined
+  if (isFull) t.setTimeout(FULL_LIMIT_MS)
+  await t.test(`${id}: ${promise}`, async (t) => {
+    if (isFull) t.setTimeout(FULL_LIMIT_MS)
+    const startedMs = performance.now()
+    const finding = await run({ t, isFull }).catch((error: Error) => {
+      t.fail(error)
+      return { figure: `broke off: ${error.message.replaceAll('\n', ' ')}`, isMet: false }
+    })
+    t.ok(finding.isMet, `${finding.figure} (target: ${target})`)
+    if (!isFull) return
+    const seconds = Math.round((performance.now() - startedMs) / 1_000)
+    const report: FaultReport = { id, promise, target, seconds, ...finding }
+    // A check that failed beside the figure is a promise broken too.
+    if (!t.passing()) report.isMet = false
+    await appendFile(reportFile, `${JSON.stringify(report)}\n`)
+  })
+}
