@@ -1,21 +1,20 @@
 // What an operator does that no credential may do.
-import { parseArgs } from 'node:util'
-import { openDatabase, type Transaction } from '@mediajobs/db'
 import {
   createOrganization,
   type NewOrganization,
   OperationError,
   resetPassword,
 } from '@mediajobs/operations'
-import { EnvironmentError, environment, variables } from '@mediajobs/runtime'
+import { EnvironmentError } from '@mediajobs/runtime'
+import { parse, UsageError } from './admin/arguments.ts'
+import { withDatabase } from './admin/database.ts'
+import { rekey } from './admin/rekey.ts'
 
 const USAGE = `usage: pnpm admin create-organization --name <name> --owner-email <email>
                                       [--owner-name <name>] [--json]
        pnpm admin reset-password --email <email> [--json]
+       pnpm admin rekey [--json]
 `
-
-/** Arguments that cannot be meant: one line for the operator. */
-class UsageError extends Error {}
 
 async function main([command, ...args]: string[]): Promise<void> {
   switch (command) {
@@ -23,6 +22,9 @@ async function main([command, ...args]: string[]): Promise<void> {
       return createOrganizationWith(args)
     case 'reset-password':
       return resetPasswordWith(args)
+    case 'rekey':
+      if (!(await rekey(args, print))) process.exitCode = 1
+      return
     case undefined:
       throw new UsageError('a command is needed')
     default:
@@ -34,56 +36,20 @@ async function createOrganizationWith(args: string[]): Promise<void> {
   const { values, json } = parse(args, ['name', 'owner-email'], ['owner-name'])
   const { name = '', 'owner-email': ownerEmail = '', 'owner-name': ownerName } = values
   const input = { name, ownerEmail, ...(ownerName !== undefined && { ownerName }) }
-  const made = await inTransaction((tx) => createOrganization(tx, input))
+  const made = await withDatabase((database) =>
+    database.transaction((tx) => createOrganization(tx, input)),
+  )
   print(json ? JSON.stringify(made, null, 2) : readable(made))
 }
 
 async function resetPasswordWith(args: string[]): Promise<void> {
   const { values, json } = parse(args, ['email'])
   const { email = '' } = values
-  const password = await inTransaction((tx) => resetPassword(tx, email))
+  const password = await withDatabase((database) =>
+    database.transaction((tx) => resetPassword(tx, email)),
+  )
   const text = `password  ${password}\nAll their sessions have ended. It is not shown again.`
   print(json ? JSON.stringify({ email, password }, null, 2) : text)
-}
-
-function parse(args: string[], needed: readonly string[], optional: readonly string[] = []) {
-  const texts = [...needed, ...optional].map((name) => [name, { type: 'string' }] as const)
-  const values = parsed(args, Object.fromEntries(texts))
-  for (const name of needed) if (!values[name]) throw new UsageError(`--${name} is needed`)
-  const given = Object.entries(values).filter(([name]) => name !== 'json')
-  return {
-    values: Object.fromEntries(given) as Record<string, string>,
-    json: values.json === true,
-  }
-}
-
-function parsed(args: string[], texts: Record<string, { type: 'string' }>) {
-  try {
-    const { values } = parseArgs({ args, options: { ...texts, json: { type: 'boolean' } } })
-    return values as Record<string, string | boolean | undefined>
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? firstSentence(error.message) : String(error))
-  }
-}
-
-// Node explains at length how an argument that begins with a dash could be meant.
-function firstSentence(text: string): string {
-  return text.split(/\.\s/)[0] ?? text
-}
-
-async function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const { DATABASE_URL } = environment({ DATABASE_URL: variables.DATABASE_URL })
-  const database = openDatabase({
-    url: DATABASE_URL,
-    poolSize: 1,
-    applicationName: 'admin',
-    onError() {},
-  })
-  try {
-    return await database.transaction(work)
-  } finally {
-    await database.close()
-  }
 }
 
 function readable({ organization, owner, password, apiKey }: NewOrganization): string {

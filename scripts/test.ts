@@ -1,14 +1,19 @@
 // What `pnpm test` runs: a PostgreSQL with a migrated template database and an S3 store, then tap
 // over the files that are named, or over all of them. TEST_DATABASE_URL and TEST_S3_ENDPOINT name
 // servers to use instead of those from the package registry.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
+import { findLeaks } from './test/leaks.ts'
 import { FOLDER_PREFIX, removeLeftBehind } from './test/left-behind.ts'
 import { type Provided, provideDatabase, provideObjectStore } from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
+
+// Where one is logged, it is logged a thousand times.
+const MAX_LEAKS_SAID = 20
 
 let interruption: NodeJS.Signals | null = null
 let running: TapRun | null = null
@@ -39,11 +44,26 @@ async function main(args: string[]): Promise<number> {
 
 async function test(args: string[], provided: Provided[], folder: string): Promise<number> {
   const environment = Object.assign({}, ...provided.map((each) => each.environment))
-  running = startTap(args, environment, folder)
+  const logs = join(folder, 'logs')
+  await mkdir(logs)
+  // Hundreds of processes load the same modules: the first compiles them, and the others a quarter faster.
+  const NODE_COMPILE_CACHE = join(folder, 'compiled')
+  running = startTap(args, { ...environment, NODE_COMPILE_CACHE, TEST_LOGS: logs }, folder)
   const { code, signal, passed, failed } = await running.ended
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   const endedBy = interruption ?? signal
-  return endedBy ? signalExitCode(endedBy) : (code ?? 1)
+  if (endedBy) return signalExitCode(endedBy)
+  return leaksSaid(logs, join(folder, 'postgres', 'postgres.log')) ? 1 : (code ?? 1)
+}
+
+/** Says which secrets of the tests are in a log or in a refusal; whether there are any. */
+function leaksSaid(logs: string, databaseLog: string): boolean {
+  const leaks = findLeaks(logs, existsSync(databaseLog) ? [databaseLog] : [])
+  for (const { file, line, kind } of leaks.slice(0, MAX_LEAKS_SAID)) {
+    process.stdout.write(`a secret was logged: ${kind}, in line ${line} of ${file}\n`)
+  }
+  if (leaks.length > 0) process.stdout.write(`${leaks.length} secrets in logs or refusals\n`)
+  return leaks.length > 0
 }
 
 // As shells have it.

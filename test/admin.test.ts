@@ -1,30 +1,13 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
+import { runAdmin } from './support/admin.ts'
 
 // Contract, section 2, "First organization".
 
 const service = await testApp(t)
-const admin = fileURLToPath(new URL('../scripts/admin.ts', import.meta.url))
-
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function run(args: string[], databaseUrl = service.databaseUrl): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [admin, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
-}
-
+const run = (args: string[], databaseUrl = service.databaseUrl) => runAdmin(args, databaseUrl)
 const create = (name: string, email: string, ...more: string[]) =>
   run(['create-organization', '--name', name, '--owner-email', email, ...more])
 const signIn = (email: string, password: string) =>

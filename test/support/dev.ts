@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@mediajobs/local-engines'
 import { isRunning, until } from '@mediajobs/local-engines/testing'
+import { recordOutput, recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import type { DevFile } from '../../scripts/dev/dev-files.ts'
 
@@ -38,16 +39,29 @@ export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk
+      recordOutput('dev', linesOfServices(chunk))
     })
   }
   await until('the service', () => isUp(child, () => output), 60_000)
   return {
     process: child,
     pid: child.pid ?? 0,
-    description: await readDescription(options.dataDir),
+    description: await readRecording(options.dataDir),
     output: () => output,
     end: (signal) => end(child, signal),
   }
+}
+
+// The screen itself shows a demo organization's credentials, for whoever sits before it.
+function linesOfServices(output: string): string {
+  return output.replaceAll(/^(?!api |dispatcher ).*\n?/gm, '')
+}
+
+async function readRecording(dataDir: string): Promise<DevFile> {
+  const description = await readDescription(dataDir)
+  recordSecrets(description)
+  recordSecrets(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')))
+  return description
 }
 
 /** Starts one that is expected to refuse: its exit code and what it wrote to stderr. */

@@ -36,6 +36,12 @@ import { readableUrl } from './plugins/readable-url.ts'
 import { requestId, requestIdOf } from './plugins/request-id.ts'
 import { requestLog } from './plugins/request-log.ts'
 import { requireAccess } from './plugins/require-access.ts'
+import {
+  answerUnreadable,
+  REQUEST_LIMITS,
+  type RequestLimits,
+  unreadableRequests,
+} from './plugins/unreadable-request.ts'
 import { validation } from './plugins/validation.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
@@ -55,6 +61,7 @@ export interface AppOptions {
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
   /** What a webhook subscription's URL may be: production wants https and public addresses. */
   receivers?: ReceiverPolicy
+  requestLimits?: RequestLimits
 }
 
 // Contract, section 1: a body over 1 MiB is a 413.
@@ -69,6 +76,7 @@ export async function buildApp(appOptions: AppOptions) {
   const { objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
   const store = keyedStore(appOptions.store)
   const receivers = appOptions.receivers ?? PUBLIC_HTTPS
+  const limits = appOptions.requestLimits ?? REQUEST_LIMITS
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({
@@ -82,12 +90,22 @@ export async function buildApp(appOptions: AppOptions) {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     rewriteUrl: readableUrl,
     return503OnClosing: false,
+    http: {
+      maxHeaderSize: limits.headBytes,
+      headersTimeout: limits.headMs,
+      connectionsCheckingInterval: limits.headMs / 10,
+      // A request without one is answered by us, and not without a body.
+      requireHostHeader: false,
+    },
+    requestTimeout: limits.requestMs,
+    clientErrorHandler: answerUnreadable,
   })
   const keyWindows = appOptions.keyWindows ?? DEFAULT_KEY_WINDOWS
   const admitter = createAdmitter(keyWindows, SESSION_WINDOWS)
 
   await app.register(openApi)
   await app.register(requestId)
+  await app.register(unreadableRequests)
   await app.register(drain)
   await app.register(requestLog)
   await app.register(metrics, { store })

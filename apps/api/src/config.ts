@@ -22,6 +22,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       RATE_LIMITS: variables.RATE_LIMITS,
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
       WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
+      WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
     },
     env,
   )

@@ -75,7 +75,11 @@ export function problemOf(error: unknown): Problem {
     return {
       statusCode: 503,
       code: 'database_unavailable',
-      messages: ['The database cannot be reached right now. Nothing was changed; try again soon.'],
+      // A commit whose answer was lost may have been done.
+      messages: [
+        'The database cannot be reached right now. Try again soon, with the same Idempotency-Key: ' +
+          'what was asked for may have been done.',
+      ],
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
     }
   }

@@ -110,7 +110,7 @@ t.test('a person with an account joins another organization with its password', 
   t.equal(status, 201)
   t.equal(user.email, email, 'the email is kept in lower case, whoever is known')
   for (let i = 0; i < 2; i++) {
-    t.match(await accept(service, user.invitationToken, 'not the password'), refused)
+    t.match(await accept(service, user.invitationToken, 'a guess that fails'), refused)
   }
   const { body } = await accept(service, user.invitationToken, one.password)
   t.strictSame(
@@ -128,7 +128,7 @@ t.test('a wrong password at an acceptance is slowed like a sign-in', async (t) =
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { body: user } = await peopleOf(service, other).invite(one.email)
   const guesses = Array.from({ length: 14 }, () =>
-    accept(service, user.invitationToken, 'not the password'),
+    accept(service, user.invitationToken, 'a guess that fails'),
   )
   t.strictSame(statuses(await Promise.all(guesses)), { 401: 10, 429: 4 })
   t.match(await accept(service, user.invitationToken, one.password), {

@@ -5,7 +5,6 @@ import { testApp } from './support/app.ts'
 import { openStudio, put } from './support/studio.ts'
 
 const service = await testApp(t)
-const twin = await testApp(t, { databaseUrl: service.databaseUrl })
 
 const times = <Result>(count: number, work: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
@@ -14,20 +13,6 @@ const counted = (answers: Answer[]) =>
     counts[status] = (counts[status] ?? 0) + 1
     return counts
   }, {})
-
-t.test('fifty equal confirms at once, on two processes, make one record', async (t) => {
-  const { org, projectId, presign, call } = await openStudio(service)
-  const { uploadUrl, key, cdnUrl } = await presign()
-  await put(uploadUrl, 'pixels')
-  const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
-  const answers = await times(50, (i) =>
-    (i % 2 ? service : twin).request('POST', '/media/confirm-upload', { key: org.key, body }),
-  )
-  t.strictSame(counted(answers), { 200: 49, 201: 1 })
-  t.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1)
-  t.equal((await call('GET', `/media/project/${projectId}`)).body.data.length, 1)
-  t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
-})
 
 t.test('with one Idempotency-Key, all that are answered have the first answer', async (t) => {
   const { org, projectId, presign } = await openStudio(service)

@@ -4,18 +4,6 @@ import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio
 
 const api = await testApp(t)
 
-t.test('50 equal subscriptions at once are one 201 and 49 times 409', async (t) => {
-  const { call, subscribe } = await webhookStudio(api)
-  const spellings = ['https://example.com/hook', 'HTTPS://Example.COM.:443/%68ook']
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => subscribe(spellings[i % 2] as string)),
-  )
-  t.same(statuses(answers), { 201: 1, 409: 49 })
-  const refused = answers.find(({ status }) => status === 409)
-  t.match(refused?.body, { code: 'duplicate_url', error: 'Conflict', message: /url/ })
-  t.equal((await call('GET', SUBSCRIPTIONS)).body.data.length, 1)
-})
-
 t.test('50 changes to one URL at once are one 200 and 49 times 409', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const made = await Promise.all(

@@ -1,3 +1,4 @@
+import type { ReceiverPolicy } from '@mediajobs/operations'
 import t from 'tap'
 import { testApp } from './support/app.ts'
 import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
@@ -176,4 +177,37 @@ t.test('an operator may allow http and private networks, each for itself', async
   t.match((await toPlain('ftp://example.com/')).body.message, [
     'url must begin with https:// or http://',
   ])
+})
+
+t.test('webhooks go to the ports 443 and 8443, or to those that the operator lists', async (t) => {
+  const { databaseUrl } = strict
+  const withPolicy = async (policy: Partial<ReceiverPolicy>) => {
+    const receivers = { allowHttp: false, allowPrivateNetworks: false, ...policy }
+    return webhookStudio(await testApp(t, { databaseUrl, receivers }))
+  }
+  type Studio = Awaited<ReturnType<typeof withPolicy>>
+  const refused = async ({ call, subscribe }: Studio, url: string, ports: string) => {
+    const message = [`url must have one of these ports: ${ports}`]
+    t.match(await subscribe(url), { status: 400, body: { message } }, url)
+    const { body: made } = await subscribe(`https://${new URL(url).hostname}/`)
+    t.match(await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url }), { body: { message } })
+  }
+  const usual = await withPolicy({})
+  for (const port of [22, 25, 80, 444, 5432, 6379]) {
+    await refused(usual, `https://example-${port}.com:${port}/`, '443, 8443')
+  }
+  for (const url of ['https://a.example/', 'https://b.example:443/', 'https://c.example:8443/']) {
+    t.equal((await usual.subscribe(url)).status, 201, url)
+  }
+  const plain = await withPolicy({ allowHttp: true })
+  t.equal((await plain.subscribe('http://example.com/')).status, 201)
+  await refused(plain, 'http://a.example:8080/', '443, 8443, 80')
+  const listed = await withPolicy({ allowHttp: true, allowedPorts: [443, 9443] })
+  t.equal((await listed.subscribe('https://example.com:9443/')).status, 201)
+  await refused(listed, 'https://a.example:8443/', '443, 9443')
+  await refused(listed, 'http://b.example/', '443, 9443')
+  for (const policy of [{ allowPrivateNetworks: true }, { allowedPorts: 'any' } as const]) {
+    const anywhere = await withPolicy(policy)
+    t.equal((await anywhere.subscribe('https://example.com:5432/')).status, 201)
+  }
 })

@@ -1,19 +1,17 @@
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress, refusalOfHost } from '@mediajobs/domain'
-
-/** Every address of a name, as `dns.lookup` with `all` gives them. */
-export type ResolveAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
+import { askNameServers, askSystem, type ResolveAll } from './name-lookup.ts'
 
 export interface AddressGuardOptions {
   /** Lets everything through: for development, and for operators whose receivers are inside. */
   allowPrivateNetworks?: boolean
-  /** Who is asked for a name's addresses. Default: the operating system. */
-  resolveAll?: ResolveAll
+  /**
+   * Who is asked for a name's addresses. Default: the name servers of the operating system; where
+   * private networks are allowed the system itself, since `localhost`, the names of a compose file
+   * and the short ones of a cluster stand in hosts files and under search domains.
+   */
+  resolveAll?: ResolveAll | undefined
 }
 
 export interface AddressGuard {
@@ -42,11 +40,11 @@ export class AddressRefusedError extends Error {
  * asks it about a literal address.
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
-  const { allowPrivateNetworks = false, resolveAll = systemLookup } = options
+  const { allowPrivateNetworks = false } = options
+  const { resolveAll = allowPrivateNetworks ? askSystem : askNameServers() } = options
 
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
-    resolveAll(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, [])
+    const judge = (addresses: LookupAddress[]) => {
       if (!allowPrivateNetworks && !addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(new AddressRefusedError(hostname), [])
       }
@@ -54,7 +52,8 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
       if (first === undefined) return callback(noAddress(hostname), [])
       if (lookupOptions.all === true) return callback(null, addresses)
       callback(null, first.address, first.family)
-    })
+    }
+    resolveAll(hostname).then(judge, (error: NodeJS.ErrnoException) => callback(error, []))
   }
 
   return {

@@ -1,7 +1,8 @@
 import type { KeyRing } from '@mediajobs/domain'
-import { type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
+import { portRefusal, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
 import { sign } from '@mediajobs/webhook-signature'
 import type { Claim } from './claim.ts'
+import type { PostTiming } from './held-job.ts'
 import type { Poster } from './post.ts'
 import type { PostOutcome } from './post-outcome.ts'
 
@@ -20,6 +21,8 @@ export interface Attempt {
   readonly error: string | null
   /** On this process's monotonic clock. */
   readonly finishedAtMs: number
+  /** How long it held its slot: until the end of the body, where `durationMs` ends at the status. */
+  readonly timing: PostTiming
   /** Whether another try could change anything. */
   readonly isRepeatable: boolean
 }
@@ -42,6 +45,7 @@ export async function makeAttempt(claim: Claim, options: AttemptOptions): Promis
   const result = await tryOnce(claim, startedMs, options)
   const answer = result.kind === 'answer' ? result : null
   const succeeded = answer !== null && answer.status >= 200 && answer.status < 300
+  const finishedAtMs = performance.now()
   return {
     claim,
     outcome: result.kind,
@@ -51,7 +55,11 @@ export async function makeAttempt(claim: Claim, options: AttemptOptions): Promis
     responseStatus: answer?.status ?? null,
     responseBody: answer?.responseBody ?? null,
     error: succeeded ? null : errorOf(result),
-    finishedAtMs: performance.now(),
+    finishedAtMs,
+    timing: {
+      durationMs: finishedAtMs - beganAtMs,
+      timedOut: result.kind === 'timeout' || answer?.ranOut === true,
+    },
     isRepeatable: claim.data !== null,
   }
 }
@@ -60,7 +68,7 @@ type AttemptResult = PostOutcome | Unsent
 
 /** Nothing was sent. */
 interface Unsent {
-  kind: 'event_gone' | 'secret_unreadable' | 'http_refused'
+  kind: 'event_gone' | 'secret_unreadable' | 'http_refused' | 'port_refused'
   message: string
   durationMs: number
 }
@@ -72,6 +80,8 @@ async function tryOnce(
 ): Promise<AttemptResult> {
   if (claim.data === null) return unsent('event_gone')
   if (!receivers.allowHttp && !claim.url.startsWith('https:')) return unsent('http_refused')
+  const url = URL.parse(claim.url)
+  if (url && portRefusal(url, receivers) !== null) return unsent('port_refused')
   let secrets: string[]
   try {
     secrets = secretsOf(claim, keyRing)
@@ -110,6 +120,7 @@ const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {
   event_gone: 'The event is older than the log and can no longer be sent.',
   secret_unreadable: 'The service could not read the signing secret. Its operator has been told.',
   http_refused: 'Webhooks are sent to https only. Change the url of the subscription.',
+  port_refused: 'Webhooks are not sent to this port. Change the url of the subscription.',
 }
 
 function unsent(kind: Unsent['kind']): Unsent {

@@ -1,4 +1,5 @@
-import { type Database, PARTITION_DAYS_AHEAD } from '@mediajobs/db'
+import { type Database, makePartitions } from '@mediajobs/db'
+import { clearExpiredSecrets } from '@mediajobs/operations'
 import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from './fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
@@ -11,7 +12,6 @@ const RETRY_MS = 60_000
 // A dropped partition needs its parent alone for a moment; whoever waits for that makes all wait.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 
-const MAKE_PARTITIONS = 'select make_day_partitions($1)'
 const DROP_PARTITIONS = 'select drop_day_partitions($1) as dropped'
 
 // Their webhook deliveries refer to them until the last day of these is dropped.
@@ -47,16 +47,14 @@ const PURGES = [
  * nobody can see any more. Several dispatchers may do it at once.
  */
 export async function cleanUp(database: Database): Promise<{ partitionsDropped: number }> {
-  await database.transaction(async (tx) => {
-    await tx.query(LOCK_TIMEOUT)
-    await tx.query(MAKE_PARTITIONS, [PARTITION_DAYS_AHEAD])
-  })
+  await database.transaction(makePartitions)
   const partitionsDropped = await database.transaction(async (tx) => {
     await tx.query(LOCK_TIMEOUT)
     const [row] = await tx.query<{ dropped: number }>(DROP_PARTITIONS, [LOG_DAYS])
     return row?.dropped ?? 0
   })
   for (const purge of PURGES) await database.sql.query(purge)
+  await clearExpiredSecrets(database.sql)
   return { partitionsDropped }
 }
 

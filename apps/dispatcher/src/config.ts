@@ -24,6 +24,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       WEBHOOK_TIMEOUT: variables.WEBHOOK_TIMEOUT,
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
       WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
+      WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
+      WEBHOOK_DNS_SERVERS: variables.WEBHOOK_DNS_SERVERS,
       WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
     },
     env,

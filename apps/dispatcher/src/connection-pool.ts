@@ -1,5 +1,6 @@
 import { type LookupFunction, Socket } from 'node:net'
 import { buildConnector, Client } from 'undici'
+import { AnswerLimit } from './answer-limit.ts'
 import { passOverContinue } from './interim-answer.ts'
 
 // Two minutes at most, then, until a change of DNS reaches every socket: one for the last request
@@ -65,7 +66,7 @@ export class ConnectionPool {
       connection.drop()
       return
     }
-    connection.isReused = true
+    connection.reuse()
     this.#idle.add(connection)
     const siblings = this.#idleByOrigin.get(connection.origin)
     if (siblings === undefined) this.#idleByOrigin.set(connection.origin, [connection])
@@ -95,6 +96,7 @@ class PooledConnection implements Connection {
   isReused = false
   connectedAtMs = performance.now()
   #socket: Socket | undefined
+  #answerLimit: AnswerLimit | undefined
   readonly #onGone: (connection: PooledConnection) => void
 
   constructor(
@@ -120,6 +122,12 @@ class PooledConnection implements Connection {
     this.client.on('disconnect', () => this.#onGone(this))
   }
 
+  /** Its answer is complete, and another may come. */
+  reuse(): void {
+    this.isReused = true
+    this.#answerLimit?.renew()
+  }
+
   drop(): void {
     this.#onGone(this)
     // undici does not reach a socket that is not connected yet.
@@ -129,6 +137,7 @@ class PooledConnection implements Connection {
 
   #begin(socket: Socket): void {
     passOverContinue(socket)
+    this.#answerLimit = new AnswerLimit(socket)
     this.#socket = socket
     this.isReused = false
     this.connectedAtMs = performance.now()

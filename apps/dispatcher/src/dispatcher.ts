@@ -24,6 +24,8 @@ export interface DispatcherOptions {
   /** How long a receiver may take. */
   timeoutMs: number
   receivers: ReceiverPolicy
+  /** Name servers that alone are asked for receivers, `ip` or `ip:port`. Default: the system's. */
+  dnsServers?: readonly string[] | undefined
   /** A subscription that has only failed for this long is switched off; never by default. */
   disableAfterMs?: number
   metrics?: { host: string; port: number }

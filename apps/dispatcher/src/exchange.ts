@@ -102,7 +102,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #runOut(): void {
     const stage = this.#isSent ? 'the request was sent' : 'still connecting'
     const late = failure('timeout', this.#elapsedMs(), stage)
-    this.#settle(this.#status === 0 ? late : this.#answer())
+    this.#settle(this.#status === 0 ? late : { ...this.#answer(), ranOut: true })
   }
 
   #answer(): PostAnswer {
@@ -111,6 +111,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       status: this.#status,
       durationMs: this.#durationMs,
       responseBody: this.#excerpt.text(),
+      ranOut: false,
     }
   }
 

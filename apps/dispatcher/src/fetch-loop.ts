@@ -4,8 +4,10 @@ import type { FetchedJob, JobQueue } from './job-queue.ts'
 import type { Slots } from './slots.ts'
 
 export interface FetchLoop {
-  /** There may be jobs to fetch. */
+  /** There may be new jobs. */
   wake(): void
+  /** A subscription has room again that was left out: what waits for it may be old. */
+  reopened(): void
   /** Slots are free that were not. */
   roomFreed(): void
   /** Fetches no more; resolves when a fetch that is under way has been handed on. */
@@ -29,12 +31,17 @@ const ENOUGH_ROOM = 0.25
 const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
-/** Fetches as many jobs as there is room for: when woken, and every half second. */
+/**
+ * Fetches as many jobs as there is room for: when woken, and every half second. While subscriptions
+ * are left out, a wake fetches what is new alone, for it need not read all that waits for them.
+ */
 export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions): FetchLoop {
   let stopped = false
   let woken = true
   /** The last fetch ended for lack of room, not of jobs. */
   let hungry = false
+  /** When all that was due was fetched last, on the monotonic clock. */
+  let allFetchedAtMs = Number.NEGATIVE_INFINITY
   let endWait: (() => void) | undefined
   const running = run()
 
@@ -66,14 +73,19 @@ export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions
 
   async function fetchOnce(limit: number): Promise<number> {
     const fetchedAtMs = performance.now()
-    const jobs = await queue.fetch(limit, slots.leaveOut())
+    const except = slots.leaveOut()
+    const isRecent = !hungry && fetchedAtMs - allFetchedAtMs < POLL_MS
+    const isForNew = except.length > 0 && isRecent
+    if (!isForNew) allFetchedAtMs = fetchedAtMs
+    const jobs = await (isForNew ? queue.fetchNew(limit, except) : queue.fetch(limit, except))
     if (jobs.length > 0) onJobs(jobs, fetchedAtMs)
     return jobs.length
   }
 
   async function untilWoken(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
+      const sinceMs = performance.now() - allFetchedAtMs
+      const timer = setTimeout(resolve, sinceMs < POLL_MS ? POLL_MS - sinceMs : POLL_MS)
       endWait = () => {
         clearTimeout(timer)
         resolve()
@@ -89,6 +101,10 @@ export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions
 
   return {
     wake,
+    reopened() {
+      allFetchedAtMs = Number.NEGATIVE_INFINITY
+      wake()
+    },
     roomFreed() {
       if (hungry) wake()
     },

@@ -2,6 +2,7 @@ import { type Database, type SqlValue, statementName, type Transaction } from '@
 import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import { fetchNewJobs } from './new-jobs.ts'
 
 /** One fetch of a job: `retryCount` names it, and fences what is done with the job later. */
 interface JobFetch {
@@ -14,10 +15,12 @@ export interface FetchedJob extends WebhookJob, JobFetch {
   readonly subscriptionId: string
 }
 
-/** The queue as the dispatcher uses it. Every call but `fetch` leaves jobs alone that have lapsed. */
+/** The queue as the dispatcher uses it. Every call but a fetch leaves jobs alone that have lapsed. */
 export interface JobQueue {
   /** At most `limit` jobs that are due, first tries first, none of `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
+  /** The same of first tries alone that were written a moment ago: what a wake is about. */
+  fetchNew(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
   /** Prolongs the claims on jobs; answers the ids of those that are still this process's. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
   /** Hands jobs back to be fetched by anyone, at once. */
@@ -75,11 +78,11 @@ export async function openJobQueue(
       const ignoreGroups = exceptSubscriptions.length > 0 ? exceptSubscriptions : null
       const options = { batchSize: limit, ignoreGroups, db: named }
       const jobs = await boss.fetch<WebhookJob>(WEBHOOK_QUEUE, options)
-      return jobs.map(({ id, retryCount, groupId, data }) => {
-        const { organizationId, deliveryId, attempt } = data
-        const subscriptionId = groupId ?? NO_SUBSCRIPTION
-        return { id, retryCount, subscriptionId, organizationId, deliveryId, attempt }
-      })
+      return jobs.map(toFetchedJob)
+    },
+    async fetchNew(limit, exceptSubscriptions) {
+      const { rows } = await named.executeSql(fetchNewJobs(limit), [exceptSubscriptions])
+      return rows.map(toFetchedJob)
     },
     async touch(jobs) {
       return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: named }))
@@ -92,6 +95,17 @@ export async function openJobQueue(
     },
     close: () => boss.stop({ graceful: false }),
   }
+}
+
+interface QueuedJob extends JobFetch {
+  groupId?: string | null
+  data: WebhookJob
+}
+
+function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): FetchedJob {
+  const { organizationId, deliveryId, attempt } = data
+  const subscriptionId = groupId ?? NO_SUBSCRIPTION
+  return { id, retryCount, subscriptionId, organizationId, deliveryId, attempt }
 }
 
 function fences(jobs: readonly JobFetch[]): JobFetch[] {

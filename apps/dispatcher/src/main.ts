@@ -25,7 +25,9 @@ await runProcess(async () => {
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
       allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+      allowedPorts: config.WEBHOOK_ALLOWED_PORTS,
     },
+    dnsServers: config.WEBHOOK_DNS_SERVERS,
     ...(config.WEBHOOK_DISABLE_AFTER !== undefined && {
       disableAfterMs: config.WEBHOOK_DISABLE_AFTER,
     }),

@@ -21,6 +21,10 @@ const OLDEST_DUE = `
   from webhook_deliveries
   where status in ('PENDING', 'RETRYING') and next_attempt_at <= now()`
 
+// What has failed is put off, so it is not due; it waits all the same.
+const REMOVALS_WAITING = `
+  select count(*) as count from object_removals where next_attempt_at <= now() or attempts > 0`
+
 const FIRST_TRY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 export function createMetrics({ sql, running, held }: MetricsSources): Metrics {
@@ -50,6 +54,15 @@ export function createMetrics({ sql, running, held }: MetricsSources): Metrics {
     async collect() {
       const [row] = await sql.query<{ seconds: number | null }>(OLDEST_DUE).catch(() => [])
       this.set(row ? (row.seconds ?? 0) : Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'object_removals_waiting',
+    help: 'Objects whose removal from the store is due or has failed, over all dispatchers',
+    registers,
+    async collect() {
+      const [row] = await sql.query<{ count: number }>(REMOVALS_WAITING).catch(() => [])
+      this.set(row ? row.count : Number.NaN)
     },
   })
   return {

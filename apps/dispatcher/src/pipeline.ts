@@ -81,7 +81,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   async function post(job: HeldJob, claim: Claim): Promise<void> {
     const attempt = await makeAttempt(claim, options.attempts)
-    slots.leave(job, { durationMs: attempt.durationMs, timedOut: attempt.outcome === 'timeout' })
+    slots.leave(job, attempt.timing)
     settler.add({ job, attempt })
     startSoon()
   }

@@ -7,6 +7,8 @@ export interface PostAnswer {
   durationMs: number
   /** The first KiB of the body, as text that PostgreSQL can store. */
   responseBody: string
+  /** Whether the body was still coming when the time was up. */
+  ranOut: boolean
 }
 
 export type PostFailureKind =
@@ -55,7 +57,7 @@ const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^(ETIMEDOUT|ETIMEOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/, 'timeout'],
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|ERR_OSSL_\w+)$/, 'tls'],
   [/^(CERT|CRL|DEPTH|SELF|UNABLE|ERROR_IN|PATH_LENGTH|INVALID|HOSTNAME)_[A-Z_]+$/, 'tls'],
-  [/^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_\w+)$/, 'protocol'],
+  [/^(ANSWER_TOO_LONG|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_\w+)$/, 'protocol'],
   [/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_URL)$/, 'invalid_request'],
 ]
 
@@ -63,8 +65,14 @@ const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
 export function failureOf(error: Error, durationMs: number): PostFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (isUnreadable(error)) return failure('protocol', durationMs)
+  if (isOfNames(error)) return failure('dns', durationMs, code)
   const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'connect'
   return failure(kind, durationMs, code)
+}
+
+// A name server that refuses or is late has the very codes of a receiver that does.
+function isOfNames(error: Error): boolean {
+  return 'syscall' in error && /^(query|getaddrinfo)/.test(String(error.syscall))
 }
 
 // undici has no code for what its parser refuses, and for an answer that it cannot follow it has the

@@ -20,23 +20,31 @@ const OVERDUE_SECONDS = 45
 // One dispatcher at a time is enough.
 const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtext('webhooks.reconcile')) as locked`
 
+// A job that has ended, by a hand in the queue's tables, does nothing any more and keeps its id from
+// a new one. pg-boss orders the states: created, retry, active, then those of the ended.
 const FIND_JOBLESS = `
-  select delivery.organization_id as "organizationId",
-    delivery.id as "deliveryId",
-    delivery.subscription_id as "subscriptionId",
-    delivery.attempts + 1 as attempt
-  from webhook_deliveries as delivery
-  where delivery.status in ('PENDING', 'RETRYING')
-    and delivery.next_attempt_at < now() - $2::float8 * interval '1 second'
-    and not exists (
-      select from ${QUEUE_SCHEMA}.job
-      where job.name = $1 and job.id = ${WEBHOOK_JOB_ID}
-    )
-  limit ${MAX_BATCH}`
+  with jobless as (
+    select delivery.organization_id, delivery.id, delivery.subscription_id,
+      delivery.attempts + 1 as attempt, ${WEBHOOK_JOB_ID} as job_id
+    from webhook_deliveries as delivery
+    where delivery.status in ('PENDING', 'RETRYING')
+      and delivery.next_attempt_at < now() - $2::float8 * interval '1 second'
+      and not exists (
+        select from ${QUEUE_SCHEMA}.job
+        where job.name = $1 and job.id = ${WEBHOOK_JOB_ID} and job.state < 'completed'
+      )
+    limit ${MAX_BATCH}
+  ), ended as (
+    delete from ${QUEUE_SCHEMA}.job using jobless
+    where job.name = $1 and job.id = jobless.job_id and job.state >= 'completed'
+  )
+  select organization_id as "organizationId", id as "deliveryId",
+    subscription_id as "subscriptionId", attempt
+  from jobless`
 
 /**
  * Gives a job to every webhook delivery that is due and has none: rows that were restored from a
- * backup, or whose job someone has deleted. A job that appears meanwhile is not doubled, for its id
+ * backup, or whose job someone has deleted or cancelled. A job that appears meanwhile is not doubled, for its id
  * is the same.
  *
  * @returns how many were found; as many as a batch holds when there may be more

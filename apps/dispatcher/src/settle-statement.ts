@@ -15,8 +15,10 @@ export interface SettledRow {
  * Writes a batch of attempts: the deliveries, the attempts themselves, and since when subscriptions
  * fail. Of an attempt whose claim is no longer in the row nothing is written.
  *
- * Subscriptions are read first and apart, as in the claim. One is written only when it begins or ceases to fail. Its rows are locked in their
- * order, for two dispatchers may settle the same subscriptions at once.
+ * Subscriptions are locked first and apart, as in the claim, and in their order, for two dispatchers
+ * may settle the same ones at once: those of failed attempts, since one that is being switched off at
+ * this moment cancels what it sees waiting, and a retry that it does not see would wait; and those
+ * that failed before. One is written only when it begins or ceases to fail.
  */
 export const SETTLE = `
   with outcome as (
@@ -27,19 +29,33 @@ export const SETTLE = `
       organization_id, delivery_id, attempt, claim_token, started_ms, duration_ms, response_status,
       error, response_body, succeeded, retry_seconds, subscription_id
     )
+  ), watched as materialized (
+    select subscription.organization_id, subscription.id, subscription.failing_since,
+      subscription.active and subscription.deleted_at is null as is_live
+    from (
+      select organization_id, subscription_id, not bool_and(succeeded) as has_failed
+      from outcome
+      group by organization_id, subscription_id
+    ) as touched
+    join webhook_subscriptions as subscription
+      on subscription.organization_id = touched.organization_id
+      and subscription.id = touched.subscription_id
+      and (touched.has_failed or subscription.failing_since is not null)
+    order by subscription.organization_id, subscription.id
+    for no key update of subscription
   ), target as materialized (
     select outcome.*, case
         when outcome.succeeded then 'SUCCEEDED'
-        when not subscription.active or subscription.deleted_at is not null then 'CANCELLED'
+        when not watched.is_live then 'CANCELLED'
         when outcome.retry_seconds is null then 'FAILED'
         else 'RETRYING'
       end as status,
-      not outcome.succeeded and subscription.active
-        and subscription.failing_since < now() - $12::float8 * interval '1 millisecond' as is_hopeless
+      not outcome.succeeded and watched.is_live
+        and watched.failing_since < now() - $12::float8 * interval '1 millisecond' as is_hopeless
     from outcome
-    join webhook_subscriptions as subscription
-      on subscription.organization_id = outcome.organization_id
-      and subscription.id = outcome.subscription_id
+    left join watched
+      on watched.organization_id = outcome.organization_id
+      and watched.id = outcome.subscription_id
   ), settled as (
     update webhook_deliveries as delivery set
       attempts = target.attempt,
@@ -66,7 +82,7 @@ export const SETTLE = `
       response_status, error, response_body
     from settled
   ), turned as (
-    select subscription.organization_id, subscription.id,
+    select watched.organization_id, watched.id,
       case when not verdict.succeeded then verdict.since end as failing_since
     from (
       select organization_id, subscription_id, bool_or(succeeded) as succeeded,
@@ -74,12 +90,10 @@ export const SETTLE = `
       from settled
       group by organization_id, subscription_id
     ) as verdict
-    join webhook_subscriptions as subscription
-      on subscription.organization_id = verdict.organization_id
-      and subscription.id = verdict.subscription_id
-      and (subscription.failing_since is not null) = verdict.succeeded
-    order by subscription.organization_id, subscription.id
-    for no key update of subscription
+    join watched
+      on watched.organization_id = verdict.organization_id
+      and watched.id = verdict.subscription_id
+      and (watched.failing_since is not null) = verdict.succeeded
   ), noted as (
     update webhook_subscriptions as subscription set failing_since = turned.failing_since
     from turned

@@ -62,7 +62,10 @@ export class Slots {
     // Fetched anew before the old claim was seen to have lapsed: only the new one counts.
     const stale = this.#held.get(job.id)
     if (stale) this.drop(stale)
-    if (!lane.hasRoomToWait || this.#held.size >= this.#heldLimit) return false
+    if (!this.#hasRoomToWait(lane)) {
+      this.#leftOut.add(lane)
+      return false
+    }
     this.#held.set(job.id, job)
     lane.waiting.push(job)
     this.#waitingLanes.add(lane)
@@ -124,28 +127,43 @@ export class Slots {
 
   /** The subscriptions that the next fetch should leave out. */
   leaveOut(): string[] {
-    const isCrowded = this.#held.size > this.#heldLimit / 2
     for (const lane of this.#waitingLanes) {
-      if (this.#isFull(lane, isCrowded)) this.#leftOut.add(lane)
+      if (this.#isFull(lane)) this.#leftOut.add(lane)
     }
     return [...this.#leftOut].map((lane) => lane.subscriptionId)
   }
 
   /** Whether a subscription that was left out has room again, so that a fetch is worth while. */
   takeReopened(): boolean {
-    const isCrowded = this.#held.size > this.#heldLimit / 2
     let reopened = false
     for (const lane of this.#leftOut) {
-      if (this.#isFull(lane, isCrowded)) continue
+      if (this.#isFull(lane)) continue
       this.#leftOut.delete(lane)
       reopened = true
     }
     return reopened
   }
 
-  #isFull(lane: Lane, isCrowded: boolean): boolean {
+  // What waits for long may have half of the places. The others are for jobs that can start: else
+  // many endpoints that hang would keep everybody's jobs out, with slots still free.
+  get #isCrowded(): boolean {
+    return this.#held.size > this.#heldLimit / 2
+  }
+
+  #hasRoomToWait(lane: Lane): boolean {
+    if (this.#held.size >= this.#heldLimit) return false
+    return this.#isCrowded ? this.#couldStart(lane) : lane.hasRoomToWait
+  }
+
+  #isFull(lane: Lane): boolean {
+    if (this.#isCrowded) return !this.#couldStart(lane)
     if (lane.waiting.length === 0) return false
-    return isCrowded || lane.waiting.length >= lane.width || !this.#hasOrganizationSlot(lane)
+    return lane.waiting.length >= lane.width || !this.#hasOrganizationSlot(lane)
+  }
+
+  /** Whether one more job of the lane would not wait for others of its own. */
+  #couldStart(lane: Lane): boolean {
+    return lane.running + lane.waiting.length < lane.width && this.#hasOrganizationSlot(lane)
   }
 
   #mayStart(lane: Lane, nowMs: number): boolean {

@@ -14,6 +14,7 @@ import { type FetchLoop, startFetching } from './fetch-loop.ts'
 import { startHeartbeats } from './heartbeat.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { Metrics } from './metrics.ts'
+import { askNameServers } from './name-lookup.ts'
 import { startObjectRemoval } from './object-removal.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPoster, type Poster } from './post.ts'
@@ -42,6 +43,7 @@ export interface WorkOptions {
   retryDelaysMs: readonly number[]
   timeoutMs: number
   receivers: ReceiverPolicy
+  dnsServers?: readonly string[] | undefined
   disableAfterMs?: number
 }
 
@@ -64,7 +66,7 @@ export function startWork(options: WorkOptions): Work {
     faults,
     attempts: attemptOptions(options, poster),
     onRoom() {
-      if (slots.takeReopened()) fetching?.wake()
+      if (slots.takeReopened()) fetching?.reopened()
       else fetching?.roomFreed()
     },
   })
@@ -93,8 +95,11 @@ export function startWork(options: WorkOptions): Work {
   }
 }
 
-function openPoster({ receivers, timeoutMs }: WorkOptions): Poster {
-  const guard = createAddressGuard({ allowPrivateNetworks: receivers.allowPrivateNetworks })
+function openPoster({ receivers, dnsServers, timeoutMs }: WorkOptions): Poster {
+  const guard = createAddressGuard({
+    allowPrivateNetworks: receivers.allowPrivateNetworks,
+    resolveAll: dnsServers && askNameServers(dnsServers),
+  })
   return createPoster({ timeoutMs, guard })
 }
 

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import t from 'tap'
-import { AddressRefusedError, createAddressGuard, type ResolveAll } from '../src/address-guard.ts'
+import { AddressRefusedError, createAddressGuard } from '../src/address-guard.ts'
+import type { ResolveAll } from '../src/name-lookup.ts'
 import { createPoster } from '../src/post.ts'
 import { startReceiver } from './support/receiver.ts'
 
@@ -12,10 +13,10 @@ const addresses = (...texts: string[]): LookupAddress[] =>
 /** Gives these addresses, one list after another, and then the last one for ever. */
 function scripted(...answers: LookupAddress[][]): ResolveAll & { calls: string[] } {
   const calls: string[] = []
-  const resolveAll: ResolveAll = (hostname, _options, callback) => {
+  const resolveAll: ResolveAll = async (hostname) => {
     const answer = answers[Math.min(calls.length, answers.length - 1)] ?? []
     calls.push(hostname)
-    process.nextTick(callback, null, answer)
+    return answer
   }
   return Object.assign(resolveAll, { calls })
 }
@@ -184,8 +185,8 @@ t.test('one bad address among good ones is enough to refuse the name', async (t)
 })
 
 t.test('a name without an address, and one that DNS does not know, are DNS failures', async (t) => {
-  const unknown: ResolveAll = (_hostname, _options, callback) => {
-    process.nextTick(callback, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), [])
+  const unknown: ResolveAll = async () => {
+    throw Object.assign(new Error('x'), { code: 'ENOTFOUND' })
   }
   for (const resolveAll of [scripted([]), unknown]) {
     const poster = createPoster({ guard: createAddressGuard({ resolveAll }) })

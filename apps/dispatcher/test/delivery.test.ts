@@ -94,10 +94,22 @@ t.test('a URL that may not be called fails without a connection', async (t) => {
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.dispatch({ receivers: { allowHttp: false, allowPrivateNetworks: true } })
-  await bench.publish(organizationId)
-  await bench.settled()
-  t.match(await bench.deliveries(), [{ status: 'FAILED', error: /https only/ }])
+  const refusals = [
+    [{ allowHttp: false }, /https only/],
+    [{ allowHttp: true, allowedPorts: [80, 443] }, /not sent to this port/],
+  ] as const
+  for (const [policy] of refusals) {
+    const dispatcher = await bench.dispatch({
+      receivers: { allowPrivateNetworks: true, ...policy },
+    })
+    await bench.publish(organizationId)
+    await bench.settled()
+    await dispatcher.stop()
+  }
+  t.match(
+    await bench.deliveries(),
+    refusals.map(([, error]) => ({ status: 'FAILED', error })),
+  )
   t.equal(receiver.connectionCount, 0)
 })
 

@@ -5,7 +5,7 @@ import { newObjectKeys } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
 import { removeObjects } from '@mediajobs/operations'
 import { openStore } from '@mediajobs/outbox'
-import { createLogger } from '@mediajobs/runtime'
+import { testLogger } from '@mediajobs/runtime/testing'
 import t from 'tap'
 import { createFaultLog } from '../src/fault-log.ts'
 import { removeDue, startObjectRemoval, sweepUploads } from '../src/object-removal.ts'
@@ -15,7 +15,7 @@ const { url } = await createTestDatabase(t)
 const store = openStore({ databaseUrl: url, poolSize: 5, applicationName: 'test', onError() {} })
 t.teardown(() => store.close())
 const objectStore = testObjectStore()
-const logger = createLogger('dispatcher', process.env.LOG_LEVEL ?? 'silent')
+const logger = testLogger('dispatcher')
 const organizationId = newId()
 const projectId = newId()
 const { orm } = store.sql

@@ -64,7 +64,7 @@ t.test('the time covers DNS and the TLS handshake', async (t) => {
   t.match(await stuckInTls, { kind: 'timeout', message: /still connecting/ })
   await isClosed
 
-  const guard = createAddressGuard({ resolveAll: () => {} })
+  const guard = createAddressGuard({ resolveAll: () => new Promise(() => {}) })
   const stuckInDns = await posterFor(t, { timeoutMs: 300, guard }).post(
     requestTo('https://slow-dns.example/'),
   )

@@ -1,41 +1,7 @@
 import t from 'tap'
-import { after, status } from './support/answers.ts'
+import { status } from './support/answers.ts'
 import { openBench } from './support/bench.ts'
 import { startReceiver } from './support/receiver.ts'
-
-// Due retries are found by a poll of 500 ms, and the machine may be busy.
-const LATEST_MS = 2_000
-
-t.test(
-  'six attempts, each its delay after the one before and never early, then FAILED',
-  async (t) => {
-    const bench = await openBench(t)
-    const receiver = await startReceiver({ fallback: after(120, status(500)) })
-    t.teardown(() => receiver.close())
-    const { organizationId } = await bench.subscribe(receiver.url)
-    const delaysMs = [300, 700, 500, 1_100, 900]
-    await bench.dispatch({ retryDelaysMs: delaysMs })
-    await bench.publish(organizationId)
-    await bench.settled(20_000)
-
-    const attempts = await bench.attempts()
-    t.strictSame(
-      attempts.map((row) => row.attempt),
-      [1, 2, 3, 4, 5, 6],
-    )
-    attempts.slice(1).forEach((attempt, i) => {
-      const before = attempts[i]
-      const waitedMs = attempt.startedMs - (before?.startedMs ?? 0) - (before?.durationMs ?? 0)
-      const delayMs = delaysMs[i] ?? 0
-      // One millisecond: the log's instants and durations are whole milliseconds.
-      t.ok(waitedMs >= delayMs - 1, `${waitedMs} is not before ${delayMs}`)
-      t.ok(waitedMs <= delayMs + LATEST_MS, `${waitedMs} is soon after ${delayMs}`)
-    })
-    t.match(await bench.deliveries(), [{ status: 'FAILED', attempts: 6, nextAttemptAt: null }])
-    t.equal(await bench.countJobs(), 0)
-    t.equal(receiver.requests.length, 6)
-  },
-)
 
 t.test('id and data are the same at every attempt, timestamp and signature its own', async (t) => {
   const bench = await openBench(t)

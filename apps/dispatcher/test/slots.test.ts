@@ -131,3 +131,30 @@ t.test('a dropped job is forgotten; one that has started is not dropped', async 
   t.equal(started && slots.drop(started), false)
   t.equal(slots.heldCount, 4)
 })
+
+t.test('places are kept for jobs that can start, however many endpoints hang', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 40; n += 1) {
+    admit(slots, 40, `hanging ${n}`)
+    slots.start(NOW_MS)
+  }
+  t.equal(slots.running, 160)
+  t.equal(slots.room, 40, 'a fetch may bring one for each free slot')
+  t.equal(admit(slots, 1, 'healthy').length, 1)
+  t.match(slots.start(NOW_MS).at(-1), { subscriptionId: 'healthy' })
+})
+
+t.test('what is refused is left out of the fetch until its lane has a slot', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 20; n += 1) admit(slots, 32, `parked ${n}`)
+  admit(slots, 4, 'a')
+  const started = slots.start(NOW_MS).filter((each) => each.subscriptionId === 'a')
+  t.equal(admit(slots, 1, 'a').length, 0)
+  t.ok(slots.leaveOut().includes('a'))
+  for (const each of started) {
+    slots.leave(each, QUICK)
+    slots.forget(each)
+  }
+  t.equal(slots.takeReopened(), true)
+  t.notOk(slots.leaveOut().includes('a'))
+})

@@ -130,3 +130,17 @@ t.test('what nobody can see any more is purged, and nothing else', async (t) => 
   ])
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
 })
+
+t.test('a signing secret that signs no more is forgotten, and no other', async (t) => {
+  const bench = await openBench(t)
+  const over = await bench.subscribe('http://127.0.0.1:1/over')
+  const lasting = await bench.subscribe('http://127.0.0.1:1/lasting')
+  const former = `previous_secret_encrypted = 'former', previous_secret_until = now()`
+  await bench.change(over.id, `${former} - interval '1 second'`)
+  await bench.change(lasting.id, `${former} + interval '1 hour'`)
+  await cleanUp(bench.store.database)
+  const kept = await bench.store.sql.query(
+    'select id from webhook_subscriptions where previous_secret_encrypted is not null',
+  )
+  t.strictSame(kept, [{ id: lasting.id }])
+})

@@ -2,10 +2,13 @@
 const UNAVAILABLE_CODES = new Set([
   '40001', // a serialization failure: undone, and a repeat succeeds
   '40P01', // a deadlock: undone, and a repeat succeeds
-  '53300', // too many connections
+  '25006', // read only: a standby that was not promoted yet, or a server that has no room left
+  '25P03', // idle in a transaction for too long
+  '57014', // the statement took too long
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // starting up, or not accepting connections
+  '58030', // the server's disk failed
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -15,6 +18,8 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+// Connections that fail, and resources that ran out: the disk, memory, connections.
+const UNAVAILABLE_CLASSES = /^(08|53)/
 // `pg` gives these no code.
 const UNAVAILABLE_TEXT =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/
@@ -36,8 +41,16 @@ function driverError(error: unknown): DriverError {
 /** Whether the database could not be reached, or went away: the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = driverError(error)
-  if (typeof code === 'string') return UNAVAILABLE_CODES.has(code) || code.startsWith('08')
+  if (isMissingPartition(error)) return true
+  if (typeof code === 'string') return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code)
   return typeof message === 'string' && UNAVAILABLE_TEXT.test(message)
+}
+
+/** Whether a row found no partition. They are made before the next transaction, so a repeat succeeds. */
+export function isMissingPartition(error: unknown): boolean {
+  const { code, constraint } = driverError(error)
+  // 23514 is a violated check; every check of a table has a name.
+  return code === '23514' && constraint === undefined
 }
 
 /** The name of the constraint that a write violated, or `null` when the error is another one. */

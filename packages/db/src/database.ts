@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
+import { isMissingPartition } from './database-error.ts'
 import { isoInstant } from './instant-text.ts'
+import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
 
 /** A transaction: what is written through it is committed together or not at all. */
@@ -24,7 +26,7 @@ export interface DatabaseOptions {
   poolSize: number
   /** As PostgreSQL shows it in `pg_stat_activity`. */
   applicationName: string
-  /** Told of a connection that broke while nobody used it. */
+  /** Told of a connection that broke while nobody used it, and of partitions that were not made. */
   onError(error: Error): void
 }
 
@@ -45,8 +47,14 @@ export interface Database {
 
 // A client that waits longer than this for a connection is better told to come back.
 const CONNECT_TIMEOUT_MS = 3_000
-// No statement of the service takes this long; one that does is lost behind a lock or a dead host.
-const STATEMENT_TIMEOUT_MS = 15_000
+// No statement of the service takes this long; one that does is lost behind a lock. The server ends
+// it, so that it does not go on when nobody waits for it any more.
+const STATEMENT_TIMEOUT_MS = 8_000
+// Longer than the server's own limit: what has not even said that it gave up is a host that is gone.
+const ANSWER_TIMEOUT_MS = 9_000
+// The locks of a process that vanished in the middle of a transaction are everybody's wait.
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_DELAY_MS = 10_000
 
 const IN_FAILED_TRANSACTION = '25P02'
 const INT8 = 20
@@ -59,18 +67,31 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: { getTypeParser },
     pipeline: true,
   } as pg.PoolConfig)
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
+  const make = () => inTransaction(pool, makePartitions)
+  const partitions = new PartitionKeeper(make, options.onError)
   return {
     sql: sqlOn(pool as unknown as Connection),
     pool,
-    transaction: (work) => inTransaction(pool, work),
+    async transaction(work) {
+      await partitions.ahead()
+      try {
+        return await inTransaction(pool, work)
+      } catch (error) {
+        if (isMissingPartition(error)) partitions.missed()
+        throw error
+      }
+    },
     close: () => pool.end(),
   }
 }
@@ -100,7 +121,7 @@ async function commitOrRollBack<Result>(
   const callbacks: (() => void)[] = []
   let savepoints = 0
   const tx: Transaction = {
-    ...sqlOn(statements),
+    ...sqlOn(statements, true),
     afterCommit: (callback) => void callbacks.push(callback),
     savepoint() {
       savepoints += 1
@@ -153,7 +174,7 @@ class Statements implements Connection {
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const answer = this.#client.query(config, values).catch(behindItsCause)
     this.#pending.push(answer)
-    // The caller hears of the failure too; this keeps one that nobody awaits from ending the process.
+    // `settled` hears of it.
     answer.catch(() => {})
     return answer
   }

@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { PARTITION_DAYS_AHEAD } from './partitions.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 // Any constant will do; two migrators that start together wait for each other on it.
 const MIGRATION_LOCK = 7_281_964
-/** Days for which partitions are made ahead: a dispatcher may be off for that long. */
-export const PARTITION_DAYS_AHEAD = 14
 
 /** Brings the schema at `databaseUrl` up to date; several at once are safe. */
 export async function migrateSchema(databaseUrl: string): Promise<void> {

@@ -38,22 +38,28 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
-/** {@link Sql} over a `pg` client or pool. */
-export function sqlOn(connection: Connection): Sql {
+/**
+ * {@link Sql} over a `pg` client or pool.
+ *
+ * @param isWatched whether `connection` itself hears of every failure: then one that the caller does
+ *   not wait for is none that nobody handled, which would end the process
+ */
+export function sqlOn(connection: Connection, isWatched = false): Sql {
+  function rowsOf<Row extends QueryResultRow>(answer: Promise<QueryResult>): Promise<Row[]> {
+    const rows = answer.then((result) => result.rows as Row[])
+    if (isWatched) rows.catch(() => {})
+    return rows
+  }
   const named = {
     query: (config: QueryConfig, values?: unknown[]) => connection.query(prepared(config), values),
   }
   return {
     // Drizzle calls nothing of a client but `query`.
     orm: drizzle(named as unknown as Client),
-    async query<Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) {
-      const result = await connection.query(prepared({ text, values: values as unknown[] }))
-      return result.rows as Row[]
-    },
-    async queryOnce<Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) {
-      const result = await connection.query({ text, values: values as unknown[] })
-      return result.rows as Row[]
-    },
+    query: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
+      rowsOf<Row>(connection.query(prepared({ text, values: values as unknown[] }))),
+    queryOnce: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
+      rowsOf<Row>(connection.query({ text, values: values as unknown[] })),
   }
 }
 

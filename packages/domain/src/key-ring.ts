@@ -8,6 +8,8 @@ const KEY_BYTES = 32
 
 /** The keys that protect secrets at rest: the first one encrypts, all of them decrypt. */
 export interface KeyRing {
+  /** What names its keys in the texts that they encrypt, newest first. */
+  readonly keyIds: readonly string[]
   /** Encrypts `secret`, bound to `row`: the text can be read back with the same `row` alone. */
   encrypt(secret: string, row: string): string
   /** @throws if the text was made with a key that is not on the ring, for another row, or changed. */
@@ -25,6 +27,7 @@ export function openKeyRing(text: string): KeyRing {
   const newest = keys[0]
   if (!newest) throw new RangeError('at least one key is needed')
   return {
+    keyIds: keys.map(({ id }) => id),
     encrypt(secret, row) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, newest.key, nonce)
@@ -37,7 +40,7 @@ export function openKeyRing(text: string): KeyRing {
       const [version, id, packed] = sealedText.split(':')
       const entry = keys.find((candidate) => candidate.id === id)
       if (version !== 'v1' || !packed) throw new Error('not an encrypted secret')
-      if (!entry) throw new Error(`the key ${id} that encrypted this secret is not in SECRETS_KEY`)
+      if (!entry) throw new Error(`the key ${id} that encrypted ${row} is not in SECRETS_KEY`)
       const bytes = Buffer.from(packed, 'base64')
       const decipher = createDecipheriv(CIPHER, entry.key, bytes.subarray(0, NONCE_BYTES))
       decipher.setAAD(Buffer.from(row))

@@ -36,6 +36,9 @@ export function dataArgument(paths: ClusterPaths, account: Account | null): stri
   return account && process.platform === 'linux' ? '/proc/self/cwd' : paths.data
 }
 
+// A start that was killed leaves an initdb that goes on writing for a moment.
+const STILL_WRITTEN = { maxRetries: 10, retryDelay: 100 }
+
 /**
  * Makes the cluster unless it is there, and returns the password of its superuser `postgres`.
  * An interrupted run leaves nothing that looks like a cluster.
@@ -49,7 +52,7 @@ export async function ensureCluster(
   if (await exists(join(paths.data, 'PG_VERSION'))) return readFile(paths.password, 'utf8')
   const password = randomBytes(24).toString('base64url')
   const unfinished = { ...paths, data: `${paths.data}.unfinished` }
-  await rm(unfinished.data, { recursive: true, force: true })
+  await rm(unfinished.data, { recursive: true, force: true, ...STILL_WRITTEN })
   await rm(paths.password, { force: true })
   await mkdir(unfinished.data, { mode: 0o700 })
   await writeFile(paths.password, password, { mode: 0o600 })

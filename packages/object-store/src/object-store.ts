@@ -1,4 +1,5 @@
 import { Client, CopyConditions } from 'minio'
+import { boundedAgent } from './bounded-agent.ts'
 import { presignedUrl } from './presign.ts'
 import { ObjectStoreUnavailable } from './unavailable.ts'
 
@@ -40,10 +41,13 @@ export interface ObjectStore {
 const CALL_LIMIT_MS = 5_000
 // The slowest that a copy within a store may be: 20 MB a second.
 const COPY_BYTES_PER_MS = 20_000
+// As long as the copy of the largest file that one PUT can take, 5 GiB, may be without a word.
+const COPY_SILENCE_MS = 300_000
 
 export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { endpoint, region, bucket, accessKey, secretKey, cdnBaseUrl } = options
-  const client = openClient(options)
+  const client = openClient(options, CALL_LIMIT_MS)
+  const copier = openClient(options, COPY_SILENCE_MS)
 
   return {
     cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
@@ -75,7 +79,7 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       conditions.setMatchETag(etag)
       const limitMs = CALL_LIMIT_MS + Math.ceil(sizeBytes / COPY_BYTES_PER_MS)
       const source = `/${bucket}/${sourceKey}`
-      const copying = client.copyObject(bucket, key, source, conditions)
+      const copying = copier.copyObject(bucket, key, source, conditions)
       const answer = await within('copy', limitMs, copying)
       if (!('code' in answer)) return 'copied'
       if (answer.code === 'PreconditionFailed') return 'changed'
@@ -91,7 +95,10 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 }
 
-function openClient({ endpoint, region, accessKey, secretKey }: ObjectStoreOptions): Client {
+function openClient(
+  { endpoint, region, accessKey, secretKey }: ObjectStoreOptions,
+  silenceMs: number,
+): Client {
   const { hostname, port, protocol } = new URL(endpoint)
   return new Client({
     endPoint: hostname,
@@ -101,6 +108,7 @@ function openClient({ endpoint, region, accessKey, secretKey }: ObjectStoreOptio
     accessKey,
     secretKey,
     pathStyle: true,
+    transportAgent: boundedAgent(protocol, silenceMs),
     // It would say each retry on the terminal; whoever calls tries again, and is heard.
     retryOptions: { disableRetry: true },
   })

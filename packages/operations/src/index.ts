@@ -103,6 +103,7 @@ export { listStatusChanges, type StatusChange } from './projects/list-status-cha
 export type { ExpectedVersions, Project, ProjectInput } from './projects/project.ts'
 export { countByStatus, type StatusCounts } from './projects/status-counts.ts'
 export { updateProject } from './projects/update-project.ts'
+export { clearExpiredSecrets, type Rekeyed, rekeySecrets, SEALED_COLUMNS } from './secrets/rekey.ts'
 export { acceptInvitation } from './sessions/accept-invitation.ts'
 export { changePassword } from './sessions/change-password.ts'
 export { endSession } from './sessions/end-session.ts'
@@ -134,7 +135,11 @@ export {
   listWebhookDeliveries,
   type WebhookDeliveryFilters,
 } from './webhooks/list-webhook-deliveries.ts'
-export { MAX_RECEIVER_URL_LENGTH, type ReceiverPolicy } from './webhooks/receiver-url.ts'
+export {
+  MAX_RECEIVER_URL_LENGTH,
+  portRefusal,
+  type ReceiverPolicy,
+} from './webhooks/receiver-url.ts'
 export { type Recovery, recoverDeliveries } from './webhooks/recover-deliveries.ts'
 export { retryDelivery } from './webhooks/retry-delivery.ts'
 export {

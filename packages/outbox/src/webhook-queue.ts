@@ -11,7 +11,7 @@ export const QUEUE_SCHEMA = 'pgboss'
 export const WAKE_CHANNEL = 'webhook_jobs'
 
 /** pg-boss fetches the higher priority first: a retry never delays a first try. */
-const FIRST_TRY_PRIORITY = 1
+export const FIRST_TRY_PRIORITY = 1
 const RETRY_PRIORITY = 0
 
 /** What a job says: which delivery is due, and which try this is (1 is the first). */

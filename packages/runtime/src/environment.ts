@@ -1,6 +1,12 @@
 import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@mediajobs/domain'
 import { bool, cleanEnv, makeExactValidator, str } from 'envalid'
-import { parseDuration, parseDurations, parseRateWindows } from './parsers.ts'
+import {
+  parseDuration,
+  parseDurations,
+  parseNameServers,
+  parsePorts,
+  parseRateWindows,
+} from './parsers.ts'
 
 /** A variable that is missing or wrong: one line for the operator. */
 export class EnvironmentError extends Error {}
@@ -8,6 +14,8 @@ export class EnvironmentError extends Error {}
 const duration = makeExactValidator(parseDuration)
 const durations = makeExactValidator(parseDurations)
 const rateWindows = makeExactValidator(parseRateWindows)
+const ports = makeExactValidator(parsePorts)
+const nameServers = makeExactValidator(parseNameServers)
 const keyRing = makeExactValidator(openKeyRing)
 const port = makeExactValidator((text) => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
@@ -93,6 +101,14 @@ export const variables = {
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
   WEBHOOK_ALLOW_HTTP: bool({ default: false, desc: 'Whether receivers may be plain http' }),
+  WEBHOOK_ALLOWED_PORTS: ports({
+    default: undefined,
+    desc: 'Ports that receivers may have: any, or a list; by default 443,8443, with http 80 as well, and any in private networks',
+  }),
+  WEBHOOK_DNS_SERVERS: nameServers({
+    default: undefined,
+    desc: "Name servers that alone are asked for receivers: 10.0.0.53,[fd00::53]:5353; by default the system's",
+  }),
   WEBHOOK_DISABLE_AFTER: duration({
     default: undefined,
     desc: 'A subscription that has only failed for this long is switched off; never by default',

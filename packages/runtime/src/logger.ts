@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type { Logger }
 
@@ -10,16 +10,20 @@ const redactedPaths = SECRETS.flatMap((name) => [
   `*.headers["${name}"]`,
 ])
 
-/** Structured JSON on standard output. Secrets are kept out of it at the places that log, and here. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+/**
+ * Structured JSON, on standard output unless another stream is given. Secrets are kept out of it at the
+ * places that log, and here.
+ */
+export function createLogger(service: string, level: string, stream?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: redactedPaths, censor: '[redacted]' },
     serializers: { err: errorWithoutParameters },
-  })
+  }
+  return stream ? pino(options, stream) : pino(options)
 }
 
 /**

@@ -22,6 +22,8 @@ t.test('what is not given is what the interface says', async (t) => {
   t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
   t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
   t.equal(config.METRICS_PORT, undefined)
+  t.equal(config.WEBHOOK_ALLOWED_PORTS, undefined)
+  t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
 })
 
 t.test('what is given is read in its units', async (t) => {
@@ -31,6 +33,8 @@ t.test('what is given is read in its units', async (t) => {
     RATE_LIMITS: '1000/60s, 5/1s',
     METRICS_PORT: '0',
     WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_PORTS: '443, 9443',
+    WEBHOOK_DNS_SERVERS: '10.0.0.53, 10.0.0.54:5353,fd00::53,[fd00::54]:5353',
     DELIVERY_BASE_URL: 'https://clients.example.com/d/',
   })
   t.same(config.WEBHOOK_RETRY_DELAYS, [100, 1_000, 90_000])
@@ -40,6 +44,8 @@ t.test('what is given is read in its units', async (t) => {
   ])
   t.equal(config.METRICS_PORT, 0)
   t.equal(config.WEBHOOK_ALLOW_HTTP, true)
+  t.same(config.WEBHOOK_ALLOWED_PORTS, [443, 9_443])
+  t.same(config.WEBHOOK_DNS_SERVERS, ['10.0.0.53', '10.0.0.54:5353', 'fd00::53', '[fd00::54]:5353'])
   t.equal(config.DELIVERY_BASE_URL, 'https://clients.example.com/d')
 })
 
@@ -53,6 +59,8 @@ t.test('a wrong variable is named in one line that says what it should be', asyn
     WEBHOOK_TIMEOUT: 'ten seconds',
     LOG_LEVEL: 'loud',
     WEBHOOK_ALLOW_HTTP: 'perhaps',
+    WEBHOOK_ALLOWED_PORTS: '443,0',
+    WEBHOOK_DNS_SERVERS: 'dns.example.com',
     DATABASE_POOL_SIZE: '0',
     S3_ENDPOINT: 's3.example.com',
     S3_BUCKET: 'Jobs/2026',
@@ -71,6 +79,19 @@ t.test('all that is missing is named at once', async (t) => {
     problemWith({}).split('; ').sort(),
     names.map((name) => `${name} is required`),
   )
+})
+
+t.test('a name server is an IP address, a port is one', async (t) => {
+  const problem = (name: string, value: string) => problemWith({ ...complete, [name]: value })
+  for (const servers of ['', 'localhost', '1.2.3', '1.2.3.4:', '1.2.3.4:0', '1.2.3.4:65536']) {
+    t.match(problem('WEBHOOK_DNS_SERVERS', servers), /^WEBHOOK_DNS_SERVERS/, servers)
+  }
+  for (const servers of ['[fd00::53', '[1.2.3.4]:53', 'fd00::53]:53', '1.2.3.4,', '1.2.3.4;::1']) {
+    t.match(problem('WEBHOOK_DNS_SERVERS', servers), /^WEBHOOK_DNS_SERVERS must be/, servers)
+  }
+  for (const ports of ['none', '443,', '443-445', '65536', '-1', '0x1bb']) {
+    t.match(problem('WEBHOOK_ALLOWED_PORTS', ports), /^WEBHOOK_ALLOWED_PORTS must be any/, ports)
+  }
 })
 
 function problemWith(env: NodeJS.ProcessEnv): string {

@@ -18,7 +18,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
     }),
   )
 
-  // The process can serve: a balancer sends nothing here while this fails.
+  // The process can serve: a balancer sends nothing here while this fails. The object store is not
+  // asked: without it only confirming uploads fails, and every process would be taken out for that.
   app.get(
     '/health/ready',
     { ...silent, schema: { ...docs.checkReady, response: { 200: Health } } },

@@ -29,7 +29,7 @@ export const validation = fp(async (app) => {
   const compile: FastifySchemaCompiler<AnySchemaObject> = ({ schema, httpPart }) => {
     const closed = closeObjects(schema)
     if (httpPart === 'body') return bodyValidator(bodies.compile(closed))
-    return textValidator(texts.compile(closed), httpPart ?? '')
+    return textValidator(texts.compile(closed), httpPart ?? '', integersOf(closed))
   }
   app.setValidatorCompiler(compile)
 
@@ -87,8 +87,20 @@ function bodyValidator(validate: ValidateFunction) {
   }
 }
 
-function textValidator(validate: ValidateFunction, part: string) {
-  return (values: unknown) => {
+// What Ajv coerces is what JavaScript takes for a number: `0x10` and ` 1` too.
+const WHOLE_NUMBER = /^-?\d+$/
+
+function integersOf({ properties = {} }: AnySchemaObject): string[] {
+  const entries = Object.entries(properties as Record<string, AnySchemaObject>)
+  return entries.flatMap(([name, { type }]) => (type === 'integer' ? name : []))
+}
+
+function textValidator(validate: ValidateFunction, part: string, integers: readonly string[]) {
+  return (values: Record<string, unknown>) => {
+    for (const name of integers) {
+      const text = values[name]
+      if (typeof text === 'string' && !WHOLE_NUMBER.test(text)) values[name] = 'no whole number'
+    }
     if (validate(values)) return { value: values }
     const violations = (validate.errors ?? []).map((error) =>
       isUnknownField(error) && part === 'querystring' ? unknownParameter(error) : sentenceOf(error),

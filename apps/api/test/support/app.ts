@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openKeyRing, type RateWindow, type Role } from '@mediajobs/domain'
 import { openStore, type Store } from '@mediajobs/outbox'
-import { createLogger } from '@mediajobs/runtime'
+import { recordAnswer, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { type App, type AppOptions, buildApp } from '../../src/app.ts'
 import type { Document } from './document.ts'
@@ -45,7 +45,7 @@ export async function testApp(
     store,
     objectStore: testObjectStore(),
     keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
-    logger: createLogger('api', process.env.LOG_LEVEL ?? 'silent'),
+    logger: testLogger('api'),
     deliveryBaseUrl: 'http://deliveries.test',
     keyWindows: UNHURRIED,
     receivers: { allowHttp: true, allowPrivateNetworks: true },
@@ -59,7 +59,9 @@ export async function testApp(
     databaseUrl,
     url,
     async request(method: string, path: string, call: Call = {}): Promise<Answer> {
+      recordSecrets({ ...call, apiKey: call.key })
       const answer = await request(url, method, path, call)
+      recordAnswer(answer.status, answer.body)
       const document = app.openApi() as unknown as Document
       const isSession = call.token !== undefined || call.headers?.authorization !== undefined
       const withKey = call.key !== undefined && !isSession

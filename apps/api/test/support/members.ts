@@ -11,6 +11,7 @@ import {
 } from '@mediajobs/domain'
 import { createOrganization } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
+import { recordSecrets } from '@mediajobs/runtime/testing'
 
 /** A person in an organization. */
 export interface Member {
@@ -35,6 +36,7 @@ export async function createOrg(store: Store): Promise<TestOrganization> {
   const input = { name: 'Test Studio', ownerEmail, ownerName: 'Olga Owner' }
   const made = await store.transaction((tx) => createOrganization(tx, input))
   const { organization, owner, apiKey: key, password } = made
+  recordSecrets(made)
   if (password === null) throw new Error('a new owner has an account already')
   const person = { organizationId: organization.id, userId: owner.id, email: owner.email }
   return { ...member(store, { ...person, role: owner.role }), key, password }
@@ -60,6 +62,7 @@ function member(store: Store, person: Omit<Member, 'keyWith' | 'token'>): Member
     ...person,
     async keyWith(...scopes) {
       const key = generateApiKey()
+      recordSecrets(key, 'apiKey')
       await orm.insert(apiKeys).values({
         organizationId,
         id: newId(),
@@ -73,6 +76,7 @@ function member(store: Store, person: Omit<Member, 'keyWith' | 'token'>): Member
     },
     async token() {
       const token = randomBase62(43)
+      recordSecrets(token, 'accessToken')
       const expiresAt = '2200-01-01T00:00:00.000Z'
       const tokenHash = hashSecret(token)
       await orm.insert(sessions).values({ id: newId(), tokenHash, userId, expiresAt })

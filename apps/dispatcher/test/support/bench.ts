@@ -5,7 +5,7 @@ import { createTestDatabase } from '@mediajobs/db/testing'
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations'
 import { openStore, publishEvent, type Store } from '@mediajobs/outbox'
-import { createLogger } from '@mediajobs/runtime'
+import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from '../../src/dispatcher.ts'
 import { testObjectStore } from './object-store.ts'
@@ -110,6 +110,7 @@ async function subscribe(
   const orgId = organizationId ?? (await createOrg(store))
   const id = newId()
   const secret = `whsec_${randomBytes(32).toString('base64')}`
+  recordSecrets(secret, 'secret')
   await store.sql.orm.insert(webhookSubscriptions).values({
     organizationId: orgId,
     id,
@@ -143,7 +144,7 @@ async function dispatch(
     poolSize: 6,
     objectStore: testObjectStore(),
     keyRing,
-    logger: createLogger('dispatcher', process.env.LOG_LEVEL ?? 'silent'),
+    logger: testLogger('dispatcher'),
     slots: 200,
     retryDelaysMs: [],
     timeoutMs: 10_000,

@@ -8,11 +8,15 @@ export interface Certificate {
 }
 
 /**
- * A certificate that nobody has signed but itself, valid for a year.
+ * A certificate that nobody has signed but itself.
  *
  * @param names the host names and IPv4 addresses that it is for
+ * @param validity Default: a year from now.
  */
-export async function selfSignedCertificate(names: readonly string[]): Promise<Certificate> {
+export async function selfSignedCertificate(
+  names: readonly string[],
+  validity: { notBeforeDate?: Date; notAfterDate?: Date } = {},
+): Promise<Certificate> {
   const altNames = names.map((name) =>
     /^[\d.]+$/.test(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
   )
@@ -21,6 +25,7 @@ export async function selfSignedCertificate(names: readonly string[]): Promise<C
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',
     algorithm: 'sha256',
+    ...validity,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'subjectAltName', altNames },

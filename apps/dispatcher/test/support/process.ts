@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { recordOutput } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { eventually, SECRETS_KEY } from './bench.ts'
 
@@ -38,6 +39,7 @@ export function startProcess(
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       SECRETS_KEY,
       HOST: '127.0.0.1',
@@ -50,8 +52,12 @@ export function startProcess(
   })
   const log: LogLine[] = []
   let errorText = ''
-  createInterface({ input: child.stdout }).on('line', (line) => log.push(JSON.parse(line)))
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    recordOutput('dispatcher', `${line}\n`)
+    log.push(JSON.parse(line))
+  })
   child.stderr.on('data', (chunk) => {
+    recordOutput('dispatcher-errors', String(chunk))
     errorText += chunk
   })
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code)

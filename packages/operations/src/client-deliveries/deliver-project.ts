@@ -13,6 +13,8 @@ import {
 } from '../projects/project.ts'
 import { type ClientDelivery, type HandOver, type HandOverInput, handOver } from './hand-over.ts'
 
+const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
+
 /**
  * Delivers a project to its client. One that is DELIVERED already gets a new token, and
  * PROJECT_DELIVERED alone is published.
@@ -28,9 +30,7 @@ export async function deliverProject(
   delivering: HandOver,
   expected?: ExpectedVersions,
 ): Promise<Project & ClientDelivery> {
-  if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
-    throw invalid('expiresAt must be in the future')
-  }
+  await expectFuture(tx, input.expiresAt)
   const before = await lockProject(tx, actor.organizationId, id)
   refuseMove(actor, before, 'DELIVERED')
   expectVersion(before, expected)
@@ -40,6 +40,13 @@ export async function deliverProject(
       : await moveProject(tx, actor, before, 'DELIVERED')
   const delivery = await handOver(tx, actor, project, input, delivering)
   return { ...project, ...delivery }
+}
+
+// By the clock that will end it, not by this machine's.
+async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promise<void> {
+  if (!expiresAt) return
+  const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [expiresAt])
+  if (!row?.isFuture) throw invalid('expiresAt must be in the future')
 }
 
 async function deliverAgain(tx: Tx, before: Project): Promise<Project> {

@@ -5,7 +5,15 @@ import { invalid } from '../errors.ts'
 export interface ReceiverPolicy {
   readonly allowHttp: boolean
   readonly allowPrivateNetworks: boolean
+  /**
+   * Default: 443 and 8443, with http 80 as well; any where private networks are allowed, whose
+   * receivers listen where they like.
+   */
+  readonly allowedPorts?: readonly number[] | 'any' | undefined
 }
+
+const HTTPS_PORTS = [443, 8_443]
+const HTTP_PORT = 80
 
 /** Contract, section 7. An index entry of PostgreSQL would hold about 2,700 bytes. */
 export const MAX_RECEIVER_URL_LENGTH = 2_048
@@ -42,7 +50,8 @@ export function receiverUrl(text: string, policy: ReceiverPolicy): string {
   return normalised
 }
 
-function problemsOf(url: URL, { allowHttp, allowPrivateNetworks }: ReceiverPolicy): string[] {
+function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
+  const { allowHttp, allowPrivateNetworks } = policy
   const { protocol, username, password, hostname, href } = url
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) {
     return [`url must begin with https://${allowHttp ? ' or http://' : ''}`]
@@ -53,7 +62,22 @@ function problemsOf(url: URL, { allowHttp, allowPrivateNetworks }: ReceiverPolic
   const refusal = allowPrivateNetworks ? null : refusalOfHost(url)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
   else if (/^\.|\.\./.test(hostname)) problems.push('url must name a host that can exist')
+  const ports = portRefusal(url, policy)
+  if (ports !== null) problems.push(`url must have one of these ports: ${ports.join(', ')}`)
   return problems
+}
+
+/**
+ * The ports that webhooks may be sent to, when the URL's is none of them; else null. So nobody makes
+ * the service knock at mail servers and databases of others.
+ */
+export function portRefusal(url: URL, policy: ReceiverPolicy): readonly number[] | null {
+  const { allowHttp, allowPrivateNetworks } = policy
+  const usual = allowHttp ? [...HTTPS_PORTS, HTTP_PORT] : HTTPS_PORTS
+  const allowed = policy.allowedPorts ?? (allowPrivateNetworks ? 'any' : usual)
+  if (allowed === 'any') return null
+  const standard = url.protocol === 'http:' ? HTTP_PORT : 443
+  return allowed.includes(url.port === '' ? standard : Number(url.port)) ? null : allowed
 }
 
 function normalisedUrl(parsed: URL): string {

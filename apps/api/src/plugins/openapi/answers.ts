@@ -40,12 +40,14 @@ const DESCRIPTIONS: Record<number, string> = {
   401: 'No valid credential was sent',
   403: 'The credential may not do this',
   404: 'There is nothing here, or it is another organization’s',
+  408: 'The request did not come whole in time',
   409: 'It clashes with what is there: the code says how',
   412: 'The record is at another version than If-Match says',
   413: 'The body is too large',
   415: 'The body is not of a kind that is taken here',
   422: 'The Idempotency-Key was used with another body',
   429: 'Too many calls: wait for as long as Retry-After says',
+  431: 'The address and the headers are too large',
   500: 'Something went wrong on our side',
   503: 'Something that we depend on cannot be reached: try again soon',
 }
@@ -98,13 +100,15 @@ const REPLAYED = text('idempotency-replayed', '`true` when this is the first ans
 // another's, and the database may be away.
 const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
 
+// Given before anything of the request is understood.
+const UNREADABLE = [408, 431]
+
 /** What decides the answers of an operation. */
 export interface Operation {
   access: Access
   /** It asks for a session, though it belongs to no organization. */
   needsSession: boolean
   hasParams: boolean
-  hasQuery: boolean
   /** It has a body that it understands. */
   hasBody: boolean
   /** A body that is sent is read, be it understood or not. */
@@ -136,20 +140,22 @@ export function answersOf(operation: Operation): Record<string, object> {
 }
 
 function commonProblems(operation: Operation): number[] {
-  const { access, needsSession, hasParams, hasQuery, readsBody, isConditional } = operation
+  const { access, needsSession, hasParams, readsBody, isConditional } = operation
   const isTenants = access !== 'public'
   const scoped = isTenants && (access.scope !== 'ANY' || access.roles !== undefined)
   // It asks the database for something, be it only who calls.
   const asks = isTenants || needsSession || hasParams || readsBody
   return [
-    ...(isTenants || hasQuery || readsBody ? [400] : []),
+    400,
     ...(isTenants || needsSession ? [401] : []),
     ...(scoped ? [403] : []),
     ...(isTenants || hasParams ? [404] : []),
     ...(operation.isRepeatable ? [409, 422] : []),
+    408,
     ...(isConditional ? [412] : []),
     ...(readsBody ? [413, 415] : []),
     ...(isTenants ? [429] : []),
+    431,
     500,
     ...(asks ? [503] : []),
   ]
@@ -198,11 +204,12 @@ function headersOf(status: number, operation: Operation): Headers {
 }
 
 function hasLimits(status: number, { access }: Operation): boolean {
-  return access !== 'public' && status !== 401
+  return access !== 'public' && status !== 401 && !UNREADABLE.includes(status)
 }
 
 // What was dropped from a body is known once it was read, whatever comes of the rest.
 function mayIgnore(status: number, { hasBody, problems }: Operation): boolean {
-  const comesBefore = [401, 413, 415, 429].includes(status) && problems[status] === undefined
+  const comesBefore =
+    [401, 413, 415, 429, ...UNREADABLE].includes(status) && problems[status] === undefined
   return hasBody && !comesBefore
 }

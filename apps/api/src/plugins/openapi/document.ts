@@ -76,7 +76,6 @@ function operationOf(docs: RouteSchema, method: string, access: Access): Operati
     access,
     needsSession: docs.needsSession ?? false,
     hasParams: docs.params !== undefined,
-    hasQuery: docs.querystring !== undefined,
     hasBody: docs.body !== undefined,
     readsBody: method !== 'get',
     stated: docs.response ?? {},

@@ -1,0 +1,131 @@
+import t from 'tap'
+import { createAddressGuard } from '../src/address-guard.ts'
+import { askNameServers, askSystem } from '../src/name-lookup.ts'
+import { createPoster } from '../src/post.ts'
+import { eventually, openBench } from './support/bench.ts'
+import {
+  addresses,
+  alias,
+  failing,
+  type Knowledge,
+  silent,
+  startNameServer,
+} from './support/name-server.ts'
+import { posterFor, receiverFor } from './support/poster.ts'
+
+const IPV4 = '93.184.215.14'
+const IPV6 = '2606:4700::1111'
+const four = { address: IPV4, family: 4 }
+const six = { address: IPV6, family: 6 }
+
+const ofType =
+  (ipv4: Knowledge, ipv6: Knowledge): Knowledge =>
+  (type, asked) =>
+    (type === 'A' ? ipv4 : ipv6)(type, asked)
+
+t.test('a name has all its addresses of both families, IPv4 first', async (t) => {
+  const server = await startNameServer(t, {
+    'both.test': addresses(IPV6, IPV4),
+    'four.test': addresses(IPV4),
+    'six.test': addresses(IPV6),
+    'alias.test': alias(['b.test', 'c.test'], IPV4, IPV6),
+    'half-broken.test': ofType(addresses(IPV4), failing('SERVFAIL')),
+  })
+  const ask = askNameServers([server.address])
+  t.strictSame(await ask('both.test'), [four, six])
+  t.strictSame(await ask('four.test'), [four])
+  t.strictSame(await ask('six.test'), [six])
+  t.strictSame(await ask('alias.test'), [four, six])
+  t.strictSame(await ask('half-broken.test'), [four])
+  t.strictSame(await ask('BOTH.test.'), [four, six])
+})
+
+t.test('a name server that is silent on one family costs a second, not the attempt', async (t) => {
+  const server = await startNameServer(t, { 'half.test': ofType(addresses(IPV4), silent) })
+  const startedAtMs = performance.now()
+  t.strictSame(await askNameServers([server.address])('half.test'), [four])
+  const tookMs = performance.now() - startedAtMs
+  t.ok(tookMs < 1_900, `${tookMs} ms`)
+})
+
+t.test('a question that is lost on the way is asked again', async (t) => {
+  const server = await startNameServer(t, {
+    'lossy.test': (type, asked) => (asked === 0 ? null : addresses(IPV4)(type, asked)),
+  })
+  t.strictSame(await askNameServers([server.address])('lossy.test'), [four])
+})
+
+t.test('a name that cannot be resolved is a DNS failure, whatever the reason', async (t) => {
+  const server = await startNameServer(t, {
+    'silent.test': silent,
+    'broken.test': failing('SERVFAIL'),
+    'refused.test': failing('REFUSED'),
+    'empty.test': addresses(),
+    'mixed.test': ofType(addresses(), failing('SERVFAIL')),
+  })
+  const reasons = [
+    ['silent.test', 'ETIMEOUT'],
+    ['broken.test', 'ESERVFAIL'],
+    ['refused.test', 'EREFUSED'],
+    ['empty.test', 'ENODATA'],
+    ['mixed.test', 'ESERVFAIL'],
+    ['unknown.test', 'ENOTFOUND'],
+    [`${'a'.repeat(70)}.test`, 'EBADNAME'],
+  ]
+  const guard = createAddressGuard({ resolveAll: askNameServers([server.address]) })
+  const poster = posterFor(t, { guard, timeoutMs: 10_000 })
+  await Promise.all(
+    reasons.map(async ([host, code]) => {
+      const outcome = await poster.post({ url: `http://${host}/`, headers: {}, body: '{}' })
+      t.match(outcome, { kind: 'dns', message: new RegExp(`could not be resolved \\(${code}\\)`) })
+      t.ok(outcome.durationMs < 8_000, `${host}: ${outcome.durationMs} ms`)
+    }),
+  )
+  const nowhere = createAddressGuard({ resolveAll: askNameServers(['127.0.0.1:1']) })
+  const lost = posterFor(t, { guard: nowhere, timeoutMs: 10_000 })
+  t.match(await lost.post({ url: 'http://any.test/', headers: {}, body: '{}' }), { kind: 'dns' })
+})
+
+t.test('in production no hosts file turns a name into an inner address', async (t) => {
+  const server = await startNameServer(t, {})
+  await t.rejects(askNameServers([server.address])('localhost'), { code: 'ENOTFOUND' })
+  t.strictSame(server.questions.toSorted(), ['A localhost', 'AAAA localhost'])
+  t.match(await askSystem('localhost'), [{ address: /^(127\.0\.0\.1|::1)$/ }])
+})
+
+t.test('where private networks are allowed the system knows localhost', async (t) => {
+  const receiver = await receiverFor(t)
+  const poster = createPoster({ guard: createAddressGuard({ allowPrivateNetworks: true }) })
+  t.teardown(() => poster.close())
+  const url = `http://localhost:${receiver.port}/`
+  t.match(await poster.post({ url, headers: {}, body: '{}' }), { kind: 'answer', status: 200 })
+})
+
+t.test('names that never resolve delay nobody else', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await receiverFor(t)
+  const server = await startNameServer(t, { '*': silent, 'healthy.test': addresses('127.0.0.1') })
+  const organizationId = await bench.createOrg()
+  for (let n = 0; n < 50; n += 1) {
+    await bench.subscribe(`http://hanging-${n}.test:${receiver.port}/`, organizationId)
+  }
+  const { organizationId: healthy } = await bench.subscribe(`http://healthy.test:${receiver.port}/`)
+  await bench.publish(organizationId)
+  const dispatcher = await bench.dispatch({ dnsServers: [server.address], timeoutMs: 2_000 })
+  const hanging = () => new Set(server.questions.filter((line) => line.includes('hanging'))).size
+  await eventually('all fifty are asked about', async () => hanging() === 100)
+  for (let n = 1; n <= 3; n += 1) {
+    const publishedMs = Date.now()
+    await bench.publish(healthy)
+    const { receivedAtMs } = await receiver.waitFor(n)
+    t.ok(receivedAtMs - publishedMs < 500, `after ${receivedAtMs - publishedMs} ms`)
+    // So that the next one needs a connection, and its name resolved, again.
+    receiver.dropConnections()
+  }
+  t.equal(
+    (await bench.attempts()).filter(({ error }) => error !== null).length,
+    0,
+    'all hang still',
+  )
+  await dispatcher.stop()
+})

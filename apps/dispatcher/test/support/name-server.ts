@@ -1,0 +1,84 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { isIPv6 } from 'node:net'
+import packet, { type Answer, type RecordType } from 'dns-packet'
+import type { Test } from 'tap'
+
+/** What is known of one name: its records, an error, or nothing ever (`null`). */
+export type Knowledge = (type: RecordType, asked: number) => Answer[] | ErrorCode | null
+
+type ErrorCode = keyof typeof ERROR_CODES
+
+// RFC 1035, section 4.1.1. The package writes the flags, and has no name for these in its types.
+const ERROR_CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const
+
+export interface NameServer {
+  /** `ip:port`, as WEBHOOK_DNS_SERVERS takes it. */
+  readonly address: string
+  /** What it was asked, in turn: `A example.test`. */
+  readonly questions: readonly string[]
+}
+
+/** A real DNS server on a loopback port, over UDP. Names that are not in `zone` are NXDOMAIN. */
+export async function startNameServer(
+  t: Test,
+  zone: Record<string, Knowledge>,
+): Promise<NameServer> {
+  const socket = createSocket('udp4')
+  const questions: string[] = []
+  const known = new Map(Object.entries(zone))
+  socket.on('message', (message, { port, address }) => {
+    const { id, questions: [question] = [] } = packet.decode(message)
+    if (question === undefined) return
+    const name = question.name.toLowerCase()
+    const line = `${question.type} ${name}`
+    const asked = questions.filter((each) => each === line).length
+    questions.push(line)
+    const reply = (known.get(name) ?? known.get('*') ?? unknown)(question.type, asked)
+    if (reply === null) return
+    const isError = typeof reply === 'string'
+    const flags = packet.RECURSION_AVAILABLE | (isError ? ERROR_CODES[reply] : 0)
+    const answers = isError
+      ? []
+      : reply.map((answer) => ({ ...answer, name: answer.name || name }) as Answer)
+    const header = { type: 'response' as const, id: id ?? 0, flags }
+    socket.send(packet.encode({ ...header, questions: [question], answers }), port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  t.teardown(() => socket.close())
+  return { address: `127.0.0.1:${socket.address().port}`, questions }
+}
+
+/** These addresses, each under its own type, with a TTL of 0. */
+export function addresses(...texts: string[]): Knowledge {
+  return (type) => recordsOf(type, '', texts)
+}
+
+/** One list of addresses after another at each question of a type, the last one for ever. */
+export function inTurn(...lists: string[][]): Knowledge {
+  return (type, asked) => recordsOf(type, '', lists[Math.min(asked, lists.length - 1)] ?? [])
+}
+
+/** A chain of CNAMEs over these names, and what the last of them has. */
+export function alias(names: readonly string[], ...texts: string[]): Knowledge {
+  return (type) => [
+    ...names.map((data, n) => ({ type: 'CNAME' as const, name: names[n - 1] ?? '', data, ttl: 0 })),
+    ...recordsOf(type, names.at(-1) ?? '', texts),
+  ]
+}
+
+/** No answer, ever. */
+export const silent: Knowledge = () => null
+
+export function failing(code: ErrorCode): Knowledge {
+  return () => code
+}
+
+const unknown = failing('NXDOMAIN')
+
+function recordsOf(type: RecordType, name: string, texts: readonly string[]): Answer[] {
+  if (type !== 'A' && type !== 'AAAA') return []
+  const mine = texts.filter((text) => isIPv6(text) === (type === 'AAAA'))
+  return mine.map((data) => ({ type, name, data, ttl: 0 }))
+}

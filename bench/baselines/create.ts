@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_KEY_WINDOWS, SESSION_WINDOWS } from '@mediajobs/domain'
+import { createAdmitter, createProject } from '@mediajobs/operations'
+import { openStore } from '@mediajobs/outbox'
+import pg from 'pg'
+import type { BenchKey } from '../support/fill.ts'
+
+interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+/**
+ * What a booking sends to PostgreSQL, as a script of pgbench: recorded from the service's own code,
+ * then written with its values in place, pipelined as far as pgbench can. Organizations are those of
+ * `fill`, drawn at random from the first `organizations`; each has a key that pgbench can name.
+ */
+export async function writeCreateScript(
+  folder: string,
+  databaseUrl: string,
+  { key, organizationId }: BenchKey,
+  organizations: number,
+  body: object,
+): Promise<string> {
+  const statements = await record(databaseUrl, async (store) => {
+    await createAdmitter(DEFAULT_KEY_WINDOWS, SESSION_WINDOWS).byApiKey(store.sql, key)
+    await store.transaction((tx) => createProject(tx, organizationId, body as never))
+  })
+  const [admission, ...transaction] = statements.map((statement) =>
+    literal(statement, organizationId),
+  )
+  const file = join(folder, `create-${organizations}.pgbench`)
+  await writeFile(
+    file,
+    [
+      `\\set n random(1, ${organizations})`,
+      `\\set key random(1, ${PGBENCH_KEYS})`,
+      '\\startpipeline',
+      admission,
+      '\\endpipeline',
+      '\\startpipeline',
+      ...transaction,
+      '\\endpipeline',
+    ].join('\n'),
+  )
+  return file
+}
+
+// Enough that none of them meets its limit.
+export const PGBENCH_KEYS = 50_000
+
+/** Keys whose hashes pgbench can work out from a number; they are of all organizations in turn. */
+export async function addPgbenchKeys(client: pg.Client, organizations: number): Promise<void> {
+  await client.query(
+    `insert into api_keys
+       (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id, last_used_at)
+     select member.organization_id, uuid_v7(), 'pgbench', array['ADMIN'], 'mjk_pgbench',
+       sha256(convert_to('pgbench-' || key, 'UTF8')), member.user_id, now()
+     from generate_series(1, ${PGBENCH_KEYS}) as key
+     join memberships as member
+       on member.organization_id = ${organizationOf(`(key % ${organizations} + 1)`)}`,
+  )
+}
+
+function organizationOf(n: string): string {
+  return `('00000000-0000-7000-8000-' || lpad(to_hex(${n}::int), 12, '0'))::uuid`
+}
+
+type Store = ReturnType<typeof openStore>
+
+async function record(
+  databaseUrl: string,
+  work: (store: Store) => Promise<void>,
+): Promise<Statement[]> {
+  const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'record', onError() {} })
+  await store.ready()
+  const statements: Statement[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
+    const [first, second] = args as unknown as [string | Statement, unknown[] | undefined]
+    const text = typeof first === 'string' ? first : first.text
+    const values = second ?? (typeof first === 'string' ? [] : (first.values ?? []))
+    statements.push({ text, values })
+    return query.apply(this, args as never)
+  } as typeof query
+  try {
+    await work(store)
+  } finally {
+    pg.Client.prototype.query = query
+    await store.close()
+  }
+  return statements.filter(({ text }) => !/^\s*(listen|notify|select pg_notify)/i.test(text))
+}
+
+const ANY_ORGANIZATION = '00000000-0000-7000-8000-000000000001'
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Ids are new at each run, but for the organization's; the key's hash is worked out. */
+function literal({ text, values }: Statement, organizationId: string): string {
+  const sql = (value: unknown): string => {
+    if (value === null || value === undefined) return 'null'
+    if (Buffer.isBuffer(value)) return `sha256(convert_to('pgbench-' || :key, 'UTF8'))`
+    if (Array.isArray(value)) return `array[${value.map(sql).join(', ')}]`
+    if (value === organizationId) return organizationOf(':n')
+    const shown = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return literalText(shown.replaceAll(organizationId, ANY_ORGANIZATION))
+  }
+  const filled = text.replace(/\$(\d+)/g, (_, n) => sql(values[Number(n) - 1]))
+  return `${filled.replaceAll(/\s+/g, ' ').trim()};`
+}
+
+function literalText(text: string): string {
+  if (UUID.test(text)) return 'gen_random_uuid()'
+  // Jobs: a list, whose ids must be new too, or pg-boss passes over them.
+  const [jobId] = (text.startsWith('[') && /[\da-f-]{36}/.exec(text)) || []
+  return jobId ? `replace(${quoted(text)}, '${jobId}', gen_random_uuid()::text)` : quoted(text)
+}
+
+// A colon would begin one of pgbench's variables, in a string too.
+function quoted(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
+  return `E'${escaped}'`
+}

@@ -1,0 +1,140 @@
+import { addPgbenchKeys, writeCreateScript } from './baselines/create.ts'
+import { compare, failures } from './support/compare.ts'
+import { type Engine, startEngine } from './support/engine.ts'
+import { type BenchKey, fill, subscribeEach } from './support/fill.ts'
+import { inFolder } from './support/folder.ts'
+import { CONNECTIONS, load, writeScript } from './support/load.ts'
+import { pgbench } from './support/pgbench.ts'
+import { startApi } from './support/process.ts'
+import { type Figure, type RunOptions, report } from './support/report.ts'
+import { interleave, type Sample, type Target } from './support/rounds.ts'
+
+const BOOKING = {
+  scheduledTime: '2026-12-01T10:00:00Z',
+  addressLine1: '1 Harbour Street',
+  city: 'Springfield',
+  region: 'OR',
+  postalCode: '97403',
+  countryCode: 'US',
+  notes: 'Lockbox at the side door',
+  mediaTypes: ['PHOTO', 'VIDEO'],
+  estimatedDuration: 90,
+}
+const REQUEST = { method: 'POST', path: '/projects/create', body: JSON.stringify(BOOKING) } as const
+// Of the service and of pgbench: what either can have under way in the database at once.
+const DATABASE_CONNECTIONS = 16
+const SLOW_FLUSH_MS = 2
+const SERVICE = 'service'
+const ONE = 'service, one organization'
+const PGBENCH = 'pgbench'
+
+/**
+ * P2: a booking with its event, webhook delivery and job, synchronous commit, against pgbench with the
+ * same statements; on this disk and on one whose every flush takes 2 ms longer.
+ */
+export async function creates(options: RunOptions): Promise<void> {
+  const { isQuick } = options
+  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 20 }
+  const timing = isQuick
+    ? { rounds: 5, secondsEach: 1, warmUpSeconds: 2 }
+    : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
+  await inFolder(async (folder, onEnd) => {
+    const engine = await startEngine()
+    onEnd(engine.end)
+    const targets = await makeTargets(engine, folder, onEnd, data)
+    const before = await written(engine)
+    const fast = await interleave(targets, timing)
+    await engine.slowFlushes(SLOW_FLUSH_MS)
+    const slow = await interleave(targets, timing)
+    const figures = [
+      ...comparisons(fast, 'P2'),
+      ...comparisons(slow, 'P2, slow disk'),
+      await eachIsWhole(engine, before),
+    ]
+    const samples = {
+      ...Object.fromEntries(fast),
+      ...Object.fromEntries([...slow].map(([name, of]) => [`${name}, slow disk`, of])),
+    }
+    const setting = {
+      ...data,
+      ...timing,
+      connections: CONNECTIONS,
+      DATABASE_CONNECTIONS,
+      SLOW_FLUSH_MS,
+    }
+    await report({ name: 'creates', setting, figures, samples }, options)
+  })
+}
+
+async function makeTargets(
+  engine: Engine,
+  folder: string,
+  onEnd: (end: () => Promise<void>) => void,
+  data: Parameters<typeof fill>[1],
+): Promise<Target[]> {
+  const keys = await fill(engine.client, data)
+  const lone = await fill(
+    engine.client,
+    { ...data, organizations: 1, keysEach: keys.length },
+    data.organizations + 1,
+  )
+  await subscribeEach(engine.client)
+  await addPgbenchKeys(engine.client, data.organizations)
+  const recorded = await writeCreateScript(
+    folder,
+    engine.databaseUrl,
+    keys[0] as BenchKey,
+    data.organizations,
+    BOOKING,
+  )
+  const api = await startApi({
+    ...engine.environment,
+    DATABASE_POOL_SIZE: String(DATABASE_CONNECTIONS),
+  })
+  onEnd(api.end)
+  const service = async (name: string, file: string, of: BenchKey[]): Promise<Target> => {
+    const script = await writeScript(folder, file, REQUEST, of)
+    const run = (seconds: number) => load(api.url, script, seconds)
+    return { name, processes: { node: api.pid, postgres: engine.pid }, run }
+  }
+  return [
+    await service(SERVICE, 'many', keys),
+    await service(ONE, 'one', lone),
+    {
+      name: PGBENCH,
+      processes: { postgres: engine.pid },
+      run: (seconds) => pgbench(engine.databaseUrl, recorded, DATABASE_CONNECTIONS, seconds),
+    },
+  ]
+}
+
+function comparisons(samples: Map<string, Sample[]>, name: string): Figure[] {
+  return [
+    compare(samples, `${name}: rate, of pgbench`, [SERVICE, PGBENCH], '≥ 0.45'),
+    compare(samples, `${name}: one organization, of many`, [ONE, SERVICE], '≥ 0.95'),
+    failures(samples, `${name}: requests that failed`),
+  ]
+}
+
+async function written({ client }: Engine): Promise<number[]> {
+  const tables = ['projects', 'events', 'webhook_deliveries', 'pgboss.job']
+  const counts = tables.map((table) => `(select count(*)::int from ${table})`)
+  const { rows } = await client.query<number[]>({
+    text: `select ${counts.join(', ')}`,
+    rowMode: 'array',
+  } as never)
+  return rows[0] ?? []
+}
+
+/** Each booking wrote one row of each: otherwise work was left out. */
+async function eachIsWhole(engine: Engine, before: number[]): Promise<Figure> {
+  const made = (await written(engine)).map((count, i) => count - (before[i] ?? 0))
+  const [projects = 0] = made
+  const value = Math.max(...made.map((count) => Math.abs(count - projects)))
+  return {
+    name: `P2: bookings of ${projects} without event, delivery or job`,
+    goal: '0',
+    value: { median: value, least: value, most: value },
+    isMet: value === 0 && projects > 0,
+  }
+}

@@ -1,0 +1,125 @@
+import { compare, failures } from './support/compare.ts'
+import { type Engine, startEngine } from './support/engine.ts'
+import { type BenchKey, fill } from './support/fill.ts'
+import { inFolder } from './support/folder.ts'
+import { load, type Requests, writeScript } from './support/load.ts'
+import { startApi } from './support/process.ts'
+import { type Figure, type RunOptions, report } from './support/report.ts'
+import { interleave, type Target } from './support/rounds.ts'
+import { Uploads } from './support/uploads.ts'
+
+const SMALL = 1_000
+const PAGE = 20
+const DEEP_PAGE = 1_000
+const KEYS = 20_000
+const CREATE = JSON.stringify({ scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' })
+
+interface Size {
+  name: string
+  keys: BenchKey[]
+}
+
+/** P6: what an organization with a million projects waits for, against one with a thousand. */
+export async function growth(options: RunOptions): Promise<void> {
+  const { isQuick } = options
+  const large = isQuick ? 50_000 : 1_000_000
+  const timing = isQuick
+    ? { rounds: 5, secondsEach: 1, warmUpSeconds: 1 }
+    : { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
+  await inFolder(async (folder, onEnd) => {
+    const engine = await startEngine()
+    onEnd(engine.end)
+    const one = { organizations: 1, keysEach: KEYS }
+    const small = {
+      name: 'small',
+      keys: await fill(engine.client, { ...one, projectsEach: SMALL }),
+    }
+    const big = {
+      name: 'large',
+      keys: await fill(engine.client, { ...one, projectsEach: large }, 2),
+    }
+    const api = await startApi(engine.environment)
+    onEnd(api.end)
+    const cursor = await cursorOf(api.url, big, Math.min(DEEP_PAGE, large / PAGE))
+    const page = { method: 'GET', path: `/projects?limit=${PAGE}` } as const
+    const pairs: [string, Requests, Requests][] = [
+      ['first page', page, page],
+      // The small one has no page 1,000: its first stands for it.
+      ['page 1,000', page, { ...page, path: `${page.path}&cursor=${cursor}` }],
+      ['status-counts', COUNTS, COUNTS],
+      // Bookings make the small one larger: they come last, and are few beside a thousand.
+      ['create', BOOK, BOOK],
+    ]
+    const samples: Record<string, unknown> = {}
+    const figures: Figure[] = []
+    for (const [what, ofSmall, ofLarge] of pairs) {
+      const targets = [
+        await target(engine, api, folder, small, what, ofSmall),
+        await target(engine, api, folder, big, what, ofLarge),
+      ]
+      figures.push(...(await measure(targets, what, timing, samples)))
+    }
+    const confirming = [small, big].map(({ name, keys }): Target => {
+      const uploads = new Uploads(api.url, keys, isQuick ? 50 : 400)
+      const processes = { node: api.pid, postgres: engine.pid }
+      return { name, processes, prepare: () => uploads.prepare(), run: () => uploads.confirm() }
+    })
+    figures.push(...(await measure(confirming, 'confirm-upload', timing, samples)))
+    const setting = { SMALL, large, ...timing }
+    await report({ name: 'growth', setting, figures, samples }, options)
+  })
+}
+
+const COUNTS = { method: 'GET', path: '/projects/status-counts' } as const
+const BOOK = { method: 'POST', path: '/projects/create', body: CREATE } as const
+
+async function measure(
+  targets: Target[],
+  what: string,
+  timing: Parameters<typeof interleave>[1],
+  all: Record<string, unknown>,
+): Promise<Figure[]> {
+  const samples = await interleave(targets, timing)
+  for (const [size, of] of samples) all[`${what}, ${size}`] = of
+  return [
+    // Time is the inverse of the rate: what the small one manages, of what the large one does.
+    compare(samples, `P6 ${what}: time, large of small`, ['small', 'large'], '≤ 1.15'),
+    failures(samples, `P6 ${what}: requests that failed`),
+  ]
+}
+
+async function target(
+  engine: Engine,
+  api: { pid: number; url: string },
+  folder: string,
+  { name, keys }: Size,
+  what: string,
+  requests: Requests,
+): Promise<Target> {
+  const script = await writeScript(
+    folder,
+    `${what}-${name}`.replaceAll(/\W+/g, '-'),
+    requests,
+    keys,
+  )
+  return {
+    name,
+    processes: { node: api.pid, postgres: engine.pid },
+    run: (seconds) => load(api.url, script, seconds),
+  }
+}
+
+/** The cursor that leads to a page: one walks there, as an integrator does. */
+async function cursorOf(url: string, { keys }: Size, page: number): Promise<string> {
+  let cursor = ''
+  // Pages of another size lead to the same place in a fifth of the steps.
+  const limit = PAGE * 5
+  for (let i = 0; i < Math.max(1, (page - 1) / 5); i += 1) {
+    const { key } = keys[i % keys.length] as BenchKey
+    const query = `limit=${limit}${cursor && `&cursor=${cursor}`}`
+    const answer = await fetch(`${url}/projects?${query}`, { headers: { 'x-api-key': key } })
+    const { nextCursor } = (await answer.json()) as { nextCursor: string }
+    cursor = nextCursor
+  }
+  return cursor
+}

@@ -1,0 +1,7 @@
+export { creates } from './creates.ts'
+export { growth } from './growth.ts'
+export { latency } from './latency.ts'
+export { reads } from './reads.ts'
+export { replicas } from './replicas.ts'
+export type { RunOptions } from './support/report.ts'
+export { webhooks } from './webhooks.ts'

@@ -1,0 +1,145 @@
+import { publishEvent, type Store } from '@mediajobs/outbox'
+import { type Engine, startEngine } from './support/engine.ts'
+import { inFolder } from './support/folder.ts'
+import { type Figure, type RunOptions, report } from './support/report.ts'
+import { quantile, type Spread, spreadOf } from './support/statistics.ts'
+import {
+  type BenchReceiver,
+  eventData,
+  openBenchStore,
+  SUBSCRIPTIONS,
+  startDispatcher,
+  startReceiver,
+  subscribe,
+} from './support/webhooks.ts'
+
+/** From just before the COMMIT to the whole request at the receiver, in milliseconds. */
+interface Latencies {
+  p50: number
+  p95: number
+  missing: number
+}
+
+interface Load {
+  perSecond: number
+  seconds: number
+  /** Of the events; the others go to receivers that answer. */
+  hangingShare: number
+}
+
+interface Parts {
+  engine: Engine
+  store: Store
+  receiver: BenchReceiver
+  healthy: string[]
+  hanging: string[]
+}
+
+const RATES = [20, 200]
+const SLOW_FLUSH_MS = 2
+const HANGING = 5
+const HANGING_SHARE = 0.05
+
+/** P4: how soon an event's first try arrives. P5: the same while some receivers hang. */
+export async function latency(options: RunOptions): Promise<void> {
+  const rounds = 5
+  const seconds = options.isQuick ? 1 : 8
+  await inFolder(async (_folder, onEnd) => {
+    const parts = await start(onEnd)
+    await measure(parts, { perSecond: 200, seconds: 2, hangingShare: 0 })
+    const samples: Record<string, Latencies[]> = {}
+    const round = async (name: string, load: Load) => {
+      samples[name] = [...(samples[name] ?? []), await measure(parts, load)]
+    }
+    for (const disk of ['fast disk', 'slow disk']) {
+      await parts.engine.slowFlushes(disk === 'slow disk' ? SLOW_FLUSH_MS : 0)
+      for (let i = 0; i < rounds; i += 1) {
+        for (const perSecond of RATES) {
+          await round(`${perSecond}/s, ${disk}`, { perSecond, seconds, hangingShare: 0 })
+        }
+      }
+    }
+    await parts.engine.slowFlushes(0)
+    for (let i = 0; i < rounds; i += 1) {
+      await round('50/s, none hang', { perSecond: 50, seconds, hangingShare: 0 })
+      await round('50/s, 5 % hang', { perSecond: 50, seconds, hangingShare: HANGING_SHARE })
+    }
+    const setting = { rounds, seconds, SLOW_FLUSH_MS, HANGING, HANGING_SHARE }
+    await report({ name: 'latency', setting, figures: figuresOf(samples), samples }, options)
+  })
+}
+
+async function start(onEnd: (end: () => Promise<void>) => void): Promise<Parts> {
+  const engine = await startEngine()
+  onEnd(engine.end)
+  const receiver = await startReceiver()
+  onEnd(receiver.process.end)
+  const store = openBenchStore(engine)
+  onEnd(store.close)
+  const urls = (path: string, length: number) =>
+    Array.from({ length }, (_, i) => `${receiver.url}/${path}/${i}`)
+  const healthy = await subscribe(engine, urls('hook', SUBSCRIPTIONS))
+  const hanging = await subscribe(engine, urls('hang', HANGING))
+  const dispatcher = await startDispatcher(engine)
+  // It waits for what hangs before it ends; nobody needs that here.
+  onEnd(async () => void dispatcher.child.kill('SIGKILL'))
+  return { engine, store, receiver, healthy, hanging }
+}
+
+async function measure(
+  parts: Parts,
+  { perSecond, seconds, hangingShare }: Load,
+): Promise<Latencies> {
+  const { store, receiver, healthy, hanging } = parts
+  await receiver.reset()
+  const committedMs: (number | undefined)[] = []
+  const publishing: Promise<void>[] = []
+  const startedMs = performance.now()
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const dueMs = startedMs + (n * 1_000) / perSecond - performance.now()
+    if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs))
+    const hangs = Math.floor(n * hangingShare) !== Math.floor((n + 1) * hangingShare)
+    const among = hangs ? hanging : healthy
+    const organization = among[n % among.length] as string
+    publishing.push(
+      store.transaction(async (tx) => {
+        await publishEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
+        if (!hangs) committedMs[n] = performance.timeOrigin + performance.now()
+      }),
+    )
+  }
+  await Promise.all(publishing)
+  const expected = committedMs.filter((at) => at !== undefined).length
+  await receiver.waitFor(expected).catch(() => {})
+  const { numbers, atMs } = await receiver.arrivals()
+  const waits = numbers.map((n, i) => (atMs[i] ?? 0) - (committedMs[n] ?? 0)).sort((a, b) => a - b)
+  return {
+    p50: quantile(waits, 0.5),
+    p95: quantile(waits, 0.95),
+    missing: expected - new Set(numbers).size,
+  }
+}
+
+function figuresOf(samples: Record<string, Latencies[]>): Figure[] {
+  const spread = (name: string, of: keyof Latencies) =>
+    spreadOf((samples[name] ?? []).map((each) => each[of]))
+  const below = (name: string, goal: string, value: Spread, limit: number): Figure => ({
+    name,
+    goal,
+    value,
+    isMet: value.median <= limit,
+  })
+  const figures = ['fast disk', 'slow disk'].flatMap((disk) =>
+    RATES.flatMap((rate) => [
+      below(`P4: ${rate}/s, ${disk}: p50 ms`, '< 5', spread(`${rate}/s, ${disk}`, 'p50'), 5),
+      below(`P4: ${rate}/s, ${disk}: p95 ms`, '< 15', spread(`${rate}/s, ${disk}`, 'p95'), 15),
+    ]),
+  )
+  const quiet = samples['50/s, none hang'] ?? []
+  const ratio = (samples['50/s, 5 % hang'] ?? []).map((each, i) => each.p95 / (quiet[i]?.p95 ?? 0))
+  figures.push(
+    below('P5: p95 while some hang, of the quiet p95', '≤ 2', spreadOf(ratio), 2),
+    below('P5: healthy ones that did not arrive', '0', spread('50/s, 5 % hang', 'missing'), 0),
+  )
+  return figures
+}

@@ -1,0 +1,48 @@
+import { compare, failures } from './support/compare.ts'
+import { startEngine } from './support/engine.ts'
+import { fill } from './support/fill.ts'
+import { inFolder } from './support/folder.ts'
+import { CONNECTIONS, load, writeScript } from './support/load.ts'
+import { startApi, startProcess } from './support/process.ts'
+import { type RunOptions, report } from './support/report.ts'
+import { interleave } from './support/rounds.ts'
+
+const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
+
+/** P1: a page of projects, with all that the service does for a request, against the bare list. */
+export async function reads(options: RunOptions): Promise<void> {
+  const { isQuick } = options
+  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 20 }
+  const timing = isQuick
+    ? { rounds: 5, secondsEach: 1, warmUpSeconds: 2 }
+    : { rounds: 9, secondsEach: 5, warmUpSeconds: 10 }
+  await inFolder(async (folder, onEnd) => {
+    const engine = await startEngine()
+    onEnd(engine.end)
+    const keys = await fill(engine.client, data)
+    const script = await writeScript(folder, 'reads', PAGE, keys)
+    const api = await startApi(engine.environment)
+    onEnd(api.end)
+    const up = /listening at (\S+)/
+    const list = await startProcess('bench/baselines/list.ts', up, engine.environment)
+    onEnd(list.end)
+
+    const target = (name: string, pid: number, url = '') => ({
+      name,
+      processes: { node: pid, postgres: engine.pid },
+      run: (seconds: number) => load(url, script, seconds),
+    })
+    const samples = await interleave(
+      [target('service', api.pid, api.url), target('bare list', list.pid, list.said[1])],
+      timing,
+    )
+    const pair = ['service', 'bare list'] as const
+    const figures = [
+      compare(samples, 'P1 rate, of the bare list', pair, '≥ 0.85'),
+      compare(samples, 'P1 processor time, of the bare list', pair, '≤ 1.25', 'cpuMicros'),
+      failures(samples, 'P1 requests that failed'),
+    ]
+    const setting = { ...data, ...timing, connections: CONNECTIONS }
+    await report({ name: 'reads', setting, figures, samples: Object.fromEntries(samples) }, options)
+  })
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startObjectStore, startPostgres } from '@mediajobs/local-engines'
+import { migrate } from '@mediajobs/outbox'
+import pg from 'pg'
+
+/** What every figure was measured on: the rest is as PostgreSQL has it, `synchronous_commit` too. */
+export const SETTINGS = {
+  shared_buffers: '1GB',
+  max_connections: '200',
+  // No checkpoint falls into one round and not into the next.
+  checkpoint_timeout: '1h',
+  max_wal_size: '16GB',
+}
+
+export interface Engine {
+  databaseUrl: string
+  /** The postmaster's process. */
+  pid: number
+  /** What a process of the service needs to know. */
+  environment: Record<string, string>
+  client: pg.Client
+  /** Adds this to every flush of the log: 2 ms make a local disk one of the cloud. */
+  slowFlushes(ms: number): Promise<void>
+  end(): Promise<void>
+}
+
+/** A migrated PostgreSQL that survives a crash, and an S3 store, in a folder of their own. */
+export async function startEngine(): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
+  const directory = join(folder, 'postgres')
+  await configure(directory)
+  const postgres = await startPostgres({ directory, durable: true })
+  await migrate(postgres.url)
+  const credentials = { accessKey: 'bench-access-key', secretKey: 'bench-secret-key' }
+  const bucket = 'bench'
+  const store = await startObjectStore({
+    directory: join(folder, 's3'),
+    bucket,
+    ...credentials,
+    publicReadPrefixes: [],
+  })
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  return {
+    databaseUrl: postgres.url,
+    pid: postgres.pid,
+    environment: {
+      DATABASE_URL: postgres.url,
+      S3_ENDPOINT: store.endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY: credentials.accessKey,
+      S3_SECRET_KEY: credentials.secretKey,
+      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    },
+    client,
+    async slowFlushes(ms) {
+      // The process that flushes waits for this long and lets others join it, as a slow disk does.
+      await client.query(`alter system set commit_delay = ${ms * 1_000}`)
+      await client.query('alter system set commit_siblings = 0')
+      await client.query('select pg_reload_conf()')
+    },
+    async end() {
+      await client.end()
+      await store.stop()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function configure(directory: string): Promise<void> {
+  const postgres = await startPostgres({ directory, durable: true })
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await client.query(`alter system set ${name} = '${value}'`)
+  }
+  await client.end()
+  await postgres.stop()
+}

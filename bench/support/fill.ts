@@ -1,0 +1,96 @@
+import { generateApiKey, hashSecret } from '@mediajobs/domain'
+import type pg from 'pg'
+
+/** A key and the organization that it is of. */
+export interface BenchKey {
+  key: string
+  organizationId: string
+}
+
+export interface Fill {
+  organizations: number
+  projectsEach: number
+  keysEach: number
+}
+
+const ORGANIZATION = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+const PERSON = `('00000000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+
+/** Organizations `first`, `first + 1`, …, each with one person, keys and projects. */
+export async function fill(client: pg.Client, what: Fill, first = 1): Promise<BenchKey[]> {
+  const last = first + what.organizations - 1
+  const range = `generate_series(${first}, ${last}) as n`
+  await client.query(
+    `insert into organizations (id, name) select ${ORGANIZATION}, 'Studio ' || n from ${range}`,
+  )
+  await client.query(
+    `insert into users (id, email) select ${PERSON}, 'person' || n || '@example.com' from ${range}`,
+  )
+  await client.query(
+    `insert into memberships (organization_id, user_id, name, role)
+     select ${ORGANIZATION}, ${PERSON}, 'Person', 'ADMIN' from ${range}`,
+  )
+  await insertProjects(client, range, what.projectsEach)
+  const keys = await insertKeys(client, first, what)
+  await client.query('vacuum analyze')
+  return keys
+}
+
+// A project a minute, oldest first: ids and creation times grow together, as in life.
+async function insertProjects(client: pg.Client, range: string, each: number): Promise<void> {
+  await client.query(
+    `insert into projects (organization_id, id, status, scheduled_time, address_line1, city, region,
+       postal_code, country_code, notes, media_types, estimated_duration, created_at, updated_at)
+     select ${ORGANIZATION}, uuid_v7(), 'PENDING', made + interval '3 days', i || ' Harbour Street',
+       'Springfield', 'OR', '97403', 'US', 'Lockbox at the side door', array['PHOTO', 'VIDEO'], 90,
+       made, made
+     from ${range}, generate_series(1, ${each}) as i,
+       lateral (select now() - (${each} - i) * interval '1 minute' as made) as times
+     order by i`,
+  )
+  await client.query(
+    `insert into project_status_counts (organization_id, shard, pending)
+     select ${ORGANIZATION}, 0, ${each} from ${range}`,
+  )
+}
+
+async function insertKeys(client: pg.Client, first: number, what: Fill): Promise<BenchKey[]> {
+  const keys: BenchKey[] = []
+  for (let n = first; n < first + what.organizations; n += 1) {
+    const organizationId = `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+    for (let i = 0; i < what.keysEach; i += 1) keys.push({ key: generateApiKey(), organizationId })
+  }
+  const ofEach = {
+    organizations: keys.map(({ organizationId }) => organizationId),
+    hashes: keys.map(({ key }) => hashSecret(key)),
+  }
+  await client.query(
+    `insert into api_keys
+       (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id, last_used_at)
+     select organization, uuid_v7(), 'Bench', array['ADMIN'], 'mjk_bench', hash, member.user_id, now()
+     from unnest($1::uuid[], $2::bytea[]) as made (organization, hash)
+     join memberships as member on member.organization_id = organization`,
+    [ofEach.organizations, ofEach.hashes],
+  )
+  return shuffled(keys)
+}
+
+// Neighbours on the wire are of different organizations.
+function shuffled<Item>(items: Item[]): Item[] {
+  for (let i = items.length - 1; i > 0; i -= 1) {
+    const j = Math.floor(Math.random() * (i + 1))
+    const [a, b] = [items[i] as Item, items[j] as Item]
+    items[i] = b
+    items[j] = a
+  }
+  return items
+}
+
+/** One webhook subscription for each organization; nobody answers there. */
+export async function subscribeEach(client: pg.Client, url = 'http://127.0.0.1:9/'): Promise<void> {
+  await client.query(
+    `insert into webhook_subscriptions (organization_id, id, url, events, secret_encrypted)
+     select id, uuid_v7(), $1, array['PROJECT_CREATED'], 'none' from organizations`,
+    [url],
+  )
+}

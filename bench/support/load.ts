@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BenchKey } from './fill.ts'
+import type { Work } from './rounds.ts'
+
+const run = promisify(execFile)
+
+export interface Requests {
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+}
+
+export const CONNECTIONS = 32
+
+/**
+ * Writes the script by which wrk sends these requests, each with the next of the keys and, for a
+ * baseline that knows no keys, with its organization. Answers the script's path.
+ */
+export async function writeScript(
+  folder: string,
+  name: string,
+  { method, path, body = '' }: Requests,
+  keys: readonly BenchKey[],
+): Promise<string> {
+  const keyFile = join(folder, `${name}.keys`)
+  const lines = keys.map(({ key, organizationId }) => `${key} ${organizationId}`)
+  await writeFile(keyFile, lines.join('\n'))
+  const script = join(folder, `${name}.lua`)
+  await writeFile(
+    script,
+    `local requests, at = {}, 0
+function init()
+  for line in io.lines(${JSON.stringify(keyFile)}) do
+    local key, organization = line:match("(%S+) (%S+)")
+    local headers = { ["x-api-key"] = key, ["x-organization"] = organization, ["content-type"] = "application/json" }
+    requests[#requests + 1] = wrk.format("${method}", "${path}", headers, ${body ? JSON.stringify(body) : 'nil'})
+  end
+  at = math.random(#requests)
+end
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format('{"requests":%d,"micros":%d,"failed":%d,"p50":%d,"p99":%d}\\n', summary.requests,
+    summary.duration, e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(50), latency:percentile(99)))
+end
+`,
+  )
+  return script
+}
+
+/** Lets wrk send requests over as many connections for `seconds`. */
+export async function load(
+  url: string,
+  script: string,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Work> {
+  const args = ['--threads', '1', '--connections', String(connections), '--timeout', '10s']
+  const { stdout } = await run('wrk', [
+    ...args,
+    '--duration',
+    `${seconds}s`,
+    '--script',
+    script,
+    url,
+  ])
+  const answer = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+  return {
+    done: answer.requests - answer.failed,
+    seconds: answer.micros / 1_000_000,
+    failed: answer.failed,
+    latency: { p50Ms: answer.p50 / 1_000, p99Ms: answer.p99 / 1_000 },
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+/** A process under measurement. */
+export interface BenchProcess {
+  pid: number
+  child: ChildProcess
+  /** What it said when it was up. */
+  said: RegExpExecArray
+  end(): Promise<void>
+}
+
+const START_LIMIT_MS = 30_000
+
+/**
+ * Starts `file` of the repository with Node, as production does, and waits until a line of its
+ * output matches `isUp`. Nothing of it is logged below `warn`, but for that line.
+ */
+export async function startProcess(
+  file: string,
+  isUp: RegExp,
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+  args: readonly string[] = [],
+): Promise<BenchProcess> {
+  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url))
+  const child = spawn(process.execPath, [...flags, path, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const said = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const late = () => reject(new Error(`${file} was not up after ${START_LIMIT_MS} ms`))
+    const timer = setTimeout(late, START_LIMIT_MS)
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    createInterface({ input: child.stdout as Readable }).on('line', (line) => {
+      const match = isUp.exec(line)
+      if (!match) return
+      clearTimeout(timer)
+      resolve(match)
+    })
+  })
+  return {
+    pid: child.pid ?? 0,
+    child,
+    said,
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+/** The api, logging a line for each request as production does; the lines go nowhere. */
+export async function startApi(
+  env: Record<string, string>,
+): Promise<BenchProcess & { url: string }> {
+  const started = await startProcess('apps/api/src/main.ts', /listening at (http:[^"\s]+)/, {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    ...env,
+  })
+  return { ...started, url: started.said[1] ?? '' }
+}

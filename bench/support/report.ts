@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { machine } from './cpu.ts'
+import { SETTINGS } from './engine.ts'
+import type { Sample } from './rounds.ts'
+import { type Spread, spreadOf } from './statistics.ts'
+
+/** One figure beside its goal. */
+export interface Figure {
+  /** `P1`, and what of it. */
+  name: string
+  goal: string
+  value: Spread
+  isMet: boolean
+}
+
+export interface Result {
+  /** The file of bench/results. */
+  name: string
+  /** What was done, so that another can do it: sizes, connections, seconds. */
+  setting: Record<string, unknown>
+  figures: Figure[]
+  samples: Record<string, unknown>
+}
+
+export interface RunOptions {
+  /** Two minutes for all of them: small data, few rounds; it shows that they work, and no more. */
+  isQuick: boolean
+}
+
+/** Prints the figures and, of a whole run, writes `bench/results/<name>.json`. */
+export async function report(result: Result, { isQuick }: RunOptions): Promise<void> {
+  for (const [name, samples] of Object.entries(result.samples)) {
+    if (isSampled(samples)) print(`  ${name.padEnd(28)} ${sampleLine(samples)}`)
+  }
+  for (const { name, goal, value, isMet } of result.figures) {
+    print(`${isMet ? '✓' : '✗'} ${name.padEnd(44)} ${text(value).padEnd(26)} goal ${goal}`)
+  }
+  if (isQuick) return
+  const folder = fileURLToPath(new URL('../results/', import.meta.url))
+  await mkdir(folder, { recursive: true })
+  const when = new Date().toISOString().slice(0, 10)
+  const ran = { when, machine: machine(), node: process.versions.node, postgres: SETTINGS }
+  await writeFile(
+    `${folder}${result.name}.json`,
+    `${JSON.stringify({ ...ran, ...result }, null, 2)}\n`,
+  )
+}
+
+function isSampled(samples: unknown): samples is Sample[] {
+  return Array.isArray(samples) && typeof samples[0]?.perSecond === 'number'
+}
+
+function sampleLine(samples: readonly Sample[]): string {
+  const median = (pick: (sample: Sample) => number | null) =>
+    spreadOf(samples.map((sample) => pick(sample) ?? Number.NaN)).median
+  const failed = samples.reduce((sum, sample) => sum + sample.failed, 0)
+  const shares = Object.keys(samples[0]?.cpuMicrosOf ?? {}).map(
+    (name) => `${name} ${median((s) => s.cpuMicrosOf[name] ?? 0).toFixed(0)}`,
+  )
+  return [
+    `${median((s) => s.perSecond).toFixed(0)}/s`,
+    `${median((s) => s.cpuMicros).toFixed(0)} µs of processor (${shares.join(', ')})`,
+    `p50 ${median((s) => s.p50Ms).toFixed(2)} ms`,
+    `p99 ${median((s) => s.p99Ms).toFixed(1)} ms`,
+    `${failed} failed`,
+    `foreign ${median((s) => s.foreignCores).toFixed(2)} cores`,
+  ].join('  ')
+}
+
+function text({ median, least, most }: Spread): string {
+  return `${round(median)} (${round(least)}–${round(most)})`
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

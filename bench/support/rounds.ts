@@ -1,0 +1,83 @@
+import { busySeconds, cpuSeconds } from './cpu.ts'
+
+/** Something that is measured for a while. */
+export interface Target {
+  name: string
+  /** The processes whose time is its own, by what they are: the service, the database. */
+  processes: Record<string, number>
+  /** What must stand before it is measured, in each round. */
+  prepare?(): Promise<unknown>
+  /** Works for about `seconds`; what it did in how long, work that failed not counted. */
+  run(seconds: number): Promise<Work>
+}
+
+export interface Work {
+  done: number
+  seconds: number
+  failed: number
+  latency?: { p50Ms: number; p99Ms: number }
+}
+
+/** One target in one round. */
+export interface Sample {
+  perSecond: number
+  failed: number
+  /** Microseconds of processor time for each piece of work, in all and by process. */
+  cpuMicros: number
+  cpuMicrosOf: Record<string, number>
+  p50Ms: number | null
+  p99Ms: number | null
+  /** Processors that were busy with neither the target nor what drives it. */
+  foreignCores: number
+}
+
+export interface RoundOptions {
+  rounds: number
+  secondsEach: number
+  warmUpSeconds: number
+}
+
+/** Measures the targets in turn, round after round, so that what disturbs one disturbs all. */
+export async function interleave(
+  targets: readonly Target[],
+  { rounds, secondsEach, warmUpSeconds }: RoundOptions,
+): Promise<Map<string, Sample[]>> {
+  const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
+  for (const target of targets) {
+    await target.prepare?.()
+    await target.run(warmUpSeconds)
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    // Each target comes first as often as any other.
+    for (let i = 0; i < targets.length; i += 1) {
+      const target = targets[(round + i) % targets.length] as Target
+      samples.get(target.name)?.push(await measure(target, secondsEach))
+    }
+  }
+  return samples
+}
+
+async function measure(target: Target, seconds: number): Promise<Sample> {
+  await target.prepare?.()
+  const times = () => Object.values(target.processes).map((pid) => cpuSeconds(pid))
+  const before = { own: times(), ours: cpuSeconds(process.pid), all: busySeconds() }
+  const startedMs = performance.now()
+  const work = await target.run(seconds)
+  const wallSeconds = (performance.now() - startedMs) / 1_000
+  // The engines, the services and the load generator are children of this process.
+  const ours = cpuSeconds(process.pid) - before.ours
+  const micros = times().map(
+    (after, i) => ((after - (before.own[i] ?? 0)) / Math.max(work.done, 1)) * 1_000_000,
+  )
+  return {
+    perSecond: work.done / work.seconds,
+    failed: work.failed,
+    cpuMicros: micros.reduce((sum, each) => sum + each, 0),
+    cpuMicrosOf: Object.fromEntries(
+      Object.keys(target.processes).map((name, i) => [name, micros[i] ?? 0]),
+    ),
+    p50Ms: work.latency?.p50Ms ?? null,
+    p99Ms: work.latency?.p99Ms ?? null,
+    foreignCores: Math.max(0, (busySeconds() - before.all - ours) / wallSeconds),
+  }
+}

@@ -1,0 +1,19 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { Socket } from 'node:net'
+
+/**
+ * An agent whose connections break when nothing has come or gone on them for `silenceMs`. minio would
+ * keep every one that a hanging store was given, for as long as the store hangs.
+ */
+export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
+  const options = { keepAlive: true, timeout: silenceMs }
+  const agent = protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
+  const createConnection = agent.createConnection.bind(agent)
+  agent.createConnection = (...args) => {
+    const socket = createConnection(...args) as Socket
+    socket.on('timeout', () => socket.destroy(new Error(`silent for ${silenceMs} ms`)))
+    return socket
+  }
+  return agent
+}

@@ -1,0 +1,138 @@
+import type { Sql } from '@mediajobs/db'
+import type { KeyRing } from '@mediajobs/domain'
+import { tokenRow } from '../client-deliveries/hand-over.ts'
+import { signingSecretRow } from '../webhooks/signing-secret.ts'
+
+/** A column of encrypted secrets. */
+interface SealedColumn {
+  table: string
+  column: string
+  /** What a secret is bound to: see `KeyRing`. */
+  rowOf(organizationId: string, id: string): string
+}
+
+/** All that SECRETS_KEY protects. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook_subscriptions', column: 'secret_encrypted', rowOf: signingSecretRow },
+  { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
+  { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
+]
+
+/** What has come of encrypting anew. */
+export interface Rekeyed {
+  /** How many secrets have been encrypted with the newest key. */
+  rekeyed: number
+  /** How many are still encrypted with another key, by the key's id. */
+  left: { keyId: string; count: number }[]
+  /** Where secrets stand that their key does not open: they were changed, or moved by hand. */
+  unreadable: string[]
+}
+
+// A batch's rows are locked for as long as its one UPDATE takes: a few milliseconds.
+const BATCH_SIZE = 500
+const NOWHERE = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Encrypts every secret with the newest key of the ring, a batch a statement: it can be broken off and
+ * run again at any time. A secret that is replaced meanwhile stays as it was replaced.
+ *
+ * @param onProgress told after each batch how many secrets have been encrypted anew by then.
+ */
+export async function rekeySecrets(
+  sql: Sql,
+  keyRing: KeyRing,
+  onProgress: (rekeyed: number) => void,
+): Promise<Rekeyed> {
+  await clearExpiredSecrets(sql)
+  const unreadable = new Set<string>()
+  let rekeyed = 0
+  let before: number
+  // Once more as long as there is something: a rotation may have moved a secret behind the pass.
+  do {
+    before = rekeyed
+    for (const column of SEALED_COLUMNS) {
+      for await (const count of batches(sql, keyRing, column, unreadable)) {
+        rekeyed += count
+        onProgress(rekeyed)
+      }
+    }
+  } while (rekeyed > before)
+  return { rekeyed, left: await countLeft(sql, keyRing), unreadable: [...unreadable] }
+}
+
+/** Forgets the signing secrets whose overlap is over (contract, section 7): they sign no more. */
+export async function clearExpiredSecrets(sql: Sql): Promise<void> {
+  await sql.query(`
+    update webhook_subscriptions
+    set previous_secret_encrypted = null, previous_secret_until = null
+    where previous_secret_until <= clock_timestamp()`)
+}
+
+interface SealedRow {
+  organization_id: string
+  id: string
+  sealed: string
+}
+
+async function* batches(
+  sql: Sql,
+  keyRing: KeyRing,
+  { table, column, rowOf }: SealedColumn,
+  unreadable: Set<string>,
+): AsyncIterable<number> {
+  const olderKeys = keyRing.keyIds.slice(1)
+  let last = { organization_id: NOWHERE, id: NOWHERE }
+  for (;;) {
+    const rows = await sql.query<SealedRow & Record<string, unknown>>(
+      `select organization_id, id, ${column} as sealed from ${table}
+       where (organization_id, id) > ($1, $2) and split_part(${column}, ':', 2) = any($3)
+       order by organization_id, id limit ${BATCH_SIZE}`,
+      [last.organization_id, last.id, olderKeys],
+    )
+    const end = rows.at(-1)
+    if (!end) return
+    last = end
+    const renewed = rows.flatMap((row) => {
+      const name = rowOf(row.organization_id, row.id)
+      const secret = decrypted(keyRing, row.sealed, name)
+      if (secret === null) unreadable.add(name)
+      return secret === null ? [] : [{ ...row, resealed: keyRing.encrypt(secret, name) }]
+    })
+    // What was replaced since it was read is another text by now, and stays.
+    const written = await sql.query(
+      `update ${table} as stored set ${column} = renewed.resealed
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+         as renewed (organization_id, id, sealed, resealed)
+       where stored.organization_id = renewed.organization_id and stored.id = renewed.id
+         and stored.${column} = renewed.sealed
+       returning 1`,
+      [
+        renewed.map((row) => row.organization_id),
+        renewed.map((row) => row.id),
+        renewed.map((row) => row.sealed),
+        renewed.map((row) => row.resealed),
+      ],
+    )
+    yield written.length
+  }
+}
+
+function decrypted(keyRing: KeyRing, sealed: string, row: string): string | null {
+  try {
+    return keyRing.decrypt(sealed, row)
+  } catch {
+    return null
+  }
+}
+
+async function countLeft(sql: Sql, { keyIds }: KeyRing): Promise<Rekeyed['left']> {
+  const columns = SEALED_COLUMNS.map(
+    ({ table, column }) => `select split_part(${column}, ':', 2) as "keyId" from ${table}
+      where ${column} is not null`,
+  )
+  return sql.query<{ keyId: string; count: number }>(
+    `select "keyId", count(*) from (${columns.join(' union all ')}) as sealed
+     where "keyId" <> $1 group by "keyId" order by "keyId"`,
+    [keyIds[0] ?? ''],
+  )
+}

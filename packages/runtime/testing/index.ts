@@ -1,0 +1,1 @@
+export { recordAnswer, recordOutput, recordSecrets, testLogger } from './records.ts'

@@ -1,0 +1,24 @@
+// What `pnpm bench` runs: every figure of docs/performance.md with its baseline, one after the other.
+// `pnpm bench reads webhooks` runs these two; `--quick` takes two minutes and only shows that they work.
+import { parseArgs } from 'node:util'
+import { creates, growth, latency, reads, replicas, webhooks } from '@mediajobs/bench'
+
+const BENCHMARKS = { reads, creates, webhooks, latency, growth, replicas }
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const names = Object.keys(BENCHMARKS)
+const unknown = positionals.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}: they are ${names.join(', ')}\n`,
+  )
+  process.exit(2)
+}
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  process.stdout.write(`\n${name}\n`)
+  await run({ isQuick: values.quick })
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** An answer as it came over the line. */
+export interface RawAnswer {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: string
+}
+
+export interface Conversation {
+  answers: RawAnswer[]
+  /** Whether the server closed the connection, and after how many milliseconds. */
+  closedAfterMs: number | null
+  /** What came after the last whole answer. */
+  rest: string
+}
+
+/**
+ * Says `parts` on one connection, byte for byte, as fast as they can be written, and listens until the
+ * server closes it, or until `count` answers are there, or for `limitMs`.
+ */
+export async function say(
+  url: string,
+  parts: Iterable<string>,
+  { count = Number.POSITIVE_INFINITY, limitMs = 5_000 } = {},
+): Promise<Conversation> {
+  const startedAtMs = performance.now()
+  const socket = await open(url)
+  let text = ''
+  let closedAfterMs: number | null = null
+  const done = Promise.withResolvers<void>()
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => {
+    text += chunk
+    if (parse(text).answers.length >= count) done.resolve()
+  })
+  socket.on('end', () => {
+    closedAfterMs ??= performance.now() - startedAtMs
+    done.resolve()
+  })
+  socket.on('close', () => {
+    closedAfterMs ??= performance.now() - startedAtMs
+    done.resolve()
+  })
+  const timer = setTimeout(done.resolve, limitMs)
+  let isOver = false
+  void done.promise.then(() => {
+    isOver = true
+  })
+  for (const part of parts) {
+    if (isOver) break
+    if (!socket.write(part, 'latin1')) await Promise.race([drained(socket), done.promise])
+  }
+  await done.promise
+  clearTimeout(timer)
+  socket.destroy()
+  return { ...parse(text), closedAfterMs }
+}
+
+/** Never rejects: a server that breaks off ends the conversation, and not the test. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('drain', resolve))
+}
+
+/** A connection that says nothing yet. */
+export async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  // The server may break off at any time.
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+function parse(text: string): Pick<Conversation, 'answers' | 'rest'> {
+  const answers: RawAnswer[] = []
+  let rest = text
+  for (;;) {
+    const head = /^HTTP\/1\.1 (\d{3})[^\r\n]*\r\n([\s\S]*?)\r\n\r\n/.exec(rest)
+    if (!head) return { answers, rest }
+    const [all, status, lines = ''] = head
+    const headers = Object.fromEntries(
+      lines.split('\r\n').map((line) => {
+        const [name = '', ...value] = line.split(':')
+        return [name.toLowerCase(), value.join(':').trim()]
+      }),
+    )
+    const length = Number(headers['content-length'] ?? 0)
+    const body = rest.slice(all.length, all.length + length)
+    if (body.length < length) return { answers, rest }
+    answers.push({ status: Number(status), headers, body })
+    rest = rest.slice(all.length + length)
+  }
+}

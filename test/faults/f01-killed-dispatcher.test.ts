@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { status } from '../../apps/dispatcher/test/support/answers.ts'
+import { type Bench, eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { type ServiceProcess, startDispatcher } from '../support/process.ts'
+import { prove } from './support/fault.ts'
+import { type HeldRequests, holdRequests } from './support/held-requests.ts'
+
+const ROUNDS = 20
+const IN_FLIGHT = 200
+// One subscription has four slots until it has answered, one organization at most eighty.
+const SUBSCRIPTIONS = 60
+const EVENTS_EACH = 6
+// Long enough that a recovery that is too slow is measured, not broken off.
+const WAIT_MS = 45_000
+const TARGET_MS = 20_000
+// Outcomes are gathered for 3 ms, and written in a few more.
+const SETTLE_MS = 20
+
+/** Where a kill met what was in flight. */
+interface Kill {
+  atMs: number
+  unanswered: number
+  /** Answered, and not in the database. */
+  unwritten: number
+  /** Whether the transaction that writes outcomes is known to have been open. */
+  inSettle: boolean
+}
+
+interface Round extends Kill {
+  published: number
+  /** Not at the receiver, or not ended as it should be. */
+  lost: number
+  repeats: number
+  recoveredMs: number
+}
+
+interface Scene {
+  t: Test
+  bench: Bench
+  receiver: Receiver
+  held: HeldRequests
+  organizationIds: string[]
+}
+
+const ENDED = 'select count(*) from webhook_deliveries where finished_at is not null'
+const HELD_UP = `
+  select count(*) from pg_stat_activity
+  where datname = current_database() and application_name = 'dispatcher'
+    and wait_event_type = 'Lock'`
+
+await prove({
+  id: 'F1',
+  promise: 'nothing is lost when a dispatcher is killed, and what comes twice has the same id',
+  target: `${ROUNDS} kills with ${IN_FLIGHT} in flight: 0 lost, repeats ≤ in flight, recovered ≤ 20 s`,
+  async run({ t, isFull }) {
+    const scene = await setScene(t)
+    const rounds: Round[] = []
+    let dispatcher = await startDispatcher(t, scene.bench.databaseUrl)
+    for (let n = 1; n <= (isFull ? ROUNDS : 1); n += 1) {
+      const { round, next } = await killOnce(scene, dispatcher, n % 2 === 1)
+      rounds.push(round)
+      dispatcher = next
+    }
+    t.equal(await scene.bench.countJobs(), 0, 'no job is left')
+    return judge(rounds)
+  },
+})
+
+async function setScene(t: Test): Promise<Scene> {
+  const bench = await openBench(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  const organizationIds: string[] = []
+  for (let n = 0; n < SUBSCRIPTIONS; n += 1) {
+    const { organizationId } = await bench.subscribe(`${receiver.url}/${n}`)
+    organizationIds.push(organizationId)
+  }
+  return { t, bench, receiver, held: holdRequests(), organizationIds }
+}
+
+async function killOnce(scene: Scene, dispatcher: ServiceProcess, inSettle: boolean) {
+  const { t, bench, receiver, held, organizationIds } = scene
+  const receivedBefore = receiver.requests.length
+  const known = new Set((await bench.deliveries()).map(({ id }) => id))
+  receiver.fallback(held.hold)
+  for (const id of organizationIds) await bench.publish(id, EVENTS_EACH)
+  await eventually('all slots in flight', async () => held.count >= IN_FLIGHT, WAIT_MS)
+  const kill = await killMidway(scene, dispatcher, inSettle)
+  held.forget()
+  receiver.fallback(status(200))
+
+  const next = await startDispatcher(t, bench.databaseUrl)
+  await bench.settled(WAIT_MS).catch(() => {})
+  const recoveredMs = Date.now() - kill.atMs
+  const requests = receiver.requests.slice(receivedBefore)
+  const arrived = new Set(requests.map(({ headers }) => headers['x-webhook-id']))
+  const delivered = (await bench.deliveries()).filter(
+    (row) => arrived.has(row.id) && row.status === 'SUCCEEDED' && row.attempts === 1,
+  )
+  t.ok(
+    [...arrived].every((id) => delivered.some((row) => row.id === id) && !known.has(`${id}`)),
+    'every POST has the id of a webhook delivery of its round',
+  )
+  const published = organizationIds.length * EVENTS_EACH
+  const lost = published - delivered.length
+  const repeats = requests.length - arrived.size
+  const round: Round = { ...kill, published, lost, repeats, recoveredMs }
+  return { round, next }
+}
+
+/**
+ * Answers some of the POSTs in flight and kills the dispatcher within the milliseconds in which it
+ * writes what became of them: in the middle of that transaction, which a locked row holds up, or
+ * wherever it happens to be.
+ */
+async function killMidway(
+  { bench, receiver, held }: Scene,
+  dispatcher: ServiceProcess,
+  inSettle: boolean,
+): Promise<Kill> {
+  const count = async (statement: string) =>
+    (await bench.store.sql.query<{ count: number }>(statement))[0]?.count ?? 0
+  const endedBefore = await count(ENDED)
+  const locker = await bench.store.database.pool.connect()
+  await locker.query('begin')
+  if (inSettle) await locker.query('select from webhook_deliveries for update')
+  const answered = held.answer(1 + Math.floor(Math.random() * (IN_FLIGHT - 1))).length
+  if (inSettle) await eventually('a settle under way', async () => (await count(HELD_UP)) > 0)
+  await pause(Math.random() * SETTLE_MS)
+  const atMs = Date.now()
+  await dispatcher.end('SIGKILL')
+  await locker.query('rollback')
+  locker.release()
+  // Slots that became free may have been filled meanwhile, and what was sent is still being read.
+  await receiver.waitForNoConnections()
+  const unwritten = answered - ((await count(ENDED)) - endedBefore)
+  return { atMs, unanswered: held.count, unwritten, inSettle }
+}
+
+function judge(rounds: readonly Round[]) {
+  const sum = (of: (round: Round) => number) => rounds.reduce((total, each) => total + of(each), 0)
+  const lost = sum((round) => round.lost)
+  const repeats = sum((round) => round.repeats)
+  const slowestMs = Math.max(...rounds.map((round) => round.recoveredMs))
+  const unanswered = sum((round) => round.unanswered)
+  const unwritten = sum((round) => round.unwritten)
+  const met = `${unanswered} unanswered, ${unwritten} answered and not written`
+  const settles = `${rounds.filter((round) => round.inSettle).length} times while they were being written`
+  const isWithinFlight = rounds.every((each) => each.repeats <= each.unanswered + each.unwritten)
+  const slowest = (slowestMs / 1_000).toFixed(1)
+  return {
+    figure: `${rounds.length} kills met ${met}, ${settles}: ${lost} of ${sum((round) => round.published)} lost, ${repeats} repeated, recovered in ${slowest} s at most`,
+    isMet:
+      lost === 0 && isWithinFlight && slowestMs <= TARGET_MS && unanswered > 0 && unwritten > 0,
+  }
+}

@@ -1,0 +1,65 @@
+import { eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { createDatabaseProxy } from '../../apps/dispatcher/test/support/database-proxy.ts'
+import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { prove } from './support/fault.ts'
+
+const STARTED_MS = 1_000
+const LISTENER = 'dispatcher listener'
+// Longer than the poll, so that no two first tries are found by one.
+const BETWEEN_MS = 700
+
+const LISTENING = `
+  select pid from pg_stat_activity
+  where datname = current_database() and application_name = $1`
+const TERMINATE = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = $1`
+
+await prove({
+  id: 'F4',
+  promise:
+    'first tries start at once, whatever becomes of the connection on which a dispatcher hears of them',
+  target: `cut off, and silent without a word: each first try starts within ${STARTED_MS} ms`,
+  async run({ t, isFull }) {
+    const bench = await openBench(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const { organizationId } = await bench.subscribe(receiver.url)
+    const proxy = await createDatabaseProxy(t, bench.databaseUrl)
+    await proxy.open()
+    await bench.dispatch({ databaseUrl: proxy.url })
+    const listener = async () => (await bench.store.sql.query(LISTENING, [LISTENER]))[0]?.pid
+    await eventually('listening', listener)
+    let published = 0
+    const firstTryMs = async () => {
+      const publishedMs = Date.now()
+      await bench.publish(organizationId)
+      published += 1
+      return (await receiver.waitFor(published)).receivedAtMs - publishedMs
+    }
+
+    const afterCutMs: number[] = []
+    for (let n = 0; n < (isFull ? 20 : 3); n += 1) {
+      const before = await listener()
+      await bench.store.sql.query(TERMINATE, [LISTENER])
+      afterCutMs.push(await firstTryMs())
+      await eventually('listening again', async () => {
+        const now = await listener()
+        return now && now !== before
+      })
+    }
+
+    proxy.fallSilent(LISTENER)
+    t.equal(proxy.silentCount, 1, 'it is open and hears nothing')
+    const inSilenceMs: number[] = []
+    for (let n = 0; n < (isFull ? 30 : 4); n += 1) {
+      inSilenceMs.push(await firstTryMs())
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+    }
+    const worstMs = [Math.max(...afterCutMs), Math.max(...inSilenceMs)]
+    return {
+      figure: `${afterCutMs.length} cuts: ${worstMs[0]} ms at most; silent for ${inSilenceMs.length} first tries: ${worstMs[1]} ms at most`,
+      isMet: worstMs.every((ms) => ms < STARTED_MS),
+    }
+  },
+})

@@ -1,0 +1,120 @@
+import { gzipSync } from 'node:zlib'
+import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { startDispatcher } from '../support/process.ts'
+import { prove } from './support/fault.ts'
+import { flooding, startHostileServer } from './support/hostile-server.ts'
+import { watchMemory } from './support/resident-memory.ts'
+
+const GIB = 1_024 ** 3
+const LOGGED_LIMIT_BYTES = 4_096
+const BLOCK = Buffer.alloc(65_536, 'x')
+const HEADER_LINES = Buffer.from('x-more: yes and yes and yes again\r\n'.repeat(1_000))
+const OK = 'HTTP/1.1 200 OK\r\n'
+// 16 MiB of zeros in 16 KiB; sent again and again, for gzip members may follow one another.
+const BOMB = gzipSync(Buffer.alloc(16 * 1_024 ** 2))
+
+const SUCCESS = { status: 'SUCCEEDED', responseStatus: 200, error: null }
+const REFUSAL = { status: 'FAILED', responseStatus: 500, error: /500/ }
+const GARBAGE = { status: 'FAILED', responseStatus: null, error: /not valid HTTP/ }
+
+const RECEIVERS = {
+  '1 GiB after 200': {
+    ...SUCCESS,
+    meet: flooding(`${OK}content-length: ${GIB}\r\n\r\n`, BLOCK, GIB),
+  },
+  '1 GiB after 500': {
+    ...REFUSAL,
+    meet: flooding(`HTTP/1.1 500 Oh\r\ncontent-length: ${GIB}\r\n\r\n`, BLOCK, GIB),
+  },
+  'one chunk of 1 GiB': {
+    ...SUCCESS,
+    meet: flooding(`${OK}transfer-encoding: chunked\r\n\r\n40000000\r\n`, BLOCK, GIB),
+  },
+  'a gzip bomb': {
+    ...SUCCESS,
+    meet: flooding(`${OK}content-encoding: gzip\r\n\r\n`, BOMB, GIB),
+  },
+  'headers without end': { ...GARBAGE, meet: flooding(OK, HEADER_LINES, GIB) },
+  'one header without end': { ...GARBAGE, meet: flooding(`${OK}x: `, BLOCK, GIB) },
+  'a reason without end': { ...GARBAGE, meet: flooding('HTTP/1.1 200 ', BLOCK, GIB) },
+  'a chunk extension without end': {
+    ...SUCCESS,
+    meet: flooding(`${OK}transfer-encoding: chunked\r\n\r\n5;`, BLOCK, GIB),
+  },
+  'trailers without end': {
+    ...SUCCESS,
+    meet: flooding(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, HEADER_LINES, GIB),
+  },
+  'interim answers without end': {
+    ...GARBAGE,
+    meet: flooding('', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000)), GIB),
+  },
+}
+
+const ENDED = `
+  select subscription_id as "subscriptionId",
+    extract(epoch from finished_at - last_attempt_at)::float8 * 1000 as "tookMs",
+    octet_length(response_body) as "loggedBytes"
+  from webhook_deliveries as delivery
+  join webhook_attempts as attempt using (organization_id)
+  where attempt.delivery_id = delivery.id`
+
+await prove({
+  id: 'F6',
+  promise: 'a receiver that answers without end costs the dispatcher neither time nor memory',
+  target: 'each attempt ends ≤ 0.5 s after its time, memory + < 50 MB, ≤ 4 KiB in the log',
+  async run({ t, isFull }) {
+    const timeoutMs = isFull ? 10_000 : 3_000
+    const bench = await openBench(t)
+    const names = Object.entries(RECEIVERS)
+    const servers = await Promise.all(names.map(([, { meet }]) => startHostileServer(t, meet)))
+    const warm = await startReceiver()
+    t.teardown(() => warm.close())
+    const { organizationId } = await bench.subscribe(warm.url)
+    const dispatcher = await startDispatcher(t, bench.databaseUrl, {
+      WEBHOOK_TIMEOUT: `${timeoutMs}ms`,
+      WEBHOOK_RETRY_DELAYS: '100ms',
+    })
+    await bench.publish(organizationId, isFull ? 2_000 : 100)
+    await bench.settled(60_000)
+    const memory = watchMemory(dispatcher.pid)
+    t.teardown(() => memory.stop())
+    const beforeMib = memory.nowMib()
+
+    const nameOf = new Map<string, string>()
+    const tenants = isFull ? 10 : 1
+    await Promise.all(
+      names.map(async ([name], i) => {
+        for (let n = 0; n < tenants; n += 1) {
+          const { id, organizationId } = await bench.subscribe(
+            `http://127.0.0.1:${servers[i]?.port}/${n}`,
+          )
+          nameOf.set(id, name)
+          await bench.publish(organizationId)
+        }
+      }),
+    )
+    await bench.settled(2 * timeoutMs + 30_000)
+    const growthMib = memory.peakMib() - beforeMib
+
+    const deliveries = (await bench.deliveries()).filter((row) => nameOf.has(row.subscriptionId))
+    t.equal(deliveries.length, names.length * tenants)
+    for (const row of deliveries) {
+      const name = nameOf.get(row.subscriptionId) ?? ''
+      const { meet, ...verdict } = RECEIVERS[name as keyof typeof RECEIVERS]
+      t.match(row, { ...verdict, attempts: verdict.status === 'SUCCEEDED' ? 1 : 2 }, name)
+    }
+    const rows = await bench.store.sql.query<{ [name in 'tookMs' | 'loggedBytes']: number }>(ENDED)
+    const longestMs = Math.max(...rows.map((row) => row.tookMs))
+    const loggedBytes = Math.max(...rows.map((row) => row.loggedBytes))
+    const open = await Promise.all(servers.map((server) => server.countOpen()))
+    t.ok(!open.some((count) => count > 0), `no connection is left open: ${open}`)
+    const [request] = warm.requests
+    t.equal(request?.headers['accept-encoding'], 'identity', 'nothing compressed is asked for')
+    return {
+      figure: `${deliveries.length} webhooks to ${names.length} kinds of receivers without end: the longest attempt took ${(longestMs / 1_000).toFixed(2)} s of ${timeoutMs / 1_000} s, memory + ${growthMib.toFixed(0)} MB, ≤ ${loggedBytes} bytes in the log`,
+      isMet: longestMs <= timeoutMs + 500 && growthMib < 50 && loggedBytes <= LOGGED_LIMIT_BYTES,
+    }
+  },
+})

@@ -1,0 +1,97 @@
+import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
+import { type Bench, eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { startDispatcher } from '../support/process.ts'
+import { prove } from './support/fault.ts'
+
+const LATE_MS = 2_000
+// The log's instants and durations are whole milliseconds.
+const ROUNDING_MS = 2
+const SHORT = { text: '300ms,700ms,500ms,1100ms,900ms', delaysMs: [300, 700, 500, 1_100, 900] }
+// As the interface has it (Delivery and retry), and what a dispatcher has without configuration.
+const WHOLE = { text: '', delaysMs: [30_000, 120_000, 600_000, 1_800_000, 7_200_000] }
+// What is left of each wait when the rest has been taken away.
+const LEFT_SECONDS = 2
+
+/** One try as the database has it, and the instant that was planned for the next one. */
+interface Tried {
+  attempt: number
+  /** Unix milliseconds. */
+  startedMs: number
+  endedMs: number
+  /** From its end to the next one as planned; null after the last. */
+  plannedMs: number | null
+  /** From the delivery's instant to the job's. */
+  jobOffMs: number | null
+}
+
+const TRIED = `
+  select attempt.attempt,
+    extract(epoch from attempt.started_at)::float8 * 1000 as "startedMs",
+    extract(epoch from attempt.started_at)::float8 * 1000 + attempt.duration_ms as "endedMs",
+    extract(epoch from delivery.next_attempt_at - attempt.started_at)::float8 * 1000
+      - attempt.duration_ms as "plannedMs",
+    (select extract(epoch from job.start_after - delivery.next_attempt_at)::float8 * 1000
+      from pgboss.job) as "jobOffMs"
+  from webhook_attempts as attempt, webhook_deliveries as delivery
+  where attempt.attempt = $1 and delivery.attempts = $1`
+
+// Time is moved, not waited for: delivery and job are due at one instant still.
+const MOVE = `
+  with moved as (
+    update webhook_deliveries set next_attempt_at = now() + $1::float8 * interval '1 second'
+    returning next_attempt_at
+  )
+  update pgboss.job set start_after = moved.next_attempt_at from moved
+  returning extract(epoch from job.start_after)::float8 * 1000 as "dueMs"`
+
+await prove({
+  id: 'F9',
+  promise: 'six tries, each its delay after the one before and never early, then FAILED',
+  target: 'each delay d within [d, d + 2 s], 6 attempts, FAILED',
+  async run({ t, isFull }) {
+    const { text, delaysMs } = isFull ? WHOLE : SHORT
+    const bench = await openBench(t)
+    const receiver = await startReceiver({ fallback: after(60, status(500)) })
+    t.teardown(() => receiver.close())
+    const { organizationId } = await bench.subscribe(receiver.url)
+    await startDispatcher(t, bench.databaseUrl, text === '' ? {} : { WEBHOOK_RETRY_DELAYS: text })
+    await bench.publish(organizationId)
+
+    const lateMs: number[] = []
+    for (const [i, delayMs] of delaysMs.entries()) {
+      const tried = await triedAt(bench, i + 1)
+      const plannedMs = tried.plannedMs ?? Number.NaN
+      t.ok(Math.abs(tried.jobOffMs ?? Number.NaN) < 1, 'its job is due when the delivery is')
+      let dueMs = tried.endedMs + plannedMs
+      if (isFull) {
+        const [moved] = await bench.store.sql.query<{ dueMs: number }>(MOVE, [LEFT_SECONDS])
+        dueMs = moved?.dueMs ?? Number.NaN
+      }
+      const next = await triedAt(bench, i + 2)
+      const planLateMs = plannedMs - delayMs
+      t.ok(planLateMs >= -ROUNDING_MS, `planned ${plannedMs} ms after, not before ${delayMs}`)
+      t.ok(next.startedMs >= dueMs - ROUNDING_MS, `try ${i + 2} is not early`)
+      lateMs.push(planLateMs + next.startedMs - dueMs)
+    }
+    await bench.settled()
+    const [delivery] = await bench.deliveries()
+    t.match(delivery, { status: 'FAILED', attempts: 6, nextAttemptAt: null, finishedAt: String })
+    t.equal(receiver.requests.length, 6)
+    t.equal(await bench.countJobs(), 0)
+    const latestMs = Math.max(...lateMs)
+    return {
+      figure: `${receiver.requests.length} attempts, ${delivery?.status}; after ${delaysMs.map((ms) => `${ms / 1_000} s`).join(', ')}: none early, the latest ${(latestMs / 1_000).toFixed(2)} s late`,
+      isMet: Math.min(...lateMs) >= -ROUNDING_MS && latestMs <= LATE_MS && delivery?.attempts === 6,
+    }
+  },
+})
+
+function triedAt(bench: Bench, attempt: number): Promise<Tried> {
+  return eventually(
+    `try ${attempt}`,
+    async () =>
+      (await bench.store.sql.query<{ [name in keyof Tried]: never }>(TRIED, [attempt]))[0],
+    20_000,
+  )
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { openStudio, put } from '../../apps/api/test/support/studio.ts'
+import { prove } from './support/fault.ts'
+import { openRacetrack, type Racetrack, type RacingAnswer } from './support/same-instant.ts'
+
+const EQUAL = 50
+const FULL_ROUNDS = 20
+// A client that is told that its first request still runs comes again after a moment.
+const AGAIN_MS = 20
+
+/** What one race has left behind. */
+interface Seen {
+  /** Rows of each table that must have one. */
+  rows: number[]
+  differentAnswers: number
+  /** Answers that nobody is promised, and doings that came twice. */
+  wrong: number
+}
+
+await prove({
+  id: 'F13',
+  promise:
+    'fifty equal confirms, or creates with one Idempotency-Key, at the same instant are one record with one answer',
+  target: `of each ${EQUAL} equal requests: 1 record, 1 event, 1 webhook, 1 answer`,
+  async run({ t, isFull }) {
+    const track = await openRacetrack(t, isFull)
+    const all: Seen[] = []
+    for (let round = 0; round < (isFull ? FULL_ROUNDS : 1); round += 1) {
+      all.push(await confirmAtOnce(track), await createAtOnce(track))
+    }
+    const single = all.filter(({ rows }) => rows.every((count) => count === 1)).length
+    const agreed = all.filter(({ differentAnswers }) => differentAnswers === 1).length
+    const wrong = all.reduce((sum, each) => sum + each.wrong, 0)
+    return {
+      figure: `${all.length} times ${EQUAL} requests: done once ${single} times, answered alike ${agreed} times, ${wrong} wrong answers`,
+      isMet: single === all.length && agreed === all.length && wrong === 0,
+    }
+  },
+})
+
+async function confirmAtOnce({ service, race }: Racetrack): Promise<Seen> {
+  const { org, projectId, presign } = await openStudio(service)
+  const { uploadUrl, key } = await presign()
+  await put(uploadUrl, 'pixels')
+  const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
+  const answers = await race(EQUAL, '/media/confirm-upload', () => ({ key: org.key, body }))
+  const made = answers.filter(({ status }) => status === 201).length
+  const found = answers.filter(({ status }) => status === 200).length
+  return {
+    rows: await rowsOf(service, org.organizationId, ['media']),
+    differentAnswers: differing(answers),
+    wrong: Math.abs(made - 1) + (EQUAL - made - found),
+  }
+}
+
+async function createAtOnce({ service, race }: Racetrack): Promise<Seen> {
+  const org = await service.createOrg()
+  const hook = { url: 'https://example.com/hook', events: ['PROJECT_CREATED'] }
+  await service.request('POST', '/webhooks/subscriptions', { key: org.key, body: hook })
+  const call = {
+    key: org.key,
+    body: { scheduledTime: '2026-05-01T09:30:00Z' },
+    headers: { 'idempotency-key': randomUUID() },
+  }
+  const answers: RacingAnswer[] = []
+  for (let waiting = EQUAL; waiting > 0; ) {
+    const came = await race(waiting, '/projects/create', () => call)
+    const tooEarly = came.filter(({ body }) => body.code === 'idempotency_in_progress')
+    answers.push(...came.filter((answer) => !tooEarly.includes(answer)))
+    waiting = tooEarly.length
+    if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+  const first = answers.filter(({ headers }) => !headers.has('idempotency-replayed')).length
+  const refused = answers.filter(({ status }) => status !== 201).length
+  return {
+    rows: await rowsOf(service, org.organizationId, ['projects', 'events', 'webhook_deliveries']),
+    differentAnswers: differing(answers),
+    wrong: Math.abs(first - 1) + refused,
+  }
+}
+
+async function rowsOf(
+  { store }: Racetrack['service'],
+  organizationId: string,
+  tables: readonly string[],
+): Promise<number[]> {
+  const counts = tables.map((table) =>
+    store.sql.query<{ count: number }>(`select count(*) from ${table} where organization_id = $1`, [
+      organizationId,
+    ]),
+  )
+  return (await Promise.all(counts)).map(([row]) => row?.count ?? 0)
+}
+
+function differing(answers: readonly RacingAnswer[]): number {
+  return new Set(answers.map(({ body }) => JSON.stringify(body))).size
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Test } from 'tap'
+import { testApp } from '../../apps/api/test/support/app.ts'
+import { redirect, status } from '../../apps/dispatcher/test/support/answers.ts'
+import { type Bench, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { startNameServer } from '../../apps/dispatcher/test/support/name-server.ts'
+import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { startDispatcher } from '../support/process.ts'
+import { prove } from './support/fault.ts'
+import {
+  FORBIDDEN_ZONE,
+  IMPOSSIBLE_HOSTS,
+  LITERAL_HOSTS,
+  REACHABLE_HOSTS,
+  REBINDING_ZONE,
+  UNRESOLVED_ZONE,
+} from './support/forbidden-receivers.ts'
+
+const REDIRECTS = [300, 301, 302, 303, 307, 308]
+
+await prove({
+  id: 'F15',
+  promise: 'no webhook reaches an address that is not on the public internet, however it is named',
+  target:
+    '40 cases and more: 0 connections, each refused by the dispatcher itself; none by a proxy',
+  async run({ t }) {
+    const bench = await openBench(t)
+    const listener = await countConnections(t)
+    const proxy = await countConnections(t)
+    const names = { ...FORBIDDEN_ZONE, ...REBINDING_ZONE, ...UNRESOLVED_ZONE }
+    const dns = await startNameServer(t, names)
+    const at = (hosts: readonly string[]) =>
+      hosts.map((host) => `http://${host}:${listener.port}/hook`)
+    const urls = {
+      literal: at(LITERAL_HOSTS),
+      impossible: at(IMPOSSIBLE_HOSTS),
+      named: at(Object.keys(FORBIDDEN_ZONE)),
+      rebinding: at(Object.keys(REBINDING_ZONE)),
+      unresolved: at(Object.keys(UNRESOLVED_ZONE)),
+    }
+    const all = Object.values(urls).flat()
+    const refusedByApi = await countRefused(t, bench.databaseUrl, all)
+    t.equal(refusedByApi, urls.literal.length + urls.impossible.length, 'what no DNS is needed for')
+
+    const organizationId = await bench.createOrg()
+    for (const url of all) await bench.subscribe(url, organizationId)
+    await bench.publish(organizationId)
+    const proxyUrl = `http://127.0.0.1:${proxy.port}`
+    const dispatcher = await startDispatcher(t, bench.databaseUrl, {
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false',
+      WEBHOOK_ALLOWED_PORTS: 'any',
+      WEBHOOK_DNS_SERVERS: dns.address,
+      WEBHOOK_TIMEOUT: '500ms',
+      WEBHOOK_RETRY_DELAYS: '1ms',
+      NODE_USE_ENV_PROXY: '1',
+      HTTP_PROXY: proxyUrl,
+      HTTPS_PROXY: proxyUrl,
+      ALL_PROXY: proxyUrl,
+      http_proxy: proxyUrl,
+      https_proxy: proxyUrl,
+    })
+    await bench.settled(20_000)
+    await dispatcher.end('SIGTERM')
+
+    const errors = await errorsByUrl(bench)
+    const endsAs = (urls: string[], attempts: string[]) => {
+      for (const url of urls)
+        t.match(
+          errors.get(url),
+          attempts.map((text) => new RegExp(text)),
+          url,
+        )
+    }
+    const special = 'private, loopback, link-local'
+    endsAs([...urls.literal, ...urls.named], [special, special])
+    endsAs(urls.impossible, ['could not be made from this URL', 'could not be made'])
+    endsAs(urls.rebinding, ['No answer came in time|could not be made', special])
+    endsAs(urls.unresolved, ['could not be resolved', 'could not be resolved'])
+    for (const host of Object.keys(REBINDING_ZONE)) {
+      const asked = dns.questions.filter((line) => line === `A ${host}`)
+      t.equal(asked.length, 2, `${host}: one question for each connection`)
+    }
+    const seen = listener.seen() + (await redirected(t, bench))
+    const reached = await control(bench, dns.address, listener)
+    t.equal(reached, REACHABLE_HOSTS.length, 'where they are allowed, the listener sees them')
+    const cases = all.length + REDIRECTS.length
+    return {
+      figure: `${cases} cases: ${seen} connections, ${proxy.seen()} to the proxies that were named; the api refused ${refusedByApi} of the URLs already`,
+      isMet: cases >= 40 && seen === 0 && proxy.seen() === 0,
+    }
+  },
+})
+
+interface ConnectionCount {
+  readonly port: number
+  seen(): number
+}
+
+/** Listens on one port of 127.0.0.1 and ::1; counts at the socket, whatever is said. */
+async function countConnections(t: Test): Promise<ConnectionCount> {
+  let seen = 0
+  const listenOn = async (host: string, port: number) => {
+    const server = createServer((socket) => {
+      seen += 1
+      socket.on('error', () => {})
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    })
+    await once(server.listen(port, host), 'listening')
+    t.teardown(() => server.close())
+    const bound = server.address()
+    return typeof bound === 'object' && bound ? bound.port : 0
+  }
+  const port = await listenOn('127.0.0.1', 0)
+  await listenOn('::1', port).catch((error: NodeJS.ErrnoException) => {
+    // A machine without IPv6 has nothing there that could be reached.
+    if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'EAFNOSUPPORT') throw error
+  })
+  return { port, seen: () => seen }
+}
+
+/** How many of the URLs a subscription cannot be made with. */
+async function countRefused(t: Test, databaseUrl: string, urls: string[]): Promise<number> {
+  const receivers = { allowHttp: true, allowPrivateNetworks: false, allowedPorts: 'any' } as const
+  const api = await testApp(t, { databaseUrl, receivers })
+  const { key } = await api.createOrg()
+  let refused = 0
+  for (const url of urls) {
+    const body = { url, events: ['PROJECT_CREATED'] }
+    const { status: answered } = await api.request('POST', '/webhooks/subscriptions', { key, body })
+    if (answered !== 201) t.equal(answered, 400, url)
+    if (answered === 400) refused += 1
+  }
+  return refused
+}
+
+async function errorsByUrl({ store }: Bench): Promise<Map<string, (string | null)[]>> {
+  const rows = await store.sql.query<{ url: string; errors: never }>(
+    `select s.url, array_agg(a.error order by a.attempt) as errors
+    from webhook_subscriptions s
+      join webhook_deliveries d on d.subscription_id = s.id
+      join webhook_attempts a on a.delivery_id = d.id
+    group by s.url`,
+  )
+  return new Map(rows.map(({ url, errors }) => [url, errors]))
+}
+
+/** A receiver that may be called sends on to one that may not. */
+async function redirected(t: Test, bench: Bench): Promise<number> {
+  const target = await countConnections(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  receiver.script(...REDIRECTS.map((code) => redirect(`http://127.0.0.1:${target.port}/`, code)))
+  receiver.fallback(status(500))
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId, REDIRECTS.length)
+  const dispatcher = await bench.dispatch()
+  await bench.settled()
+  await dispatcher.stop()
+  t.equal(receiver.requests.length, REDIRECTS.length)
+  return target.seen()
+}
+
+/** What would be seen if nothing were refused: those that lead here, where private networks are allowed. */
+async function control(bench: Bench, dns: string, listener: ConnectionCount): Promise<number> {
+  const before = listener.seen()
+  const organizationId = await bench.createOrg()
+  for (const host of REACHABLE_HOSTS) {
+    await bench.subscribe(`http://${host}:${listener.port}/hook`, organizationId)
+  }
+  await bench.publish(organizationId)
+  const dispatcher = await bench.dispatch({ dnsServers: [dns] })
+  await bench.settled()
+  await dispatcher.stop()
+  return listener.seen() - before
+}

@@ -1,0 +1,97 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '../../apps/api/test/support/app.ts'
+import { startApi } from '../support/process.ts'
+import { prove } from './support/fault.ts'
+
+const MICROS_PER_MS = 1_000
+// Each process is kept busy by so many clients that never wait.
+const CLIENTS_EACH = 3
+// Hits are kept for as long as the longest window: they are gathered before they go.
+const GATHER_MS = 400
+
+interface Window {
+  limit: number
+  spanMs: number
+}
+
+// Contract, section 1, and the same in small.
+const REAL: Window[] = [
+  { limit: 3, spanMs: 1_000 },
+  { limit: 20, spanMs: 10_000 },
+  { limit: 100, spanMs: 60_000 },
+]
+const SCALED: Window[] = [
+  { limit: 3, spanMs: 100 },
+  { limit: 12, spanMs: 600 },
+  { limit: 20, spanMs: 1_500 },
+]
+
+await prove({
+  id: 'F17',
+  promise: 'one key’s calls over any number of processes never pass a limit, in any span of time',
+  target: '4 processes: at most 3, 20 and 100 accepted in any span of 1, 10 and 60 s',
+  async run({ t, isFull }) {
+    const windows = isFull ? REAL : SCALED
+    const { url: databaseUrl } = await createTestDatabase(t)
+    const service = await testApp(t, { databaseUrl })
+    const org = await service.createOrg()
+    const key = await org.keyWith('READ')
+    const RATE_LIMITS = windows.map(({ limit, spanMs }) => `${limit}/${spanMs}ms`).join()
+    // A process takes a second of processor time to start.
+    const count = isFull ? 4 : 2
+    const processes = await Promise.all(
+      Array.from({ length: count }, () => startApi(t, databaseUrl, { RATE_LIMITS })),
+    )
+    const hits = new Set<number>()
+    const gather = async () => {
+      const rows = await service.store.sql.query<{ hits: string[] }>(
+        `select hits from rate_windows where subject = (
+           select 'key:' || id from api_keys order by created_at desc, id desc limit 1)`,
+      )
+      for (const hit of rows[0]?.hits ?? []) hits.add(Number(hit))
+    }
+    const endMs = Date.now() + (isFull ? 135_000 : 3_200)
+    const statuses = new Map<number, number>()
+    const hammer = async (url: string) => {
+      while (Date.now() < endMs) {
+        const response = await fetch(`${url}/projects`, { headers: { 'x-api-key': key } })
+        await response.arrayBuffer()
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      }
+    }
+    const gathering = setInterval(() => void gather(), GATHER_MS)
+    await Promise.all(
+      processes.flatMap(({ url }) => Array.from({ length: CLIENTS_EACH }, () => hammer(url))),
+    )
+    clearInterval(gathering)
+    await gather()
+
+    const accepted = statuses.get(200) ?? 0
+    const times = [...hits].sort((a, b) => a - b)
+    t.strictSame([...statuses.keys()].sort(), [200, 429], 'nothing else was answered')
+    t.equal(times.length, accepted, 'each that was served is in the log')
+    const fullest = windows.map((window) => mostIn(times, window))
+    // Were everything refused, no limit would ever be passed.
+    t.ok(
+      fullest.every((most, i) => most >= (windows[i]?.limit ?? 0) - 1),
+      'the limits were reached',
+    )
+    const spans = windows.map(({ spanMs }) => spanMs / 1_000).join(', ')
+    const total = [...statuses.values()].reduce((sum, each) => sum + each, 0)
+    return {
+      figure: `${count} processes, ${accepted} of ${total} accepted: at most ${fullest.join(', ')} in any span of ${spans} s`,
+      isMet: fullest.every((most, i) => most <= (windows[i]?.limit ?? 0)),
+    }
+  },
+})
+
+/** The most of the ascending `times` that any span holds; what is a whole span later is out of it. */
+function mostIn(times: readonly number[], { spanMs }: Window): number {
+  let most = 0
+  let first = 0
+  for (const [last, time] of times.entries()) {
+    while (time - (times[first] ?? 0) >= spanMs * MICROS_PER_MS) first += 1
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}

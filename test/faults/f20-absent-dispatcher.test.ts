@@ -1,0 +1,92 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
+import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { remakePartitions, setClockBack } from './support/database-clock.ts'
+import { prove } from './support/fault.ts'
+
+const HOUR_MS = 3_600_000
+const DAYS_AHEAD = `
+  select count(*)::int as count from pg_inherits
+  where inhparent = 'events'::regclass
+    and right(inhrelid::regclass::text, 8) > to_char(now() at time zone 'UTC', 'YYYYMMDD')`
+
+await prove({
+  id: 'F20',
+  promise:
+    'a service whose dispatcher is off for days takes every event, and sends them all when it is back',
+  target:
+    'off for 3 and for 16 days: 0 bookings refused, 0 webhooks lost, partitions for 7 days ahead',
+  async run({ t, isFull }) {
+    const figures: string[] = []
+    let isMet = true
+    const absences = isFull ? [3, 8, 16, 29] : [3, 16]
+    for (const days of absences) {
+      const bench = await openBench(t)
+      const receiver = await startReceiver()
+      t.teardown(() => receiver.close())
+      const { databaseUrl } = bench
+      await setClockBack(bench.store.sql, days)
+      await remakePartitions(bench.store.sql)
+      const app = await testApp(t, { databaseUrl })
+      const { key } = await app.createOrg()
+      const subscription = { url: receiver.url, events: ['PROJECT_CREATED'] }
+      await app.request('POST', '/webhooks/subscriptions', { key, body: subscription })
+
+      const statuses = await create(app, key, 5)
+      // The api runs on, and somebody books now and then.
+      for (let daysAgo = days - 5; daysAgo > 0; daysAgo -= 5) {
+        await setClockBack(bench.store.sql, daysAgo)
+        passHour()
+        statuses.push(...(await create(app, key, 1)))
+      }
+      await setClockBack(bench.store.sql, 0)
+      statuses.push(...(await create(app, key, 5)))
+      const [ahead] = await bench.store.sql.query<{ count: number }>(DAYS_AHEAD)
+
+      await bench.dispatch()
+      await bench.settled()
+      const refused = statuses.filter((status) => status !== 201).length
+      const sent = new Set(receiver.requests.map(({ headers }) => headers['x-webhook-id'])).size
+      figures.push(
+        `${days} days: ${refused} of ${statuses.length} refused, ${statuses.length - sent} lost, ${ahead?.count} days ahead`,
+      )
+      isMet &&= refused === 0 && sent === statuses.length && (ahead?.count ?? 0) >= 7
+    }
+    const [first, second] = await expectIdleServiceToMakeThem()
+    t.equal(first, 201, 'a service of which nothing ran makes them before its first write')
+    t.equal(second, 503, 'one that slept asks to come again')
+    return { figure: figures.join('; '), isMet }
+
+    async function expectIdleServiceToMakeThem() {
+      const { url: databaseUrl } = await createTestDatabase(t)
+      const asleep = await testApp(t, { databaseUrl })
+      const { key } = await asleep.createOrg()
+      await setClockBack(asleep.store.sql, 16)
+      await remakePartitions(asleep.store.sql)
+      await setClockBack(asleep.store.sql, 0)
+      const [slept, again] = await create(asleep, key, 2)
+      t.equal(again, 201, 'and then has them')
+      await setClockBack(asleep.store.sql, 16)
+      await remakePartitions(asleep.store.sql)
+      await setClockBack(asleep.store.sql, 0)
+      const fresh = await testApp(t, { databaseUrl })
+      return [...(await create(fresh, key, 1)), slept]
+    }
+  },
+})
+
+async function create(app: TestApp, key: string, count: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+    statuses.push((await app.request('POST', '/projects/create', { key, body })).status)
+  }
+  return statuses
+}
+
+/** The processor's clock goes on by an hour. */
+function passHour(): void {
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + HOUR_MS
+}

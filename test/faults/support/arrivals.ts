@@ -1,0 +1,49 @@
+import type { Test } from 'tap'
+import { status } from '../../../apps/dispatcher/test/support/answers.ts'
+import type { Bench } from '../../../apps/dispatcher/test/support/bench.ts'
+import { type Receiver, startReceiver } from '../../../apps/dispatcher/test/support/receiver.ts'
+
+/** A tenant whose endpoint answers at once, and who measures how long its events take to arrive. */
+export interface WatchfulTenant {
+  readonly organizationId: string
+  readonly receiver: Receiver
+  /** Publishes one event after the other; milliseconds from each commit to its arrival. */
+  measure(count: number, everyMs: number): Promise<number[]>
+}
+
+const ARRIVAL_LIMIT_MS = 20_000
+
+export async function subscribeWatchfully(t: Test, bench: Bench): Promise<WatchfulTenant> {
+  const answer = status(200)
+  const arrivedAtMs: number[] = []
+  const receiver = await startReceiver({
+    fallback(response, socket) {
+      arrivedAtMs.push(performance.now())
+      answer(response, socket)
+    },
+  })
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  return {
+    organizationId,
+    receiver,
+    async measure(count, everyMs) {
+      const latenciesMs: number[] = []
+      for (let n = 0; n < count; n += 1) {
+        const next = receiver.requests.length
+        await bench.publish(organizationId)
+        const committedAtMs = performance.now()
+        await receiver.waitFor(next + 1, { timeoutMs: ARRIVAL_LIMIT_MS })
+        latenciesMs.push((arrivedAtMs[next] ?? Number.NaN) - committedAtMs)
+        await new Promise((resolve) => setTimeout(resolve, everyMs))
+      }
+      return latenciesMs
+    },
+  }
+}
+
+/** @param share 0.5 is the median, 0.99 what all but one of a hundred stay below */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

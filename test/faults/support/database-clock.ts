@@ -1,0 +1,31 @@
+import type { Sql } from '@mediajobs/db'
+
+const FUNCTIONS = `
+  select pg_get_functiondef(oid) as definition from pg_proc
+  where proname in ('uuid_v7', 'make_day_partitions')`
+
+// Behind each look at the clock; an earlier shift is taken away with it.
+const LOOK = /(?:\((clock_timestamp|now)\(\) - interval '\d+ days'\)|(clock_timestamp|now)\(\))/g
+
+/**
+ * Sets the clock, by which ids and partitions are made in this database, back to `daysAgo`. The rest
+ * of the database goes by its own.
+ */
+export async function setClockBack(sql: Sql, daysAgo: number): Promise<void> {
+  const functions = await sql.query<{ definition: string }>(FUNCTIONS)
+  for (const { definition } of functions) {
+    const shifted = definition.replace(LOOK, (_look, again, first) => {
+      return `(${again ?? first}() - interval '${daysAgo} days')`
+    })
+    await sql.queryOnce(shifted)
+  }
+}
+
+/** Drops every partition, and makes those that a service of that time had. */
+export async function remakePartitions(sql: Sql): Promise<void> {
+  const partitions = await sql.query<{ name: string }>(`
+    select inhrelid::regclass::text as name from pg_inherits
+    where inhparent in ('events'::regclass, 'webhook_deliveries'::regclass, 'webhook_attempts'::regclass)`)
+  await sql.queryOnce(`drop table ${partitions.map(({ name }) => name).join(', ')}`)
+  await sql.query('select make_day_partitions(14)')
+}

@@ -1,0 +1,133 @@
+import {
+  addresses,
+  alias,
+  failing,
+  inTurn,
+  type Knowledge,
+} from '../../../apps/dispatcher/test/support/name-server.ts'
+
+// IANA has assigned neither of them to anyone, though they lie in the public space: a connection to
+// the first leads nowhere. The second is only ever named beside an address that must be refused.
+const PUBLIC = '2d00::1'
+const PUBLIC_IPV4 = '93.184.215.14'
+
+/** What each spells, or encloses, is loopback, private, or otherwise special. */
+export const LITERAL_HOSTS = [
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '127.127.127.127',
+  '2130706433',
+  '0x7f.1',
+  '0x7f000001',
+  '0177.0.0.1',
+  '017700000001',
+  '１２７.0.0.1',
+  '①②⑦.0.0.1',
+  '127。0。0。1',
+  '%31%32%37.0.0.1',
+  'hooks.example@127.0.0.1',
+  'hooks.example:443@127.0.0.1',
+  '0',
+  '0.0.0.0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '100.100.100.200',
+  '168.63.129.16',
+  '169.254.169.254',
+  '169.254.170.2',
+  '172.16.0.1',
+  '192.0.0.192',
+  '192.168.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2001:0:7f00:1::80ff:fffe]',
+  '[2001:db8::1]',
+  '[2002:7f00:1::]',
+  '[3fff::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  'localhost',
+  'LOCALHOST.',
+  'hooks.localhost',
+  'hooks.localhost.',
+  'metadata.google.internal',
+  'internal.',
+] as const
+
+/** Some that lead to 127.0.0.1 wherever nothing is refused. */
+export const REACHABLE_HOSTS = [
+  '127.1',
+  '2130706433',
+  '0177.0.0.1',
+  '①②⑦.0.0.1',
+  '[::ffff:127.0.0.1]',
+  'hooks.example@127.0.0.1',
+  'loopback.test',
+  'alias.test',
+  'rebinding.test',
+] as const
+
+/** Hosts that no URL can have: with a zone, and with a number too large. */
+export const IMPOSSIBLE_HOSTS = ['[fe80::1%25lo]', '[::1%lo]', '127.0.0.1.1', '4294967296'] as const
+
+/** Names that DNS gives such addresses. */
+export const FORBIDDEN_ZONE: Record<string, Knowledge> = {
+  'loopback.test': addresses('127.0.0.1'),
+  'loopback-other.test': addresses('127.127.127.127'),
+  'loopback-six.test': addresses('::1'),
+  'unspecified.test': addresses('0.0.0.0'),
+  'unspecified-six.test': addresses('::'),
+  'ten.test': addresses('10.0.0.1'),
+  'shared.test': addresses('100.64.0.1'),
+  'metadata.test': addresses('169.254.169.254'),
+  'metadata-six.test': addresses('fd00:ec2::254'),
+  'azure.test': addresses('168.63.129.16'),
+  'private.test': addresses('192.168.0.1'),
+  'private-b.test': addresses('172.31.255.255'),
+  'benchmark.test': addresses('198.19.0.1'),
+  'multicast.test': addresses('239.1.1.1'),
+  'broadcast.test': addresses('255.255.255.255'),
+  'mapped.test': addresses('::ffff:7f00:1'),
+  'compatible.test': addresses('::7f00:1'),
+  'nat64.test': addresses('64:ff9b::7f00:1'),
+  'teredo.test': addresses('2001:0:7f00:1::80ff:fffe'),
+  'six-to-four.test': addresses('2002:7f00:1::'),
+  'link-local.test': addresses('fe80::1'),
+  'site-local.test': addresses('fec0::1'),
+  'mixed.test': addresses(PUBLIC_IPV4, '127.0.0.1'),
+  'mixed-last.test': addresses('127.0.0.1', PUBLIC_IPV4),
+  'mixed-families.test': addresses(PUBLIC_IPV4, '::1'),
+  'mixed-six.test': addresses(PUBLIC, '127.0.0.1'),
+  'alias.test': alias(['loopback.test'], '127.0.0.1'),
+  'alias-chain.test': alias(['a.test', 'b.test', 'localhost'], '127.0.0.1'),
+  'alias-mixed.test': alias(['mixed.test'], PUBLIC_IPV4, '127.0.0.1'),
+  '127.0.0.1.nip.test': addresses('127.0.0.1'),
+}
+
+/** First public, then loopback: at every later question, and by its TTL at once. */
+export const REBINDING_ZONE: Record<string, Knowledge> = {
+  'rebinding.test': inTurn([PUBLIC], ['127.0.0.1']),
+  'rebinding-six.test': inTurn([PUBLIC], ['::1']),
+  // One family stays public; the other one turns.
+  'rebinding-mixed.test': inTurn([PUBLIC], [PUBLIC, '127.0.0.1']),
+}
+
+/** Names under which nothing can be found, for which nobody must be asked in their stead. */
+export const UNRESOLVED_ZONE: Record<string, Knowledge> = {
+  'broken.test': failing('SERVFAIL'),
+  'refused.test': failing('REFUSED'),
+}

@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http'
+import { type Answer, status } from '../../../apps/dispatcher/test/support/answers.ts'
+
+/** Requests that a receiver has got and does not answer until it is told to. */
+export interface HeldRequests {
+  /** For the receiver. */
+  readonly hold: Answer
+  /** How many wait for their answer. */
+  readonly count: number
+  /** Answers 200 to the oldest of them, `count` at the most; their `x-webhook-id`s. */
+  answer(count: number): string[]
+  /** Thinks no more of them: their sender has gone. */
+  forget(): void
+}
+
+export function holdRequests(): HeldRequests {
+  const held: ServerResponse[] = []
+  return {
+    hold: (response) => void held.push(response),
+    get count() {
+      return held.length
+    },
+    answer(count) {
+      return held.splice(0, count).map((response) => {
+        status(200)(response, response.req.socket)
+        return String(response.req.headers['x-webhook-id'])
+      })
+    },
+    forget: () => void held.splice(0),
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+
+/** A server below HTTP that measures how long each connection is held open. */
+export interface HostileServer {
+  readonly port: number
+  /** Of each connection that has been closed, from its acceptance. */
+  readonly heldMs: readonly number[]
+  /** How many connections the other side has left open. */
+  countOpen(): Promise<number>
+}
+
+const CLOSE_LIMIT_MS = 1_000
+
+/** @param meet what it does with each connection that it has accepted */
+export async function startHostileServer(
+  t: Test,
+  meet: (socket: Socket) => void,
+): Promise<HostileServer> {
+  const heldMs: number[] = []
+  let isCounting = false
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    const acceptedMs = performance.now()
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      open.delete(socket)
+      if (!isCounting) heldMs.push(performance.now() - acceptedMs)
+    })
+    meet(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  t.teardown(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  return {
+    port: address.port,
+    heldMs,
+    async countOpen() {
+      isCounting = true
+      // A socket that is not read does not notice that the other side is gone.
+      for (const socket of open) socket.resume()
+      const untilMs = performance.now() + CLOSE_LIMIT_MS
+      while (open.size > 0 && performance.now() < untilMs) await pause(20)
+      return open.size
+    },
+  }
+}
+
+/** Sends `head` once something has come, then `piece` again and again for as long as it is taken. */
+export function dripping(head: string, piece: string, everyMs: number) {
+  return (socket: Socket): void => {
+    socket.once('data', () => {
+      socket.write(head)
+      const timer = setInterval(() => socket.write(piece), everyMs)
+      socket.on('close', () => clearInterval(timer))
+    })
+  }
+}
+
+/** Sends `head` once something has come, then `block` as fast as it is taken, `sizeBytes` in all. */
+export function flooding(head: string, block: Buffer, sizeBytes: number) {
+  return (socket: Socket): void => {
+    let leftBytes = sizeBytes
+    const pour = () => {
+      while (leftBytes > 0 && !socket.destroyed) {
+        leftBytes -= block.length
+        if (!socket.write(block)) return
+      }
+      if (leftBytes <= 0) socket.end()
+    }
+    socket.on('drain', pour)
+    socket.once('data', () => {
+      socket.write(head)
+      pour()
+    })
+  }
+}

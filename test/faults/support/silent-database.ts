@@ -1,0 +1,84 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { openStore } from '@mediajobs/outbox'
+import type { Test } from 'tap'
+import { testApp } from '../../../apps/api/test/support/app.ts'
+import { createDatabaseProxy } from '../../../apps/dispatcher/test/support/database-proxy.ts'
+
+// Three times the connections of its pool: two in three wait for one.
+const CALLS = 30
+// An idle transaction is ended after 15 s; those who wait for it give up after 8 s, and come again.
+const FREED_MS = 25_000
+
+/**
+ * Calls an api whose database hangs: connections that are open, and new ones, accept everything and
+ * answer nothing. Then the way is mended, and the next call must succeed.
+ *
+ * @returns the slowest answer, in milliseconds
+ */
+export async function callSilentDatabase(t: Test): Promise<number> {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const proxy = await createDatabaseProxy(t, databaseUrl)
+  await proxy.open()
+  const service = await testApp(t, { databaseUrl: proxy.url })
+  const { key } = await service.createOrg()
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  const call = async (n: number) => {
+    const beganMs = performance.now()
+    const isRead = n % 2 === 0
+    const answer = isRead
+      ? await service.request('GET', '/projects', { key })
+      : await service.request('POST', '/projects/create', { key, body })
+    return { ...answer, durationMs: performance.now() - beganMs }
+  }
+  for (let n = 0; n < 4; n += 1) await call(n)
+  proxy.fallSilent()
+  const answers = await Promise.all(Array.from({ length: CALLS }, (_, n) => call(n)))
+  t.ok(
+    answers.every(({ status }) => status === 503),
+    'every answer is 503',
+  )
+  await proxy.close()
+  await proxy.open()
+  t.equal((await call(0)).status, 200, 'and it is used again')
+  return Math.round(Math.max(...answers.map(({ durationMs }) => durationMs)))
+}
+
+/** A process goes without a word while it holds the lock of a project: nobody waits for it for ever. */
+export async function vanishWithLock(t: Test): Promise<void> {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const service = await testApp(t, { databaseUrl })
+  const { key } = await service.createOrg()
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  const project = await service.request('POST', '/projects/create', { key, body })
+  const proxy = await createDatabaseProxy(t, databaseUrl)
+  await proxy.open()
+  const vanishing = openStore({
+    ...{ databaseUrl: proxy.url, poolSize: 1, applicationName: 'vanishing' },
+    onError() {},
+  })
+  const vanished = Promise.withResolvers<void>()
+  const holding = vanishing.transaction(async (tx) => {
+    await tx.query('select from projects for update')
+    proxy.fallSilent()
+    await vanished.promise
+  })
+  holding.catch(() => {})
+  t.teardown(async () => {
+    vanished.resolve()
+    await holding.catch(() => {})
+    await vanishing.close()
+  })
+  while (proxy.silentCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  const beganMs = performance.now()
+  const statuses: number[] = []
+  do {
+    const call = { key, body: { status: 'BOOKED' } }
+    const { status } = await service.request('PATCH', `/projects/${project.body.id}/status`, call)
+    statuses.push(status)
+  } while (statuses.at(-1) === 503 && performance.now() - beganMs < FREED_MS)
+  t.strictSame(
+    statuses,
+    [503, 200],
+    'who waits behind the lock is told to come again, and succeeds',
+  )
+}

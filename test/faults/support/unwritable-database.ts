@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { type Postgres, startPostgres } from '@mediajobs/local-engines'
+import { migrate, openStore } from '@mediajobs/outbox'
+import type { Test } from 'tap'
+import { type TestApp, testApp } from '../../../apps/api/test/support/app.ts'
+import { eventually } from '../../../apps/dispatcher/test/support/bench.ts'
+
+const DISK_MIB = 256
+const CREATES = 400
+const ANSWERED_MS = 10_000
+
+const AGREE = `
+  select (select count(*) from projects)::int as projects,
+    (select count(*) from events where name = 'PROJECT_CREATED')::int as events`
+
+interface Finding {
+  figure: string
+  isMet: boolean
+}
+
+interface Creates {
+  /** How often each status was answered. */
+  counts: Record<number, number>
+  slowestMs: number
+}
+
+/** A database that takes no writes, as a standby or a server without room: 503, then as before. */
+export async function refuseWrites(t: Test): Promise<Finding> {
+  const { url: databaseUrl, name } = await createTestDatabase(t)
+  const app = await testApp(t, { databaseUrl })
+  const { key } = await app.createOrg()
+  const admin = openStore({ databaseUrl, poolSize: 1, applicationName: 'admin', onError() {} })
+  t.teardown(() => admin.close())
+  const readOnly = async (value: 'on' | 'off') => {
+    await admin.sql.queryOnce('set default_transaction_read_only = off')
+    await admin.sql.queryOnce(`alter database ${name} set default_transaction_read_only = ${value}`)
+    await admin.sql.queryOnce(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+  }
+  await create(app, key, 3)
+  await readOnly('on')
+  const during = await create(app, key, 10)
+  await readOnly('off')
+  const after = await create(app, key, 3)
+  return judge(t, app, 'read only', during, 3 + (after.counts[201] ?? 0), after)
+}
+
+/**
+ * A PostgreSQL on a disk that runs full under load, and gets room again. It needs a file system of
+ * its own, which root alone can mount.
+ */
+export async function fillDisk(t: Test): Promise<Finding> {
+  const directory = await mkdtemp(join(tmpdir(), 'mediajobs-f19-'))
+  const mounted = await run('mount', '-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', directory)
+  if (!mounted) {
+    await rm(directory, { recursive: true })
+    return refuseWrites(t)
+  }
+  let hasEnded = false
+  const startOn = async (port?: number) => {
+    const started = await startPostgres({ directory, port, durable: false })
+    hasEnded = false
+    void started.ended.then(() => {
+      hasEnded = true
+    })
+    return started
+  }
+  let postgres: Postgres = await startOn()
+  const { url: databaseUrl, port } = postgres
+  const restart = async () => {
+    postgres = await startOn(port)
+  }
+  t.teardown(async () => {
+    await postgres.stop()
+    await run('umount', '--lazy', directory)
+    await rm(directory, { recursive: true, force: true })
+  })
+  await migrate(databaseUrl)
+  const app = await testApp(t, { databaseUrl })
+  const { key } = await app.createOrg()
+  const before = await create(app, key, 20)
+  const filler = join(directory, 'filler')
+  await fill(filler)
+  const during = await create(app, key, CREATES)
+  await rm(filler)
+  await eventually(
+    'ready',
+    async () => {
+      // One that cannot even write that it ends, ends for good: whoever watches it starts it again.
+      if (hasEnded) await restart()
+      return (await app.request('GET', '/health/ready')).status === 200
+    },
+    30_000,
+  )
+  const after = await create(app, key, 20)
+  const stored = [before, during, after].reduce((sum, { counts }) => sum + (counts[201] ?? 0), 0)
+  return judge(t, app, 'full disk', during, stored, after)
+}
+
+async function create(app: TestApp, key: string, count: number): Promise<Creates> {
+  const counts: Record<number, number> = {}
+  let slowestMs = 0
+  for (let n = 0; n < count; n += 1) {
+    const beganMs = performance.now()
+    const body = { scheduledTime: '2026-05-01T09:30:00Z', notes: 'x'.repeat(9_000) }
+    const { status } = await app.request('POST', '/projects/create', { key, body })
+    counts[status] = (counts[status] ?? 0) + 1
+    slowestMs = Math.max(slowestMs, performance.now() - beganMs)
+  }
+  return { counts, slowestMs }
+}
+
+async function judge(
+  t: Test,
+  app: TestApp,
+  what: string,
+  during: Creates,
+  stored: number,
+  after: Creates,
+): Promise<Finding> {
+  const [rows] = await app.store.sql.query<{ projects: number; events: number }>(AGREE)
+  const others = Object.keys(during.counts).filter((status) => !/^(201|503)$/.test(status))
+  t.strictSame(others, [], 'every answer is a success or 503')
+  t.strictSame(Object.keys(after.counts), ['201'], 'all is well afterwards')
+  t.equal(rows?.events, rows?.projects, 'each project has its event')
+  const refused = during.counts[503] ?? 0
+  const lost = stored - (rows?.projects ?? 0)
+  return {
+    figure: `${what}: ${refused} refused, slowest after ${Math.round(during.slowestMs)} ms, ${Math.max(0, lost)} lost`,
+    isMet: refused > 0 && lost <= 0 && during.slowestMs <= ANSWERED_MS,
+  }
+}
+
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  const block = Buffer.alloc(65_536, 1)
+  try {
+    for (;;) await file.write(block)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOSPC') throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether the command worked. */
+async function run(command: string, ...args: string[]): Promise<boolean> {
+  return promisify(execFile)(command, args).then(
+    () => true,
+    () => false,
+  )
+}

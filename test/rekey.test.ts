@@ -1,0 +1,142 @@
+import { openKeyRing } from '@mediajobs/domain'
+import { SEALED_COLUMNS, signingSecretRow } from '@mediajobs/operations'
+import t, { type Test } from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { eventually } from '../apps/dispatcher/test/support/bench.ts'
+import { type Outcome, runAdmin } from './support/admin.ts'
+
+const [oldKey, newKey, otherKey] = [2, 3, 4].map((byte) =>
+  Buffer.alloc(32, byte).toString('base64'),
+)
+const rekey = (databaseUrl: string, ...keys: (string | undefined)[]) =>
+  runAdmin(['rekey'], databaseUrl, { SECRETS_KEY: keys.join() })
+
+/** Organizations with secrets of every kind, encrypted with one key; a signing secret is current twice. */
+async function withSecrets(t: Test, key = oldKey, count = 1) {
+  const keyRing = openKeyRing(key ?? '')
+  const own = await testApp(t, { keyRing })
+  const org = await own.createOrg()
+  const call = (method: string, path: string, body: object = {}) =>
+    own.request(method, path, { key: org.key, body })
+  const receivers = Array.from({ length: count }, (_, i) => `https://example.com/${i}`)
+  const subscriptions: { id: string; secret: string; former: string }[] = []
+  for (const url of receivers) {
+    const { body: made } = await call('POST', '/webhooks/subscriptions', {
+      url,
+      events: ['PROJECT_CREATED'],
+    })
+    const rotated = await call('POST', `/webhooks/subscriptions/${made.id}/rotate-secret`)
+    subscriptions.push({ id: made.id, secret: rotated.body.secret, former: made.secret })
+  }
+  const project = await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  await own.store.sql.query(`update projects set status = 'IN_REVIEW'`)
+  const delivered = await call('POST', `/projects/${project.body.id}/deliver`)
+  const { sql } = own.store
+  return {
+    ...own,
+    org,
+    subscriptions,
+    token: delivered.body.deliveryToken,
+    /** What a ring of these keys reads of it all. */
+    async readWith(...keys: (string | undefined)[]) {
+      const ring = openKeyRing(keys.join())
+      const found = []
+      for (const { table, column, rowOf } of SEALED_COLUMNS) {
+        const rows = await sql.queryOnce<{ id: string; organization_id: string; sealed: string }>(
+          `select id, organization_id, ${column} as sealed from ${table} where ${column} is not null order by id`,
+        )
+        const open = ({ id, organization_id, sealed }: (typeof rows)[number]) =>
+          ring.decrypt(sealed, rowOf(organization_id, id))
+        found.push(...rows.map(open))
+      }
+      return found
+    },
+  }
+}
+
+t.test('rekey encrypts every secret with the newest key, and the old one can go', async (t) => {
+  const own = await withSecrets(t)
+  const secrets = await own.readWith(oldKey)
+  const [subscription] = own.subscriptions
+  t.strictSame(secrets, [subscription?.secret, subscription?.former, own.token])
+  const outcome = await rekey(own.databaseUrl, newKey, oldKey)
+  t.match(outcome, { code: 0, stderr: '', stdout: /^3 secrets encrypted anew\. All are under /m })
+  t.strictSame(await own.readWith(newKey), secrets)
+  t.match(await rekey(own.databaseUrl, newKey, oldKey), { code: 0, stdout: /^0 secrets / })
+})
+
+t.test('every column of encrypted secrets is among those that rekey knows', async (t) => {
+  const columns = await (await testApp(t)).store.sql.query<{ name: string }>(`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name like '%encrypted%'`)
+  const known = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`)
+  t.strictSame(columns.map(({ name }) => name).sort(), known.sort())
+})
+
+t.test('rekey names the key that is missing, and says so until it is there', async (t) => {
+  const own = await withSecrets(t, otherKey)
+  const missing = openKeyRing(otherKey ?? '').keyIds[0]
+  const outcome = await rekey(own.databaseUrl, newKey, oldKey)
+  t.equal(outcome.code, 1)
+  t.match(outcome.stdout, `left: 3 under the key ${missing}, which is not in SECRETS_KEY`)
+  t.equal((await rekey(own.databaseUrl, newKey, oldKey, otherKey)).code, 0)
+})
+
+t.test('rekey leaves a secret alone that was rotated while it ran', async (t) => {
+  const own = await withSecrets(t)
+  const [subscription] = own.subscriptions
+  const ring = openKeyRing([newKey, oldKey].join())
+  const row = signingSecretRow(own.org.organizationId, subscription?.id ?? '')
+  let running: Promise<Outcome> | undefined
+  await own.store.transaction(async (tx) => {
+    const sealed = ring.encrypt('whsec_rotated', row)
+    await tx.query('update webhook_subscriptions set secret_encrypted = $1', [sealed])
+    running = rekey(own.databaseUrl, newKey, oldKey)
+    await eventually('rekey waits for the rotation', async () => {
+      const waiting = await own.store.sql.query(`
+        select from pg_stat_activity
+        where application_name = 'admin' and wait_event_type = 'Lock' and datname = current_database()`)
+      return waiting.length > 0
+    })
+  })
+  t.equal((await running)?.code, 0)
+  t.equal((await own.readWith(newKey))[0], 'whsec_rotated')
+})
+
+t.test(
+  'rekey that was broken off goes on where it stopped, and forgets what is over',
+  async (t) => {
+    const own = await withSecrets(t, oldKey, 3)
+    const secrets = await own.readWith(oldKey)
+    const { sql } = own.store
+    // As it is after a run that was ended between two batches.
+    const half = openKeyRing([newKey, oldKey].join())
+    const [first] = own.subscriptions
+    const row = signingSecretRow(own.org.organizationId, first?.id ?? '')
+    await sql.query('update webhook_subscriptions set secret_encrypted = $1 where id = $2', [
+      half.encrypt(first?.secret ?? '', row),
+      first?.id ?? '',
+    ])
+    await sql.query(
+      `update webhook_subscriptions set previous_secret_until = now() where id = $1`,
+      [first?.id ?? ''],
+    )
+    const outcome = await rekey(own.databaseUrl, newKey, oldKey)
+    t.match(outcome, { code: 0, stdout: /^5 secrets encrypted anew/m })
+    t.strictSame(
+      await own.readWith(newKey),
+      secrets.filter((secret) => secret !== first?.former),
+    )
+  },
+)
+
+t.test('a secret that was changed by hand is named, and keeps rekey from succeeding', async (t) => {
+  const own = await withSecrets(t)
+  await own.store.sql.query(
+    `update client_deliveries set token_encrypted = overlay(token_encrypted placing 'AAAA' from 20)`,
+  )
+  const outcome = await rekey(own.databaseUrl, newKey, oldKey)
+  t.equal(outcome.code, 1)
+  t.match(outcome.stdout, /^unreadable: client_deliveries:\S+ was changed since/m)
+  t.notMatch(outcome.stdout, own.token)
+})

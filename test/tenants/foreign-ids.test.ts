@@ -1,0 +1,179 @@
+// Every id that a documented body may have, wherever in it, and what lists take beside ids. Paths and
+// queries are in apps/api/test/foreign-ids.test.ts.
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { type Answer, testApp } from '../../apps/api/test/support/app.ts'
+import { importerOf } from '../../apps/api/test/support/bulk-imports.ts'
+import {
+  addressOf,
+  type Document,
+  type Found,
+  operationsOf,
+  parametersOf,
+} from '../../apps/api/test/support/document.ts'
+import { examplesOf, exampleWith, kindOfField } from '../../apps/api/test/support/examples.ts'
+import { furnishedOrg, kindOfPath } from '../../apps/api/test/support/furnished-org.ts'
+import { put } from '../../apps/api/test/support/studio.ts'
+import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { type IdPath, idPathsOf, withValueAt } from './support/id-paths.ts'
+
+const bench = await openBench(t)
+const service = await testApp(t, { databaseUrl: bench.databaseUrl })
+const document = service.app.openApi() as unknown as Document
+const tenants = operationsOf(document).filter(({ operation }) =>
+  operation.security.some((way) => 'apiKey' in way),
+)
+const own = await furnishedOrg(service)
+const foreign = await furnishedOrg(service)
+
+/** What is so in a body, and is no example. */
+const NEEDED: Record<string, () => Promise<object>> = {
+  reorderMedia: async () => ({ mediaIds: await allMedia() }),
+  confirmUpload: () => uploaded('kitchen.jpg'),
+  confirmUploads: async () => ({
+    files: [{ size: 5, type: 'PHOTO', ...(await uploaded('a.jpg')) }],
+  }),
+}
+// An order of media has to have all of them, so whatever is wrong with it is one and the same 400.
+const REFUSED: Record<string, number> = { 'reorderMedia mediaIds[]': 400 }
+const IMPORT = 'importProjects'
+
+async function uploaded(filename: string) {
+  const file = { filename, contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const { uploadUrl, key } = await own.make('/media/presign', {
+    projectId: own.idOf('projects'),
+    ...file,
+  })
+  await put(uploadUrl, 'bytes')
+  return { filename, key }
+}
+
+async function allMedia(): Promise<string[]> {
+  const { body } = await own.call('GET', `/media/project/${own.idOf('projects')}`)
+  return body.data.map(({ id }: { id: string }) => id)
+}
+
+const withIds = tenants.flatMap((found) =>
+  idPathsOf(document, found.operation).map((path) => ({ found, path })),
+)
+
+async function bodyWith(found: Found, path: IdPath, id: string): Promise<unknown> {
+  const example = exampleWith(examplesOf(found.operation)[0] ?? {}, own.idOf)
+  const needed = await NEEDED[found.operation.operationId]?.()
+  return withValueAt({ ...Object(example), ...needed }, path, id)
+}
+
+for (const { found, path } of withIds.filter(
+  ({ found }) => found.operation.operationId !== IMPORT,
+)) {
+  const what = `${found.operation.operationId} ${path.join('.').replaceAll('.[]', '[]')}`
+  t.test(`${what}: another organization’s id is like one that never was`, async (t) => {
+    const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
+    const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
+    const ask = async (id: string) =>
+      own.call(found.method, address, await bodyWith(found, path, id))
+    const unknown = await ask(randomUUID())
+    t.equal(unknown.status, REFUSED[what] ?? 404)
+    t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
+    t.ok((await ask(own.idOf(kind))).status < 300, 'one’s own is taken')
+  })
+}
+
+t.test('a row of an import takes no id of another organization', async (t) => {
+  await bench.dispatch()
+  const { send, ended, rows } = importerOf(service, own.org)
+  const paths = withIds.filter(({ found }) => found.operation.operationId === IMPORT)
+  t.ok(paths.length > 6)
+  const rowWith = (externalId: string, [, , ...path]: IdPath, id: string) =>
+    withValueAt({ externalId, scheduledTime: '2026-05-01T09:30:00Z' }, path, id)
+  const accepted = await send(
+    'projects',
+    paths.flatMap(({ path }, i) => {
+      const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
+      const ids = [foreign.idOf(kind), randomUUID(), own.idOf(kind)]
+      return ids.map((id, j) => rowWith(`foreign-${i}-${j}`, path, id))
+    }),
+  )
+  const { id, succeeded } = await ended(accepted)
+  t.equal(succeeded, paths.length)
+  const done: { status: string; messages: string[] | null }[] = await rows(id)
+  for (const [i, { path }] of paths.entries()) {
+    const [theirs, unknown, ours] = done.slice(3 * i)
+    t.match(theirs, { status: 'FAILED' }, path.join('.'))
+    t.strictSame(theirs?.messages, unknown?.messages)
+    t.match(ours, { status: 'SUCCEEDED' })
+  }
+})
+
+t.test('another organization’s cursor shows nothing of theirs', async (t) => {
+  const longImport = await furnishAgain()
+  const single: string[] = []
+  for (const found of tenants.filter(({ operation }) => takesCursor(document, operation))) {
+    const kind = kindOfPath(found.path, 'projects')
+    const first = addressOf(found, kind === 'bulk-imports' ? longImport : foreign.idOf(kind))
+    const { body: theirs } = await foreign.call('GET', `${first}?limit=1`)
+    if (!theirs.nextCursor) {
+      single.push(found.operation.operationId)
+      continue
+    }
+    const address = addressOf(found, own.idOf(kind))
+    const answer = await own.call('GET', `${address}?limit=1&cursor=${theirs.nextCursor}`)
+    t.ok([200, 400].includes(answer.status), found.path)
+    const { body: all } = await foreign.call('GET', `${first}?limit=100`)
+    const text = JSON.stringify(answer.body)
+    for (const { id } of all.data) t.notOk(text.includes(id), found.path)
+    t.notMatch(text, foreign.org.organizationId)
+  }
+  t.strictSame(single, [], 'every list has gone on')
+})
+
+/** A second record of theirs in every list; the id of an import with two rows. */
+async function furnishAgain(): Promise<string> {
+  const offer = { name: 'Offer', priceAmount: 1, currency: 'USD' }
+  const { make, call, idOf } = foreign
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
+  const customer = { name: 'C', email: 'second@furnished.test' }
+  await make('/customers', customer)
+  await make('/packages', offer)
+  await make('/add-ons', offer)
+  await make('/discounts', { code: 'AUTUMN', percentBasisPoints: 1 })
+  await make('/projects/create', { scheduledTime: '2026-05-02T09:30:00Z' })
+  await make('/api-keys', { name: 'Second', scopes: ['READ'] })
+  await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })
+  await make(`/webhooks/subscriptions/${idOf('subscriptions')}/test`)
+  const receiver = { url: 'https://second.example/', events: ['PROJECT_CREATED'] }
+  await make('/webhooks/subscriptions', receiver)
+  const rows = ['1', '2'].map((externalId) => ({ ...customer, externalId }))
+  const { id } = await make('/bulk-imports/customers', { rows })
+  for (const status of ['BOOKED', 'CANCELLED']) {
+    await call('PATCH', `/projects/${idOf('projects')}/status`, { status })
+  }
+  return id
+}
+
+t.test('an Idempotency-Key answers nobody of another organization', async (t) => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const post = (key: string, name: string) =>
+    service.request('POST', '/packages', {
+      key,
+      headers,
+      body: { name, priceAmount: 1, currency: 'USD' },
+    })
+  const theirs = await post(foreign.org.key, 'Theirs')
+  const ours = await post(own.org.key, 'Theirs')
+  t.equal(ours.status, 201)
+  t.not(ours.body.id, theirs.body.id)
+})
+
+function takesCursor(document: Document, operation: Found['operation']): boolean {
+  return parametersOf(document, operation, 'query').some(({ name }) => name === 'cursor')
+}
+
+/** All of an answer that must be alike. */
+function comparable({ status, headers, body }: Answer): unknown {
+  const told = Object.entries(headers).filter(
+    ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
+  )
+  const { requestId, ...rest } = Object(body)
+  return { status, headers: Object.fromEntries(told), body: rest }
+}

@@ -1,0 +1,157 @@
+// The migrated database's own catalogue: whatever table comes is covered by coming.
+import t from 'tap'
+import { testApp } from '../../apps/api/test/support/app.ts'
+import { furnishedOrg } from '../../apps/api/test/support/furnished-org.ts'
+import { type ForeignKey, readCatalogue } from './support/catalogue.ts'
+import { furnishRest } from './support/furnish-rest.ts'
+
+const TENANT = 'organization_id'
+
+const NO_TENANT: Record<string, string> = {
+  organizations: 'the tenants themselves',
+  users: 'a person, who may be a member of several organizations',
+  sessions: 'of a person; which organization they act in stands in each request',
+  rate_windows: 'of keys, sessions and addresses: nothing of an organization is in it',
+}
+
+const KEY_WITHOUT_TENANT: Record<string, string> = {
+  invitations: 'found by the hash of its token, before anyone knows whose it is',
+}
+
+const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
+  invitations_pkey: 'as above; 256 random bits tell nobody what others have',
+  api_keys_key_hash_unique: 'found by the hash of 256 random bits',
+  client_deliveries_token_hash_unique: 'found by the hash of 256 random bits',
+}
+
+// By `table.column`: what refers to a record of the organization, and is no foreign key.
+const UNENFORCED: Record<string, string> = {
+  'webhook_deliveries.event_id': 'days of the log are dropped whole; written by one statement',
+  'webhook_attempts.delivery_id':
+    'days of the log are dropped whole; settled by organization and id',
+  'bulk_import_rows.record_id': 'of whichever kind the import made; written by its own operation',
+  'media.altered_from_media_id': 'outlives its original; the operation looks in the organization',
+  'media_uploads.media_id': 'outlives the media; written by the transaction that makes them',
+  'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
+}
+
+// What a client calls its own records, and what the log calls a request.
+const NO_REFERENCE = /^(id|external_id)$/
+
+const service = await testApp(t)
+const { sql, database } = service.store
+const catalogue = await readCatalogue(sql)
+const own = await furnishedOrg(service)
+const foreign = await furnishedOrg(service)
+await furnishRest(service, own)
+
+t.test('every table has the organization first in its primary key', async (t) => {
+  t.ok(catalogue.tenantTables.length > 20)
+  for (const { name, columns, primaryKey } of catalogue.tables) {
+    if (!columns.includes(TENANT)) t.ok(NO_TENANT[name], `${name} has no organization`)
+    else if (!KEY_WITHOUT_TENANT[name]) t.equal(primaryKey[0], TENANT, name)
+  }
+})
+
+t.test('nothing is unique over organizations that one of them could guess at', async (t) => {
+  const tenants = catalogue.tenantTables.map(({ name }) => name)
+  for (const { name, table, first } of catalogue.uniqueIndexes) {
+    if (tenants.includes(table) && first !== TENANT) t.ok(UNIQUE_WITHOUT_TENANT[name], name)
+  }
+})
+
+t.test('every foreign key between them has the organization on both sides', async (t) => {
+  for (const { name, columns, referencedColumns } of catalogue.tenantForeignKeys) {
+    const at = columns.indexOf(TENANT)
+    t.not(at, -1, name)
+    t.equal(referencedColumns[at], TENANT, name)
+  }
+})
+
+t.test('what refers to a record without a foreign key is known, and why', async (t) => {
+  const enforced = new Set(
+    catalogue.foreignKeys.flatMap(({ table, columns }) =>
+      columns.map((each) => `${table}.${each}`),
+    ),
+  )
+  const unenforced = catalogue.tenantTables.flatMap(({ name, columns }) =>
+    columns
+      .filter((column) => /_ids?$/.test(column) && column !== TENANT && !NO_REFERENCE.test(column))
+      .map((column) => `${name}.${column}`)
+      .filter((column) => !enforced.has(column)),
+  )
+  t.strictSame(unenforced.sort(), Object.keys(UNENFORCED).sort())
+})
+
+for (const key of catalogue.tenantForeignKeys) {
+  const { name, table, referenced } = key
+  t.test(`${name}: ${table} cannot refer to another organization’s ${referenced}`, async (t) => {
+    const refused = { code: '23503', constraint: name }
+    t.equal(await change(key, own.org.organizationId), 'written', 'to its own it can')
+    t.match(await change(key, foreign.org.organizationId), refused)
+    t.match(await insert(key), refused)
+  })
+}
+
+/** Has a row of ours refer to a record of `organizationId`. */
+function change(key: ForeignKey, organizationId: string) {
+  const { table, referenced } = key
+  const assignments = referencesOf(key).map(([column, target]) => `${column} = target.${target}`)
+  return undone(
+    `with mine as (select tableoid, ctid from ${table} where organization_id = $1 limit 1)
+    update ${table} as changed set ${assignments.join(', ')}
+    from mine, (select * from ${referenced} where organization_id = $2 limit 1) as target
+    where changed.tableoid = mine.tableoid and changed.ctid = mine.ctid
+    returning 1`,
+    [own.org.organizationId, organizationId],
+  )
+}
+
+/** Copies a row of ours into the other organization; by one of its references it still is ours. */
+function insert(key: ForeignKey) {
+  const { name, table, referenced } = key
+  const targets = new Map(referencesOf(key))
+  const others = catalogue.tenantForeignKeys
+    .filter((other) => other.table === table && other.name !== name)
+    .flatMap((other) => referencesOf(other).map(([column, id]) => [column, other, id] as const))
+  const columns = catalogue.tables.find((each) => each.name === table)?.columns ?? []
+  const values = columns.map((column) => {
+    if (column === TENANT) return '$2::uuid'
+    if (targets.has(column)) return `target.${targets.get(column)}`
+    const other = others.find(([theirs]) => theirs === column)
+    if (other) {
+      return `(select ${other[2]} from ${other[1].referenced} where organization_id = $2 limit 1)`
+    }
+    return column.endsWith('_hash') ? 'uuid_send(gen_random_uuid())' : `mine.${column}`
+  })
+  return undone(
+    `insert into ${table} (${columns.join(', ')})
+    select ${values.join(', ')} from ${table} as mine,
+      (select * from ${referenced} where organization_id = $1 limit 1) as target
+    where mine.organization_id = $1 limit 1
+    returning 1`,
+    [own.org.organizationId, foreign.org.organizationId],
+  )
+}
+
+/** The columns that refer, and what they refer to, but for the organization itself. */
+function referencesOf({ columns, referencedColumns }: ForeignKey): [string, string][] {
+  return columns
+    .map((column, i): [string, string] => [column, referencedColumns[i] ?? ''])
+    .filter(([column]) => column !== TENANT)
+}
+
+/** What came of a statement, in a transaction that is undone; there must be a row to try it with. */
+async function undone(text: string, values: readonly string[]): Promise<unknown> {
+  const undo = new Error('undone')
+  let rows = 0
+  try {
+    await database.transaction(async (tx) => {
+      rows = (await tx.queryOnce(text, values)).length
+      throw undo
+    })
+  } catch (error) {
+    if (error !== undo) return error
+  }
+  return rows === 1 ? 'written' : 'there is no row to try it with: furnish one'
+}

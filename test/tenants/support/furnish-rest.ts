@@ -1,0 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '@mediajobs/db'
+import { clientDeliveries } from '@mediajobs/db/schema'
+import type { TestApp } from '../../../apps/api/test/support/app.ts'
+import type { FurnishedOrg } from '../../../apps/api/test/support/furnished-org.ts'
+
+/** What has no id in any path, and yet belongs to somebody: a row of each. */
+export async function furnishRest(
+  { store }: TestApp,
+  { org, idOf, make, call }: FurnishedOrg,
+): Promise<void> {
+  const projectId = idOf('projects')
+  await make('/users', { email: `${randomUUID()}@example.test`, name: 'Invited', role: 'EDITOR' })
+  const file = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  await make('/media/presign', { projectId, ...file })
+  await call('PATCH', `/projects/${projectId}/status`, { status: 'CANCELLED' })
+  await store.sql.orm.insert(clientDeliveries).values({
+    organizationId: org.organizationId,
+    id: newId(),
+    projectId,
+    tokenHash: randomBytes(32),
+    tokenEncrypted: '',
+    deliveredByUserId: org.userId,
+  })
+}

@@ -1,0 +1,36 @@
+import {
+  type Document,
+  type JsonSchema,
+  type Operation,
+  resolved,
+} from '../../../apps/api/test/support/document.ts'
+
+/** Where in a body an id may be: names of fields, and `[]` for the items of a list. */
+export type IdPath = string[]
+
+/** Every place in an operation's documented body at which an id may be. */
+export function idPathsOf(document: Document, { requestBody }: Operation): IdPath[] {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema ? [...pathsIn(document, schema)] : []
+}
+
+function* pathsIn(document: Document, given: JsonSchema): Iterable<IdPath> {
+  const [schema] = resolved<JsonSchema>(document, given as never, '')
+  if (schema.format === 'uuid') yield []
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    for (const path of pathsIn(document, inner)) yield [name, ...path]
+  }
+  if (schema.items) for (const path of pathsIn(document, schema.items)) yield ['[]', ...path]
+}
+
+/** A copy of `body` with `value` at `path`; a list on the way is as it is, with it in its first item. */
+export function withValueAt(body: unknown, path: IdPath, value: string): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (step === '[]') {
+    const [first, ...others] = Array.isArray(body) ? body : []
+    return [withValueAt(first, rest, value), ...others]
+  }
+  const record = Object(body)
+  return { ...record, [step]: withValueAt(record[step], rest, value) }
+}
