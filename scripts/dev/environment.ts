@@ -13,6 +13,8 @@ export interface Addresses {
 const DEFAULTS = {
   HOST: '127.0.0.1',
   WEBHOOK_ALLOW_HTTP: 'true',
+  // No balancer stands in front of it.
+  SHUTDOWN_DELAY: '0s',
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 }
 // Each process has its own.

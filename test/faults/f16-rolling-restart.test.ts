@@ -22,6 +22,10 @@ const SPACE_MS = 40
 const COMMIT_MS = 50
 const SLOW_EACH = 3
 const SETTLED_MS = 60_000
+// The default, but for a balancer that looks more often than most.
+const SHUTDOWN_DELAY = '1s'
+
+const API_SETTINGS = { RATE_LIMITS: '100000/1s', SHUTDOWN_DELAY }
 
 interface Scene {
   t: Test
@@ -83,7 +87,7 @@ async function setScene(t: Test, slowMs: number): Promise<Scene> {
 async function startFleet({ t, service }: Scene, size: number): Promise<Fleet> {
   const fleet: Fleet = { apis: [], dispatchers: [], exitsMs: [] }
   for (let n = 0; n < size; n += 1) {
-    fleet.apis.push(await startApi(t, service.databaseUrl, { RATE_LIMITS: '100000/1s' }))
+    fleet.apis.push(await startApi(t, service.databaseUrl, API_SETTINGS))
     fleet.dispatchers.push(await startDispatcher(t, service.databaseUrl))
   }
   return fleet
@@ -112,15 +116,23 @@ function patient({ apiKey }: Scene, { apis }: Fleet): Send {
 async function restartAll(scene: Scene, fleet: Fleet): Promise<void> {
   const { t, service } = scene
   for (const old of [...fleet.apis]) {
-    fleet.apis.push(await startApi(t, service.databaseUrl, { RATE_LIMITS: '100000/1s' }))
-    fleet.exitsMs.push(await exitMs(t, old))
+    fleet.apis.push(await startApi(t, service.databaseUrl, API_SETTINGS))
+    const ended = exitMs(t, old)
+    await eventually('a balancer sees that it is not ready', () => isLeaving(old))
     fleet.apis.splice(fleet.apis.indexOf(old), 1)
+    fleet.exitsMs.push(await ended)
   }
   for (const [i, old] of fleet.dispatchers.entries()) {
     fleet.dispatchers[i] = await startDispatcher(t, service.databaseUrl)
     await keepBusy(scene)
     fleet.exitsMs.push(await exitMs(t, old))
   }
+}
+
+async function isLeaving({ url }: ApiProcess): Promise<boolean> {
+  const { status, body } = await fetch(`${url}/health/ready`)
+  await body?.cancel()
+  return status === 503
 }
 
 /** Puts POSTs to the slow receiver under way. */

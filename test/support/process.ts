@@ -37,6 +37,7 @@ export async function startApi(
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    SHUTDOWN_DELAY: '0s',
     ...env,
   })
   const [, url = ''] = await service.said(/listening at (http:[^"\s]+)/)

@@ -39,3 +39,11 @@ export function admissionOf(request: FastifyRequest): Admission {
 export function actorOf(request: FastifyRequest): Actor {
   return admissionOf(request)
 }
+
+/**
+ * Whose records a request reads: the caller's organization or, before it is known who calls, the one
+ * that they are taken to be of.
+ */
+export function organizationOf(request: FastifyRequest): string {
+  return (request.admission?.organizationId ?? request.presumedOrganization) as string
+}

@@ -32,6 +32,7 @@ import { metrics } from './plugins/metrics.ts'
 import { openApi } from './plugins/openapi/plugin.ts'
 import { options } from './plugins/options.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
+import { readAhead } from './plugins/read-ahead.ts'
 import { readableUrl } from './plugins/readable-url.ts'
 import { requestId, requestIdOf } from './plugins/request-id.ts'
 import { requestLog } from './plugins/request-log.ts'
@@ -62,6 +63,8 @@ export interface AppOptions {
   /** What a webhook subscription's URL may be: production wants https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
+  /** How long it goes on serving when it is told to close. Default: not at all. */
+  shutdownDelayMs?: number
 }
 
 // Contract, section 1: a body over 1 MiB is a 413.
@@ -106,12 +109,13 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(openApi)
   await app.register(requestId)
   await app.register(unreadableRequests)
-  await app.register(drain)
+  await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)
   await app.register(metrics, { store })
   await app.register(sensible)
   await app.register(jsonBody)
   await app.register(validation)
+  await app.register(readAhead)
   await app.register(authenticate, { store, admitter })
   await app.register(rateLimit)
   await app.register(requireAccess)

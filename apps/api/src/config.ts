@@ -20,6 +20,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       METRICS_PORT: variables.METRICS_PORT,
       TRUST_PROXY: variables.TRUST_PROXY,
       RATE_LIMITS: variables.RATE_LIMITS,
+      SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
       WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
       WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,

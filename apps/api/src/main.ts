@@ -4,12 +4,16 @@ import { createLogger, runProcess, serveMetrics } from '@mediajobs/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
+// Of the connections to the database: who calls, and what quick reads ask, share these.
+const SHARED_SHARE = 0.4
+
 await runProcess(async () => {
   const config = readConfig()
   const logger = createLogger('api', config.LOG_LEVEL)
   const store = openStore({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
+    sharedConnections: Math.floor(config.DATABASE_POOL_SIZE * SHARED_SHARE),
     applicationName: 'api',
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
@@ -27,6 +31,7 @@ await runProcess(async () => {
     keyRing: config.SECRETS_KEY,
     deliveryBaseUrl: config.DELIVERY_BASE_URL ?? `http://localhost:${config.PORT}/deliveries`,
     keyWindows: config.RATE_LIMITS,
+    shutdownDelayMs: config.SHUTDOWN_DELAY,
     trustProxy: config.TRUST_PROXY,
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
@@ -42,6 +47,7 @@ await runProcess(async () => {
   if (metricsServer) logger.info({ port: metricsServer.port }, 'metrics listening')
   return {
     logger,
+    closeDelayMs: config.SHUTDOWN_DELAY,
     async close() {
       await app.close()
       await metricsServer?.close()

@@ -68,6 +68,7 @@ async function send(request: ArbitraryRequest): Promise<Answer> {
   const { method, query, contentType, headers } = request
   const isBodyless = method === 'GET' || method === 'HEAD' || request.body === undefined
   const answer = await service.request(method, addressOf(request.path, query), {
+    isArbitrary: true,
     ...credentialOf(request.caller),
     ...(!isBodyless && { body: withIds(request.body) }),
     headers: {

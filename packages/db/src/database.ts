@@ -3,6 +3,7 @@ import pg, { type PoolClient } from 'pg'
 import { isMissingPartition } from './database-error.ts'
 import { isoInstant } from './instant-text.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
+import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
 
 /** A transaction: what is written through it is committed together or not at all. */
@@ -22,8 +23,10 @@ export interface Savepoint {
 
 export interface DatabaseOptions {
   url: string
-  /** Connections at the most. */
+  /** Connections at the most, the shared ones among them. */
   poolSize: number
+  /** How many of them serve {@link Database.quick}. Default: none, and the pool serves it. */
+  sharedConnections?: number
   /** As PostgreSQL shows it in `pg_stat_activity`. */
   applicationName: string
   /** Told of a connection that broke while nobody used it, and of partitions that were not made. */
@@ -33,6 +36,13 @@ export interface DatabaseOptions {
 export interface Database {
   /** Single statements, each on any connection of the pool. */
   readonly sql: Sql
+  /**
+   * Single statements that are quick at any size of the tables and wait for no lock that is held for
+   * long: they are sent over connections that all callers share.
+   */
+  readonly quick: Sql
+  /** How many connections there are, how many of them work, and how many callers wait for one. */
+  connections(): { total: number; busy: number; waitedFor: number }
   /** The pool, for what must hold a connection of its own. */
   readonly pool: pg.Pool
   /**
@@ -62,10 +72,10 @@ const TIMESTAMPTZ = 1184
 
 /** Opens a pool of pipelining connections. Nothing is connected before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const { poolSize, sharedConnections = 0 } = options
+  const config = {
     connectionString: options.url,
     application_name: options.applicationName,
-    max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
@@ -74,14 +84,27 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: { getTypeParser },
     pipeline: true,
-  } as pg.PoolConfig)
+  } as pg.ClientConfig
+  const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
+  const shared = new SharedConnections(config, sharedConnections, options.onError)
+  const pooled = sqlOn(pool as unknown as Connection)
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
   const make = () => inTransaction(pool, makePartitions)
   const partitions = new PartitionKeeper(make, options.onError)
   return {
-    sql: sqlOn(pool as unknown as Connection),
+    sql: pooled,
+    quick: sharedConnections > 0 ? sqlOn(shared) : pooled,
+    connections() {
+      const { total, busy } = shared.counts
+      const pooledBusy = pool.totalCount - pool.idleCount
+      return {
+        total: pool.totalCount + total,
+        busy: pooledBusy + busy,
+        waitedFor: pool.waitingCount,
+      }
+    },
     pool,
     async transaction(work) {
       await partitions.ahead()
@@ -92,7 +115,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw error
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([shared.end(), pool.end()])
+    },
   }
 }
 

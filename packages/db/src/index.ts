@@ -1,5 +1,6 @@
 export * from './database.ts'
 export { isUnavailable, violatedConstraint } from './database-error.ts'
+export { insertInto } from './insert-statement.ts'
 export { isoInstant } from './instant-text.ts'
 export { migrateSchema } from './migrate.ts'
 export { newId } from './new-id.ts'

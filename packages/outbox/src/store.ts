@@ -20,6 +20,8 @@ export function quietly(tx: Tx): Tx {
 export interface Store {
   /** For operations that only read. */
   readonly sql: Sql
+  /** For those of them that are quick at any size: see `Database.quick`. */
+  readonly quick: Sql
   readonly database: Database
   /** For operations that write: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
@@ -31,6 +33,7 @@ export interface Store {
 export interface StoreOptions {
   databaseUrl: string
   poolSize: number
+  sharedConnections?: number
   applicationName: string
   /** Told of connections that broke while idle and of wakes that were lost: nothing to act on. */
   onError(error: Error): void
@@ -53,6 +56,7 @@ export function openStore(options: StoreOptions): Store {
 
   return {
     sql: database.sql,
+    quick: database.quick,
     database,
     async transaction(work) {
       const queue = await webhookQueue()

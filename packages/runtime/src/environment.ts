@@ -90,6 +90,10 @@ export const variables = {
     default: [...DEFAULT_KEY_WINDOWS],
     desc: 'Calls of one API key, all windows at once: 3/1s,20/10s,100/60s',
   }),
+  SHUTDOWN_DELAY: duration({
+    default: 2_000,
+    desc: 'How long an api told to end serves on, not ready, so that balancers let go of it: 2s',
+  }),
   WEBHOOK_RETRY_DELAYS: durations({
     default: [...DEFAULT_RETRY_DELAYS_MS],
     desc: 'Waits after each failed try: 30s,2m,10m,30m,2h',

@@ -8,6 +8,8 @@ const CLOSE_LIMIT_MS = 14_000
 /** A process that runs until it is told to stop. */
 export interface RunningProcess {
   readonly logger: Logger
+  /** How long it goes on as before when it is told to stop. Default: not at all. */
+  readonly closeDelayMs?: number
   /** Stops taking work, finishes what is under way, closes what was opened. */
   close(): Promise<void>
 }
@@ -18,8 +20,8 @@ export interface RunningProcess {
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   try {
-    const { logger, close } = await start()
-    closeWithGrace({ delay: CLOSE_LIMIT_MS, logger }, async ({ err, signal }) => {
+    const { logger, closeDelayMs = 0, close } = await start()
+    closeWithGrace({ delay: closeDelayMs + CLOSE_LIMIT_MS, logger }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'ended by an error that nothing handled')
       else logger.info({ signal }, 'stopping')
       await close()

@@ -18,12 +18,13 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
     }),
   )
 
-  // The process can serve: a balancer sends nothing here while this fails. The object store is not
+  // The process can serve, and will: a balancer sends nothing here while this fails. The object store is not
   // asked: without it only confirming uploads fails, and every process would be taken out for that.
   app.get(
     '/health/ready',
     { ...silent, schema: { ...docs.checkReady, response: { 200: Health } } },
     async () => {
+      app.assertStaying()
       await store.ready()
       return { status: 'ok' as const }
     },

@@ -1,9 +1,10 @@
 import { type Admission, type Admitter, touchApiKey } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { bearerToken } from '../bearer.ts'
 import { HttpError } from '../errors.ts'
+import { beginToRead } from './read-ahead.ts'
 
 interface Options {
   store: Store
@@ -18,15 +19,17 @@ interface Options {
 export const authenticate = fp<Options>(async (app, { store, admitter }) => {
   app.decorateRequest('admission', null)
 
-  async function admit(request: FastifyRequest): Promise<Admission> {
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
     const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
     if (authorization !== undefined) {
-      return admitter.bySession(store.sql, bearerToken(authorization), oneValue(organization))
+      return admitter.bySession(store.quick, bearerToken(authorization), oneValue(organization))
     }
     if (typeof key !== 'string') {
       throw new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
     }
-    const admission = await admitter.byApiKey(store.sql, key)
+    const admitting = admitter.byApiKey(store.quick, key)
+    beginToRead(request, reply, admitter.organizationOf(key))
+    const admission = await admitting
     if (admission.usageIsStale) noteUsage(request, admission)
     return admission
   }
@@ -38,12 +41,12 @@ export const authenticate = fp<Options>(async (app, { store, admitter }) => {
     })
   }
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.is404) {
       // An unknown address is a 404 with or without a key; a valid key still counts and is told so.
-      request.admission = await admit(request).catch(() => null)
+      request.admission = await admit(request, reply).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
-      request.admission = await admit(request)
+      request.admission = await admit(request, reply)
     }
   })
 })

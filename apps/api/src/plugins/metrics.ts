@@ -35,10 +35,10 @@ export const metrics = fp<{ store: Store }>(async (app, { store }) => {
     labelNames: ['state'],
     registers,
     collect() {
-      const { totalCount, idleCount, waitingCount } = store.database.pool
-      this.set({ state: 'busy' }, totalCount - idleCount)
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'waited_for' }, waitingCount)
+      const { total, busy, waitedFor } = store.database.connections()
+      this.set({ state: 'busy' }, busy)
+      this.set({ state: 'idle' }, total - busy)
+      this.set({ state: 'waited_for' }, waitedFor)
     },
   })
   app.decorate('metrics', registry)

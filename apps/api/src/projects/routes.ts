@@ -16,7 +16,7 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../access.ts'
+import { actorOf, allow, organizationOf } from '../access.ts'
 import { ifMatch, withETag } from '../etag.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
 import { clientAnswerRoutes } from './client-answers.ts'
@@ -40,6 +40,7 @@ interface Options extends HandOver {
 }
 
 const reading = allow('READ')
+const readingAhead = { ...reading, readsAhead: true }
 const managing = allow('WRITE', MANAGING_ROLES)
 /** Whose move it is depends on the project: the operation decides (contract, section 3). */
 const moving = allow('WRITE')
@@ -68,27 +69,27 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get(
     '/projects',
     {
-      config: reading,
+      config: readingAhead,
       schema: {
         ...docs.listProjects,
         querystring: ProjectQuery,
         response: { 200: PageOf(Project) },
       },
     },
-    (request) => listProjects(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listProjects(store.quick, organizationOf(request), request.query),
   )
 
   app.get(
     '/projects/status-counts',
     {
-      config: reading,
+      config: readingAhead,
       schema: {
         ...docs.countProjectsByStatus,
         querystring: Type.Object({}),
         response: { 200: StatusCounts },
       },
     },
-    (request) => countByStatus(store.sql, actorOf(request).organizationId),
+    (request) => countByStatus(store.quick, organizationOf(request)),
   )
 
   app.get(
@@ -99,7 +100,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      return withETag(reply, await getProject(store.sql, organizationId, request.params.id))
+      return withETag(reply, await getProject(store.quick, organizationId, request.params.id))
     },
   )
 

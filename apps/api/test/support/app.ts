@@ -26,6 +26,8 @@ export interface Call {
   /** Sent as JSON; text is sent as it is. */
   body?: unknown
   headers?: Record<string, string>
+  /** Its texts are made up at random: one that is sent as a password may stand elsewhere by chance. */
+  isArbitrary?: boolean
 }
 
 const UNHURRIED: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
@@ -59,7 +61,7 @@ export async function testApp(
     databaseUrl,
     url,
     async request(method: string, path: string, call: Call = {}): Promise<Answer> {
-      recordSecrets({ ...call, apiKey: call.key })
+      if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
       const answer = await request(url, method, path, call)
       recordAnswer(answer.status, answer.body)
       const document = app.openApi() as unknown as Document

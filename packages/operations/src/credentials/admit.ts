@@ -27,6 +27,11 @@ export interface Admitter {
   /** @throws {OperationError} `unauthenticated` for a key that is no key, or no longer one. */
   byApiKey(sql: Sql, key: string): Promise<Admission>
   /**
+   * The organization of a key that was let in lately; a key never changes its organization. It says
+   * nothing about whether the key is let in now.
+   */
+  organizationOf(key: string): string | undefined
+  /**
    * @throws {OperationError} `unauthenticated` for a bad or ended session or a deactivated
    *   membership, `invalid` without an organization, `not_found` for one that is not the person's
    *   or whose invitation they have not accepted.
@@ -52,6 +57,8 @@ interface SessionRow extends Partial<JudgedRow> {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+// A few megabytes.
+const MAX_REMEMBERED_KEYS = 50_000
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -64,10 +71,20 @@ export function createAdmitter(
 ): Admitter {
   const keyStatement = keyAdmission(keyWindows)
   const sessionStatement = sessionAdmission(sessionWindows)
+  const organizations = new Map<string, string>()
+
+  function remember(key: string, organizationId: string): void {
+    if (organizations.size >= MAX_REMEMBERED_KEYS) organizations.clear()
+    organizations.set(key, organizationId)
+  }
+
   return {
+    organizationOf: (key) => organizations.get(key),
     async byApiKey(sql, key) {
       if (!isWellFormedApiKey(key)) throw badKey()
       const [row] = await sql.query<KeyRow>(keyStatement, [hashSecret(key)])
+      if (row?.allowed) remember(key, row.organization_id)
+      else organizations.delete(key)
       if (!row) throw badKey()
       return {
         organizationId: row.organization_id,
