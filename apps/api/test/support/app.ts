@@ -39,10 +39,20 @@ const UNHURRIED: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
  */
 export async function testApp(
   t: Test,
-  options: Partial<AppOptions> & { databaseUrl?: string } = {},
+  options: Partial<AppOptions> & { databaseUrl?: string; sharedConnections?: number } = {},
 ) {
-  const { databaseUrl = (await createTestDatabase(t)).url, ...overrides } = options
-  const store = openStore({ databaseUrl, poolSize: 10, applicationName: 'test', onError() {} })
+  const { databaseUrl = (await createTestDatabase(t)).url, ...more } = options
+  // As a production process has them.
+  const { sharedConnections = 4, ...overrides } = more
+  const poolSize = 10
+  const applicationName = 'test'
+  const store = openStore({
+    databaseUrl,
+    poolSize,
+    sharedConnections,
+    applicationName,
+    onError() {},
+  })
   const app = await buildApp({
     store,
     objectStore: testObjectStore(),

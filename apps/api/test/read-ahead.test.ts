@@ -1,0 +1,74 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+
+// A process that knows a key's organization reads for it while the database judges the key.
+
+const TERMINATE = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
+t.test('what a key reads is its organization’s, at its first call and ever after', async (t) => {
+  const service = await testApp(t)
+  const orgs = [await service.createOrg(), await service.createOrg()]
+  for (const { key } of orgs) {
+    const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+    await service.request('POST', '/projects/create', { key, body })
+  }
+  for (let call = 0; call < 3; call += 1) {
+    const lists = orgs.map(({ key }) => service.request('GET', '/projects', { key }))
+    for (const [i, { status, body }] of (await Promise.all(lists)).entries()) {
+      t.equal(status, 200)
+      t.equal(body.data.length, 1)
+      t.equal(body.data[0].organizationId, orgs[i]?.organizationId)
+    }
+  }
+})
+
+t.test('a key that was let in a moment ago is refused like any other', async (t) => {
+  const service = await testApp(t, { keyWindows: [{ limit: 4, spanMs: 60_000 }] })
+  const org = await service.createOrg()
+  const list = (key: string, query = '') => service.request('GET', `/projects${query}`, { key })
+
+  const { key, apiKeyId } = await keyOf(service, org.key)
+  t.equal((await list(key)).status, 200)
+  t.equal((await list(key, '?limit=none')).status, 400, 'for what is wrong')
+  t.equal((await list(key, '?cursor=none')).status, 400)
+  await service.request('DELETE', `/api-keys/${apiKeyId}`, { key: org.key })
+  t.match(await list(key), { status: 401, body: { code: 'api_key_invalid' } }, 'when it is revoked')
+  t.match(await list(key, '?limit=none'), { status: 401 }, 'which comes before what is wrong')
+
+  const other = await org.keyWith('READ')
+  for (let call = 0; call < 4; call += 1) t.equal((await list(other)).status, 200)
+  const refused = await list(other, '?limit=none')
+  t.equal(refused.status, 429, 'when its window is full')
+  t.equal(refused.body.data, undefined)
+})
+
+t.test('a key that was let in elsewhere gets no further than its scopes', async (t) => {
+  const service = await testApp(t)
+  const org = await service.createOrg()
+  const key = await org.keyWith('WEBHOOKS')
+  for (let call = 0; call < 3; call += 1) {
+    t.equal((await service.request('GET', '/projects?limit=none', { key })).status, 403)
+    t.equal((await service.request('GET', '/webhooks/subscriptions', { key })).status, 200)
+  }
+})
+
+t.test('connections that are cut are replaced', async (t) => {
+  const service = await testApp(t, { sharedConnections: 2 })
+  const { key } = await service.createOrg()
+  const lists = () =>
+    Promise.all(Array.from({ length: 10 }, () => service.request('GET', '/projects', { key })))
+  for (let round = 0; round < 3; round += 1) {
+    for (const { status } of await lists()) t.equal(status, 200)
+    await service.store.sql.query(TERMINATE)
+    // What was under way when they were cut is a 503, and nothing else is.
+    for (const { status } of await lists()) t.ok([200, 503].includes(status), `${status}`)
+  }
+})
+
+async function keyOf(service: Awaited<ReturnType<typeof testApp>>, adminKey: string) {
+  const body = { name: 'Reader', scopes: ['READ'] }
+  const { body: made } = await service.request('POST', '/api-keys', { key: adminKey, body })
+  return { key: made.key as string, apiKeyId: made.id as string }
+}
