@@ -6,13 +6,16 @@ declare module 'fastify' {
     /** The handler only reads, what {@link organizationOf} has, and leaves the reply alone. */
     readsAhead?: boolean
   }
+  interface FastifyInstance {
+    /** The handlers of the routes that read ahead, by their address. */
+    readers: Map<string, RouteHandlerMethod>
+  }
   interface FastifyRequest {
     /** The organization that a caller is taken to be of, until it is known who calls. */
     presumedOrganization: string | null
   }
 }
 
-const handlers = new WeakMap<object, RouteHandlerMethod>()
 const early = new WeakMap<FastifyRequest, Promise<unknown>>()
 
 /**
@@ -21,14 +24,17 @@ const early = new WeakMap<FastifyRequest, Promise<unknown>>()
  * let in, and all that is checked before a handler has been checked.
  */
 export const readAhead = fp(async (app) => {
+  const readers = new Map<string, RouteHandlerMethod>()
+  app.decorate('readers', readers)
   app.decorateRequest('presumedOrganization', null)
   app.addHook('onRoute', (route) => {
     if (!route.config?.readsAhead) return
+    if (route.method !== 'GET' && route.method !== 'HEAD') throw new Error(`${route.url} writes`)
     const handler = route.handler
     route.handler = function (request, reply) {
       return early.get(request) ?? handler.call(this, request, reply)
     }
-    handlers.set(route.handler, handler)
+    readers.set(route.url, handler)
   })
 })
 
@@ -38,8 +44,9 @@ export function beginToRead(
   reply: FastifyReply,
   organizationId: string | undefined,
 ): void {
-  const handler = handlers.get(request.routeOptions.handler)
-  if (!handler || organizationId === undefined || !isValid(request)) return
+  if (request.method !== 'GET' || organizationId === undefined) return
+  const handler = request.server.readers.get(request.routeOptions.url ?? '')
+  if (!handler || !isValid(request)) return
   request.presumedOrganization = organizationId
   const reading = Promise.resolve(handler.call(request.server, request, reply))
   // Nobody may come to wait for it: the caller is refused, or has gone.
