@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -55,15 +56,22 @@ export async function startProcess(
   }
 }
 
+/** What `pnpm start:<app>` gives to Node.js. */
+export function productionFlags(app: 'api' | 'dispatcher'): string[] {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
+  return scripts[`start:${app}`]?.split(' ').filter((part) => part.startsWith('--')) ?? []
+}
+
 /** The api, logging a line for each request as production does; the lines go nowhere. */
 export async function startApi(
   env: Record<string, string>,
 ): Promise<BenchProcess & { url: string }> {
-  const started = await startProcess('apps/api/src/main.ts', /listening at (http:[^"\s]+)/, {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    ...env,
-  })
+  const started = await startProcess(
+    'apps/api/src/main.ts',
+    /listening at (http:[^"\s]+)/,
+    { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0s', ...env },
+    productionFlags('api'),
+  )
   return { ...started, url: started.said[1] ?? '' }
 }

@@ -5,7 +5,7 @@ import { signingSecretRow } from '@mediajobs/operations'
 import { openStore, publishEvent, type Store } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
 import type { Engine } from './engine.ts'
-import { type BenchProcess, startProcess } from './process.ts'
+import { type BenchProcess, productionFlags, startProcess } from './process.ts'
 import type { Work } from './rounds.ts'
 
 /** The receiver's process. */
@@ -59,7 +59,7 @@ export function startDispatcher(
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
       ...env,
     },
-    ['--max-semi-space-size=8'],
+    productionFlags('dispatcher'),
   )
 }
 
