@@ -215,8 +215,8 @@ t.test(
 t.test('a sign-in tells nothing of whether the address is known', async (t) => {
   const signIn = (email: string, password: string) =>
     one.request('POST', '/auth/sessions', { body: { email, password } })
-  const wrong = await signIn('manager@example.test', 'wrong password here')
-  const unknown = await signIn('nobody@example.test', 'wrong password here')
+  const wrong = await signIn('manager@example.test', 'a guess that fails')
+  const unknown = await signIn('nobody@example.test', 'a guess that fails')
   t.strictSame([wrong.status, unknown.status], [401, 401])
   t.strictSame({ ...wrong.body, requestId: 0 }, { ...unknown.body, requestId: 0 })
   const right = await signIn('MANAGER@example.test', PASSWORD)

@@ -37,7 +37,8 @@ t.test('the case of the email does not matter, every character of the password d
 t.test('why a sign-in fails is not told: not in its answer, and not by its time', async (t) => {
   const known = await service.createOrg()
   const invited = await service.createMember(known, 'EDITOR')
-  const attempt = (email: string) => () => signIn(service, { email, password: 'wrong password' })
+  const attempt = (email: string) => () =>
+    signIn(service, { email, password: 'a guess that fails' })
   const attempts = [known.email, invited.email, 'nobody@example.test'].map(attempt)
   const answers = await Promise.all(attempts.map((each) => each()))
   for (const { status, body, headers } of answers) {

@@ -57,6 +57,11 @@ export const idempotency = fp<{ store: Store }>(async (app, { store }) => {
     if (!keyed) return payload
     // Once: if this fails, the answer that says so comes here too.
     request.keyed = null
+    const late = isSuccess(reply.statusCode) ? await keyed.findLateAnswer(store.sql) : null
+    if (late) {
+      reply.code(late.status).headers({ ...late.headers, 'idempotency-replayed': 'true' })
+      return late.payload
+    }
     await keyed.finish(store.sql, answerToKeep(request, reply, payload))
     return payload
   })

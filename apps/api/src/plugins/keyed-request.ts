@@ -125,6 +125,14 @@ export class KeyedRequest {
     return worked.promise
   }
 
+  /**
+   * The first answer, if it came while this request ran and wrote nothing: what it found may be what
+   * that one has committed. Who wrote has looked already, under the key's lock.
+   */
+  async findLateAnswer(sql: Sql): Promise<FirstAnswer | null> {
+    return this.#held || this.#isRepeat ? null : this.findAnswer(sql)
+  }
+
   /** Commits what was done together with `answer`, or undoes it when the answer is not to be kept. */
   async finish(sql: Sql, answer: FirstAnswer | null): Promise<void> {
     if (this.#isRepeat) return
