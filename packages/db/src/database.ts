@@ -95,7 +95,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const partitions = new PartitionKeeper(make, options.onError)
   return {
     sql: pooled,
-    quick: sharedConnections > 0 ? sqlOn(shared) : pooled,
+    // A text that varies is one that nobody has weighed: it holds up nobody on a connection of its own.
+    quick: sharedConnections > 0 ? { ...sqlOn(shared), queryOnce: pooled.queryOnce } : pooled,
     connections() {
       const { total, busy } = shared.counts
       const pooledBusy = pool.totalCount - pool.idleCount

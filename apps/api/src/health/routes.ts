@@ -18,8 +18,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
     }),
   )
 
-  // The process can serve, and will: a balancer sends nothing here while this fails. The object store is not
-  // asked: without it only confirming uploads fails, and every process would be taken out for that.
+  // The process can serve, and will: a balancer sends nothing here while this fails. The object store
+  // is not asked: without it only confirming uploads fails, and that would take every process out.
   app.get(
     '/health/ready',
     { ...silent, schema: { ...docs.checkReady, response: { 200: Health } } },

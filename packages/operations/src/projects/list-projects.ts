@@ -81,8 +81,11 @@ export async function listProjects(
       ? (pages[0] as string)
       : `select * from ((${pages.join(') union all (')})) as pages ${orderBy(`"${field}"`)}`
 
-  // Every combination of filters is a statement of its own; only the simple ones are worth keeping.
-  const simple = filterCount <= 1 && (filters.status?.length ?? 0) <= 1
+  // Every combination of filters is a statement of its own; only the simple ones are worth keeping,
+  // and only they are quick at any size: words and spans of time cost what matches them.
+  const { status, q, scheduledFrom, scheduledTo, updatedSince } = filters
+  const costsItsMatches = q ?? scheduledFrom ?? scheduledTo ?? updatedSince
+  const simple = filterCount <= 1 && (status?.length ?? 0) <= 1 && costsItsMatches === undefined
   const rows = simple
     ? await sql.query<Project>(text, values)
     : await sql.queryOnce<Project>(text, values)
