@@ -22,7 +22,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_CLASSES = /^(08|53)/
 // `pg` gives these no code.
 const UNAVAILABLE_TEXT =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 interface DriverError {
   code?: unknown

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
+import { AnswerWatch } from './answer-watch.ts'
 import { isMissingPartition } from './database-error.ts'
 import { isoInstant } from './instant-text.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
+import { sendStatement } from './send-statement.ts'
 import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
 
@@ -41,8 +43,11 @@ export interface Database {
    * long: they are sent over connections that all callers share.
    */
   readonly quick: Sql
-  /** How many connections there are, how many of them work, and how many callers wait for one. */
-  connections(): { total: number; busy: number; waitedFor: number }
+  /**
+   * How many connections there may be, how many there are, how many of these work, and how many
+   * callers wait for one.
+   */
+  connections(): { limit: number; total: number; busy: number; waitedFor: number }
   /** The pool, for what must hold a connection of its own. */
   readonly pool: pg.Pool
   /**
@@ -78,7 +83,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -86,11 +90,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
   } as pg.ClientConfig
   const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
-  const shared = new SharedConnections(config, sharedConnections, options.onError)
+  const watch = new AnswerWatch(ANSWER_TIMEOUT_MS)
+  const shared = new SharedConnections(config, sharedConnections, watch, options.onError)
   const pooled = sqlOn(pool as unknown as Connection)
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
-  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('connect', (client) => {
+    client.on('error', options.onError)
+    watch.watch(client)
+  })
   const make = () => inTransaction(pool, makePartitions)
   const partitions = new PartitionKeeper(make, options.onError)
   return {
@@ -101,6 +109,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { total, busy } = shared.counts
       const pooledBusy = pool.totalCount - pool.idleCount
       return {
+        limit: poolSize,
         total: pool.totalCount + total,
         busy: pooledBusy + busy,
         waitedFor: pool.waitingCount,
@@ -158,13 +167,13 @@ async function commitOrRollBack<Result>(
     statements.query({ text: 'begin' }).catch(() => {})
     const result = await work(tx)
     await statements.settled()
-    const { command } = await client.query('commit')
+    const { command } = await sendStatement(client, { text: 'commit' })
     if (command !== 'COMMIT') throw new Error('the transaction was aborted by an earlier statement')
     for (const callback of callbacks) callback()
     return result
   } catch (error) {
     await statements.settled().catch(() => {})
-    await client.query('rollback').catch(() => {})
+    await sendStatement(client, { text: 'rollback' }).catch(() => {})
     throw error
   }
 }
@@ -198,7 +207,7 @@ class Statements implements Connection {
   }
 
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    const answer = this.#client.query(config, values).catch(behindItsCause)
+    const answer = sendStatement(this.#client, config, values).catch(behindItsCause)
     this.#pending.push(answer)
     // `settled` hears of it.
     answer.catch(() => {})

@@ -1,4 +1,6 @@
 import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
+import type { AnswerWatch } from './answer-watch.ts'
+import { sendStatement } from './send-statement.ts'
 import type { Connection } from './sql.ts'
 
 interface SharedConnection {
@@ -10,20 +12,29 @@ interface SharedConnection {
 }
 
 /**
- * A few connections that all callers share: a statement is sent at once, behind those that others
- * have sent, and the server answers them in turn. Many statements share a packet each way, which a
- * pool, whose connections serve one caller at a time, cannot do. A slow statement delays those behind
- * it on its connection.
+ * A few connections that all callers share: a statement is sent behind those that others have sent,
+ * and the server answers them in turn. What comes in one turn of the event loop goes out in one packet,
+ * which a pool, whose connections serve one caller at a time, cannot do. A slow statement delays those
+ * behind it on its connection.
  */
 export class SharedConnections implements Connection {
   readonly #config: pg.ClientConfig
   readonly #size: number
   readonly #onError: (error: Error) => void
+  readonly #watch: AnswerWatch
   #open: SharedConnection[] = []
+  /** The connection of this turn of the event loop. */
+  #current: SharedConnection | undefined
 
-  constructor(config: pg.ClientConfig, size: number, onError: (error: Error) => void) {
+  constructor(
+    config: pg.ClientConfig,
+    size: number,
+    watch: AnswerWatch,
+    onError: (error: Error) => void,
+  ) {
     this.#config = config
     this.#size = size
+    this.#watch = watch
     this.#onError = onError
   }
 
@@ -36,11 +47,11 @@ export class SharedConnections implements Connection {
   }
 
   async query(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
-    const connection = this.#leastBusy()
+    const connection = this.#ofThisTurn()
     connection.pending += 1
     try {
       if (!connection.isConnected) await connection.connected
-      return await connection.client.query(config, values)
+      return await sendStatement(connection.client, config, values)
     } finally {
       connection.pending -= 1
     }
@@ -49,6 +60,20 @@ export class SharedConnections implements Connection {
   /** Lets what was sent be answered, then closes them all. */
   async end(): Promise<void> {
     await Promise.all(this.#open.map(({ client }) => client.end()))
+  }
+
+  #ofThisTurn(): SharedConnection {
+    if (this.#current) return this.#current
+    const connection = this.#leastBusy()
+    if (!connection.isConnected) return connection
+    const { stream } = connection.client.connection
+    stream.cork()
+    this.#current = connection
+    setImmediate(() => {
+      this.#current = undefined
+      stream.uncork()
+    })
+    return connection
   }
 
   #leastBusy(): SharedConnection {
@@ -70,6 +95,7 @@ export class SharedConnections implements Connection {
     // Whoever waits for it hears of a failure; the next statement gets a new one.
     connected.then(() => {
       connection.isConnected = true
+      this.#watch.watch(client)
     }, forget)
     client.on('end', forget)
     client.on('error', (error) => {

@@ -46,7 +46,7 @@ export function statementName(text: string): string | undefined {
  */
 export function sqlOn(connection: Connection, isWatched = false): Sql {
   function rowsOf<Row extends QueryResultRow>(answer: Promise<QueryResult>): Promise<Row[]> {
-    const rows = answer.then((result) => result.rows as Row[])
+    const rows = rowsWhenAnswered<Row>(answer)
     if (isWatched) rows.catch(() => {})
     return rows
   }
@@ -60,6 +60,17 @@ export function sqlOn(connection: Connection, isWatched = false): Sql {
       rowsOf<Row>(connection.query(prepared({ text, values: values as unknown[] }))),
     queryOnce: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
       rowsOf<Row>(connection.query({ text, values: values as unknown[] })),
+  }
+}
+
+async function rowsWhenAnswered<Row>(answer: Promise<QueryResult>): Promise<Row[]> {
+  try {
+    const { rows } = await answer
+    return rows
+  } catch (error) {
+    // Where it was read from the socket tells nobody anything; who asked does.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 // Contract, section 2: `mjk_`, 43 base62 characters of randomness (256 bits), 6 of checksum. The
 // checksum refuses a typo without a look-up and lets secret scanners tell a key from noise.
@@ -41,11 +41,11 @@ export function randomBase62(length: number): string {
 
 /** SHA-256 of a secret that has at least 128 random bits; a slow hash would add nothing to it. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 function checksum(random: string): string {
-  let rest = createHash('sha256').update(PREFIX).update(random).digest().readUInt32BE(0)
+  let rest = hash('sha256', PREFIX + random, 'buffer').readUInt32BE(0)
   let text = ''
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {
     text = BASE62[rest % 62] + text

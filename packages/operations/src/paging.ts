@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { instantProblem } from '@mediajobs/domain'
 import { invalid } from './errors.ts'
 
@@ -81,5 +81,5 @@ function decode(cursor: string, isValue: (value: string) => boolean): readonly s
 }
 
 function digestOf(list: unknown): string {
-  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12)
+  return hash('sha256', JSON.stringify(list), 'base64url').slice(0, 12)
 }

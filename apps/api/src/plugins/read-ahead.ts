@@ -13,10 +13,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The organization that a caller is taken to be of, until it is known who calls. */
     presumedOrganization: string | null
+    /** What was begun to be read for a caller who was still to be let in. */
+    reading: Promise<unknown> | null
   }
 }
-
-const early = new WeakMap<FastifyRequest, Promise<unknown>>()
 
 /**
  * Lets the statement of a request that only reads go to the database right behind the one that asks
@@ -27,12 +27,13 @@ export const readAhead = fp(async (app) => {
   const readers = new Map<string, RouteHandlerMethod>()
   app.decorate('readers', readers)
   app.decorateRequest('presumedOrganization', null)
+  app.decorateRequest('reading', null)
   app.addHook('onRoute', (route) => {
     if (!route.config?.readsAhead) return
     if (route.method !== 'GET' && route.method !== 'HEAD') throw new Error(`${route.url} writes`)
     const handler = route.handler
     route.handler = function (request, reply) {
-      return early.get(request) ?? handler.call(this, request, reply)
+      return request.reading ?? handler.call(this, request, reply)
     }
     readers.set(route.url, handler)
   })
@@ -51,7 +52,7 @@ export function beginToRead(
   const reading = Promise.resolve(handler.call(request.server, request, reply))
   // Nobody may come to wait for it: the caller is refused, or has gone.
   reading.catch(() => {})
-  early.set(request, reading)
+  request.reading = reading
 }
 
 // Validation has its own time, and then finds valid what it has found valid here.
