@@ -1,4 +1,5 @@
-// Writes docs/openapi.json anew from the schemas that validate. Nothing is connected to for it.
+// Writes docs/openapi.json anew from the schemas that validate, and from it the types of
+// packages/client. Nothing is connected to for it.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '@mediajobs/api'
@@ -6,8 +7,10 @@ import { openKeyRing } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
 import { createLogger } from '@mediajobs/runtime'
+import { clientSchema } from './openapi/client-schema.ts'
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
+const CLIENT_FILE = fileURLToPath(new URL('../packages/client/src/schema.ts', import.meta.url))
 const NOWHERE = { endpoint: 'http://127.0.0.1', region: 'none', bucket: 'none' }
 
 const store = openStore({
@@ -29,6 +32,8 @@ const app = await buildApp({
   deliveryBaseUrl: NOWHERE.endpoint,
 })
 await app.ready()
-await writeFile(FILE, `${JSON.stringify(app.openApi(), null, 2)}\n`)
+const document = `${JSON.stringify(app.openApi(), null, 2)}\n`
+await writeFile(FILE, document)
+await writeFile(CLIENT_FILE, await clientSchema(document))
 await app.close()
 await store.close()

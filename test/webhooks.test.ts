@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { verify } from '@mediajobs/webhook-signature'
+import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 import {

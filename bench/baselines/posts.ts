@@ -1,7 +1,7 @@
 // The least that a sender can do: the same body, signed and posted, in a loop on a pool of connections.
 // Told a number by its parent, it makes that many and says so when the last has been answered.
 import { randomUUID } from 'node:crypto'
-import { sign } from '@mediajobs/webhook-signature'
+import { sign } from '@mediajobs/webhook-signature/node'
 import { Pool } from 'undici'
 
 const CONNECTIONS = 100

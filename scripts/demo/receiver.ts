@@ -36,7 +36,7 @@ export async function openReceiver(
   async function receive(request: IncomingMessage): Promise<number> {
     const rawBody = await buffer(request)
     if (!subscription) return 503
-    const event = verify(rawBody, request.headers, subscription.secret)
+    const event = await verify(rawBody, request.headers, subscription.secret)
     if (!seen.has(event.id)) onWebhook(event)
     seen.set(event.id, event)
     return 204

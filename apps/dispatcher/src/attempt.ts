@@ -1,6 +1,6 @@
 import type { KeyRing } from '@mediajobs/domain'
 import { portRefusal, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
-import { sign } from '@mediajobs/webhook-signature'
+import { sign } from '@mediajobs/webhook-signature/node'
 import type { Claim } from './claim.ts'
 import type { PostTiming } from './held-job.ts'
 import type { Poster } from './post.ts'

@@ -1,5 +1,5 @@
 import { sendTestEvent, signingSecretRow } from '@mediajobs/operations'
-import { verify } from '@mediajobs/webhook-signature'
+import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
 import { after, close, hang, redirect, reset, status } from './support/answers.ts'
 import { eventually, keyRing, openBench } from './support/bench.ts'

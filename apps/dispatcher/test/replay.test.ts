@@ -5,7 +5,7 @@ import {
   rotateSecret,
   updateSubscription,
 } from '@mediajobs/operations'
-import { verify } from '@mediajobs/webhook-signature'
+import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 import { status } from './support/answers.ts'
 import { type Bench, eventually, openBench, SECRETS_KEY } from './support/bench.ts'

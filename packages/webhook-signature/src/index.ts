@@ -1,9 +1,2 @@
-export { type SignOptions, sign } from './sign.ts'
-export {
-  type ReceivedHeaders,
-  type VerifyOptions,
-  verify,
-  type WebhookEvent,
-  WebhookVerificationError,
-  type WebhookVerificationErrorCode,
-} from './verify.ts'
+export * from './vocabulary.ts'
+export { sign, verify } from './web-crypto.ts'

@@ -2,7 +2,7 @@ export interface SignatureHeader {
   /** As it is written: these characters are what was signed. */
   timestamp: string
   /** 32 bytes each. */
-  signatures: Buffer[]
+  signatures: Uint8Array<ArrayBuffer>[]
 }
 
 // Unix seconds stay below twelve digits for the next 29,000 years, and so a number stays exact.
@@ -17,7 +17,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/i
  */
 export function parseSignatureHeader(header: string): SignatureHeader | null {
   let timestamp: string | undefined
-  const signatures: Buffer[] = []
+  const signatures: Uint8Array<ArrayBuffer>[] = []
   for (const part of header.split(',')) {
     const separator = part.indexOf('=')
     const name = part.slice(0, Math.max(separator, 0)).trim()
@@ -27,9 +27,15 @@ export function parseSignatureHeader(header: string): SignatureHeader | null {
       timestamp = value
     } else if (name === 'v1') {
       if (!SIGNATURE.test(value)) return null
-      signatures.push(Buffer.from(value, 'hex'))
+      signatures.push(bytesOfHex(value))
     }
   }
   if (timestamp === undefined || signatures.length === 0) return null
   return { timestamp, signatures }
+}
+
+function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+  )
 }

@@ -1,15 +1,23 @@
 import t from 'tap'
-import { sign } from '../src/index.ts'
+import { type SignOptions, sign as signAsync } from '../src/index.ts'
+import { sign as signAtOnce } from '../src/node.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const [first] = vectors
 if (first === undefined) throw new Error('vectors.json is empty: run make-vectors.sh')
 
+/** What both entries make of it, and they must make the same. */
+async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
+  const header = await signAsync(rawBody, options)
+  if (header !== signAtOnce(rawBody, options)) throw new Error(`at once it is not ${header}`)
+  return header
+}
+
 t.test('a signature is what openssl makes of the same bytes and secret', async (t) => {
   for (const { name, timestampSeconds, secret, bodyHex, signature } of vectors) {
     const body = Buffer.from(bodyHex, 'hex')
     t.equal(
-      sign(body, { timestampSeconds, secrets: [secret] }),
+      await sign(body, { timestampSeconds, secrets: [secret] }),
       `t=${timestampSeconds},v1=${signature}`,
       name,
     )
@@ -19,12 +27,12 @@ t.test('a signature is what openssl makes of the same bytes and secret', async (
 t.test('a text is signed as its UTF-8 bytes', async (t) => {
   const text = '{"name":"Zoë 🏡"}'
   const options = { timestampSeconds: 1, secrets: ['k'] }
-  t.equal(sign(text, options), sign(new TextEncoder().encode(text), options))
+  t.equal(await sign(text, options), await sign(new TextEncoder().encode(text), options))
 })
 
 t.test('while a secret is rotated both sign, the newest first', async (t) => {
   const [now, before] = vectors
-  const header = sign(Buffer.from(first.bodyHex, 'hex'), {
+  const header = await sign(Buffer.from(first.bodyHex, 'hex'), {
     timestampSeconds: first.timestampSeconds,
     secrets: [now?.secret ?? '', before?.secret ?? ''],
   })
@@ -32,8 +40,12 @@ t.test('while a secret is rotated both sign, the newest first', async (t) => {
 })
 
 t.test('nothing is signed without a secret or with half a second', async (t) => {
-  t.throws(() => sign('{}', { timestampSeconds: 1, secrets: [] }), RangeError)
-  t.throws(() => sign('{}', { timestampSeconds: 1, secrets: [''] }), RangeError)
-  t.throws(() => sign('{}', { timestampSeconds: 1.5, secrets: ['k'] }), RangeError)
-  t.throws(() => sign('{}', { timestampSeconds: Number.NaN, secrets: ['k'] }), RangeError)
+  const refused = async (options: SignOptions) => {
+    await t.rejects(signAsync('{}', options), RangeError)
+    t.throws(() => signAtOnce('{}', options), RangeError)
+  }
+  await refused({ timestampSeconds: 1, secrets: [] })
+  await refused({ timestampSeconds: 1, secrets: [''] })
+  await refused({ timestampSeconds: 1.5, secrets: ['k'] })
+  await refused({ timestampSeconds: Number.NaN, secrets: ['k'] })
 })

@@ -1,6 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { signatureOf } from './sign.ts'
-import { parseSignatureHeader } from './signature-header.ts'
+import { parseSignatureHeader, type SignatureHeader } from './signature-header.ts'
 
 /** What a receiver gets. Deliveries can repeat: deduplicate on `id`. */
 export interface WebhookEvent {
@@ -42,41 +40,48 @@ export interface VerifyOptions {
   nowSeconds?: number
 }
 
+/** What a receiver was given, before its signature is judged. */
+export interface Received extends SignatureHeader {
+  /** The event, once one of the signatures was found to be right. */
+  judged(hasRightSignature: boolean): WebhookEvent
+}
+
 const SIGNATURE_HEADER = 'x-webhook-signature'
 
 /**
- * Checks that the service has sent this request, and lately; returns its event.
+ * Everything about a request but its HMAC, which each entry of this package computes in its own way.
  *
- * @param rawBody the body as it was received: the very bytes (or their exact text), never JSON that
- *   was parsed and written again
- * @param secret the subscription's signing secret as it was handed out (`whsec_…`)
- * @throws WebhookVerificationError when the request cannot be trusted
- * @throws TypeError or RangeError when the receiver is at fault: a parsed body, an empty secret, a
- *   tolerance that is no number
+ * @throws WebhookVerificationError when there is no signature to judge
+ * @throws TypeError or RangeError when the receiver is at fault
  */
-export function verify(
+export function received(
   rawBody: string | Uint8Array,
   headers: ReceivedHeaders,
   secret: string,
-  options: VerifyOptions = {},
-): WebhookEvent {
+  options: VerifyOptions,
+): Received {
   const { toleranceSeconds = 300, nowSeconds = Date.now() / 1000 } = options
   checkUse(rawBody, secret, toleranceSeconds, nowSeconds)
   const { timestamp, signatures } = receivedSignature(headers)
-  const expected = signatureOf(rawBody, timestamp, secret)
-  if (!signatures.some((signature) => timingSafeEqual(signature, expected))) {
-    throw new WebhookVerificationError(
-      'signature_mismatch',
-      'No signature matches: the secret is another one, or the body is not as it was sent.',
-    )
+  return {
+    timestamp,
+    signatures,
+    judged(hasRightSignature) {
+      if (!hasRightSignature) {
+        throw new WebhookVerificationError(
+          'signature_mismatch',
+          'No signature matches: the secret is another one, or the body is not as it was sent.',
+        )
+      }
+      if (Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) {
+        throw new WebhookVerificationError(
+          'timestamp_outside_tolerance',
+          `The timestamp ${timestamp} is more than ${toleranceSeconds} seconds from this clock.`,
+        )
+      }
+      return parseEvent(rawBody)
+    },
   }
-  if (Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookVerificationError(
-      'timestamp_outside_tolerance',
-      `The timestamp ${timestamp} is more than ${toleranceSeconds} seconds from this clock.`,
-    )
-  }
-  return parseEvent(rawBody)
 }
 
 // Plain JavaScript calls this too, and each of these would let a forged request through or refuse
@@ -94,7 +99,7 @@ function checkUse(rawBody: unknown, secret: unknown, tolerance: unknown, now: un
   }
 }
 
-function receivedSignature(headers: ReceivedHeaders) {
+function receivedSignature(headers: ReceivedHeaders): SignatureHeader {
   const values = signatureHeaders(headers)
   if (values.length === 0) {
     throw new WebhookVerificationError(

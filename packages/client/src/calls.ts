@@ -1,0 +1,105 @@
+// What a call takes and gives, read off the types that openapi-typescript makes of docs/openapi.json.
+import type { paths } from './schema.ts'
+
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** The paths, as the API's document writes them, that know this method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, object> ? P : never
+}[keyof paths]
+
+type Operation<M extends Method, P extends keyof paths> =
+  paths[P] extends Record<M, infer O> ? O : never
+
+type Json<Content> = Content extends { content: { 'application/json': infer Body } }
+  ? Body
+  : undefined
+
+/** What the API answers when it has done what was asked; undefined where that is a 204. */
+export type Answer<M extends Method, P extends PathOf<M>> =
+  Operation<M, P> extends { responses: infer Responses }
+    ? {
+        [Status in keyof Responses & (200 | 201 | 202 | 204)]: Json<Responses[Status]>
+      }[keyof Responses & (200 | 201 | 202 | 204)]
+    : never
+
+/** The body of a call, as JSON. */
+export type Body<M extends Method, P extends PathOf<M>> =
+  Operation<M, P> extends { requestBody?: infer Content } ? Json<NonNullable<Content>> : never
+
+interface AnyParameters {
+  path?: unknown
+  query?: unknown
+  header?: unknown
+}
+
+type Parameters<O> = O extends { parameters: infer Given extends AnyParameters } ? Given : never
+
+type PathPart<Given> = Given extends { path: infer Values } ? { path: Values } : unknown
+
+type QueryPart<Given> = Given extends { query?: infer Values }
+  ? [NonNullable<Values>] extends [never]
+    ? unknown
+    : { query?: NonNullable<Values> }
+  : unknown
+
+type HeaderPart<Given> = Given extends { header?: infer Values }
+  ? [NonNullable<Values>] extends [never]
+    ? unknown
+    : { headers?: NonNullable<Values> }
+  : unknown
+
+type BodyPart<O> = O extends { requestBody: infer Content }
+  ? { body: Json<Content> }
+  : O extends { requestBody?: infer Content }
+    ? [NonNullable<Content>] extends [never]
+      ? unknown
+      : { body?: Json<NonNullable<Content>> }
+    : unknown
+
+export interface Abortable {
+  /** Ends the call, also while it waits for its next try: it rejects with the signal's reason. */
+  signal?: AbortSignal
+}
+
+type InitOf<O> = Abortable &
+  PathPart<Parameters<O>> &
+  QueryPart<Parameters<O>> &
+  HeaderPart<Parameters<O>> &
+  BodyPart<O>
+
+/** Everything else that a call takes. */
+export type Init<M extends Method, P extends PathOf<M>> = InitOf<Operation<M, P>>
+
+/** The last argument of a call: it may be left out where nothing in it is needed. */
+export type InitArgument<M extends Method, P extends PathOf<M>> =
+  Record<never, never> extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>]
+
+/** A call of one method. */
+export type Caller<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...init: InitArgument<M, P>
+) => Promise<Answer<M, P>>
+
+/** The lists that come page by page. */
+export type PagedPath = {
+  [P in PathOf<'get'>]: Answer<'get', P> extends {
+    data: readonly unknown[]
+    nextCursor: string | null
+  }
+    ? P
+    : never
+}[PathOf<'get'>]
+
+/** One record of such a list. */
+export type Item<P extends PagedPath> =
+  Answer<'get', P> extends { data: readonly (infer Record)[] } ? Record : never
+
+/** The POSTs that take no `Idempotency-Key`. */
+export type UnkeyedPost = {
+  [P in PathOf<'post'>]: 'idempotency-key' extends keyof NonNullable<
+    Parameters<Operation<'post', P>>['header']
+  >
+    ? never
+    : P
+}[PathOf<'post'>]

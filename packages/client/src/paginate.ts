@@ -1,0 +1,21 @@
+// The most that the API gives: every page is a call of the key's rate limit.
+const RECORDS_PER_PAGE = 100
+
+/** Every record of a list, in its order; a page is asked for when the one before is used up. */
+export async function* pages(
+  getPage: (query: Record<string, unknown>) => Promise<unknown>,
+  query: Record<string, unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  let cursor: unknown = query.cursor
+  do {
+    const page = checked(await getPage({ limit: RECORDS_PER_PAGE, ...query, cursor }))
+    yield* page.data
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+function checked(page: unknown): { data: unknown[]; nextCursor: unknown } {
+  const isPage = typeof page === 'object' && page !== null && 'data' in page && 'nextCursor' in page
+  if (!isPage || !Array.isArray(page.data)) throw new TypeError('the answer is no page of a list')
+  return { data: page.data, nextCursor: page.nextCursor }
+}

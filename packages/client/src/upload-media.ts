@@ -1,0 +1,182 @@
+import type { Abortable, Body, Caller } from './calls.ts'
+import { ApiError, UploadError } from './errors.ts'
+import { type PutSettings, putFile } from './put-file.ts'
+import type { Media, Schemas } from './vocabulary.ts'
+
+export interface MediaFile {
+  /** A `File`, `new Blob([bytes])`, or `await openAsBlob(path)` of node:fs, read while it is sent. */
+  data: Blob
+  mediaType: Media['type']
+  /** Default: the name of the `File`. */
+  filename?: string
+  /** Default: the type of the `Blob`. */
+  contentType?: string
+  /** The media that this one is an edit of. */
+  alteredFromMediaId?: string
+}
+
+export interface UploadProgress {
+  /** Of all files together; less than before when a file is sent again. */
+  sentBytes: number
+  totalBytes: number
+}
+
+export interface UploadOptions extends Abortable {
+  /** Called as bytes leave; in a runtime that cannot tell, when a file has been taken. */
+  onProgress?: (progress: UploadProgress) => void
+  /** How many files are sent at once. Default: 4. */
+  concurrency?: number
+}
+
+type Presigned = Schemas['PresignedUpload']
+
+interface Upload extends Required<Omit<MediaFile, 'alteredFromMediaId'>> {
+  alteredFromMediaId: string | null
+}
+
+interface UploadSettings extends PutSettings {
+  post: Caller<'post'>
+}
+
+interface Batch {
+  projectId: string
+  uploads: readonly Upload[]
+  signal: { signal?: AbortSignal }
+  concurrency: number
+  onSent(index: number, sentBytes: number): void
+}
+
+// What presign-batch and confirm-batch take.
+const FILES_PER_BATCH = 100
+const DEFAULT_CONCURRENCY = 4
+
+/**
+ * Presigns, puts and confirms the files, batch by batch. After the first failure no other file is
+ * begun; what was put is confirmed all the same.
+ *
+ * @throws TypeError before anything is sent, when a file has no bytes, no name or no type
+ * @throws UploadError with the media that were made, and the failure as its cause
+ */
+export async function uploadFiles(
+  settings: UploadSettings,
+  projectId: string,
+  files: readonly MediaFile[],
+  options: UploadOptions,
+): Promise<Media[]> {
+  const { onProgress, signal, concurrency = DEFAULT_CONCURRENCY } = options
+  const uploads = files.map(checked)
+  const totalBytes = uploads.reduce((sum, { data }) => sum + data.size, 0)
+  const sent = uploads.map(() => 0)
+  const made: (Media | null)[] = uploads.map(() => null)
+  for (let start = 0; start < uploads.length; start += FILES_PER_BATCH) {
+    const batch: Batch = {
+      projectId,
+      uploads: uploads.slice(start, start + FILES_PER_BATCH),
+      signal: signal ? { signal } : {},
+      concurrency,
+      onSent(index, sentBytes) {
+        sent[start + index] = sentBytes
+        onProgress?.({ sentBytes: sent.reduce((sum, each) => sum + each, 0), totalBytes })
+      },
+    }
+    const failure = await uploadBatch(settings, batch, (index, media) => {
+      made[start + index] = media
+    })
+    signal?.throwIfAborted()
+    if (failure) throw new UploadError(failure.cause, made)
+  }
+  return made.filter((media) => media !== null)
+}
+
+function checked(file: MediaFile, index: number): Upload {
+  const { data, mediaType, alteredFromMediaId = null } = file
+  const filename = file.filename ?? (data instanceof File ? data.name : '')
+  const contentType = file.contentType ?? data.type
+  const wanting = filename === '' ? 'filename' : contentType === '' ? 'contentType' : null
+  if (wanting) throw new TypeError(`files[${index}] has no ${wanting}`)
+  if (data.size === 0) throw new TypeError(`files[${index}] is empty`)
+  return { data, mediaType, filename, contentType, alteredFromMediaId }
+}
+
+async function uploadBatch(
+  settings: UploadSettings,
+  batch: Batch,
+  onMade: (index: number, media: Media) => void,
+): Promise<{ cause: unknown } | null> {
+  const { post } = settings
+  const { projectId, uploads, signal } = batch
+  try {
+    const { data: presigned } = await post('/media/presign-batch', {
+      ...signal,
+      body: { projectId, files: uploads.map(presignBody) },
+    })
+    const { keys, failure } = await putAll(settings, batch, presigned)
+    const files = uploads.flatMap((upload, index) => confirmBody(upload, keys[index]))
+    if (files.length > 0) {
+      const body = { projectId, files }
+      const { data } = await post('/media/confirm-batch', { ...signal, body })
+      const indexes = uploads.flatMap((_, index) => (keys[index] ? [index] : []))
+      for (const [at, media] of data.entries()) onMade(indexes[at] ?? at, media)
+    }
+    return failure
+  } catch (cause) {
+    return { cause }
+  }
+}
+
+function presignBody({ filename, contentType, mediaType }: Upload) {
+  return { filename, contentType, mediaType }
+}
+
+function confirmBody(
+  { filename, data, mediaType, alteredFromMediaId }: Upload,
+  key: string | undefined,
+): Body<'post', '/media/confirm-batch'>['files'] {
+  return key ? [{ filename, size: data.size, type: mediaType, key, alteredFromMediaId }] : []
+}
+
+/** The keys of the files that were taken, at their indexes. */
+async function putAll(
+  settings: UploadSettings,
+  batch: Batch,
+  presigned: readonly Presigned[],
+): Promise<{ keys: string[]; failure: { cause: unknown } | null }> {
+  const keys: string[] = []
+  let failure: { cause: unknown } | null = null
+  const waiting = presigned.entries()
+  const putNext = async () => {
+    for (const [index, address] of waiting) {
+      try {
+        keys[index] = await putOne(settings, batch, index, address)
+      } catch (cause) {
+        failure ??= { cause }
+      }
+      if (failure) return
+    }
+  }
+  await Promise.all(Array.from({ length: batch.concurrency }, putNext))
+  return { keys, failure }
+}
+
+async function putOne(
+  settings: UploadSettings,
+  { uploads, projectId, signal, onSent }: Batch,
+  index: number,
+  presigned: Presigned,
+): Promise<string> {
+  const upload = uploads[index]
+  if (!upload) throw new RangeError('more addresses than files')
+  const put = ({ uploadUrl }: Presigned) =>
+    putFile(settings, { ...upload, ...signal, uploadUrl, onSent: (bytes) => onSent(index, bytes) })
+  try {
+    await put(presigned)
+    return presigned.key
+  } catch (error) {
+    // An address holds for an hour, and the files before this one may have taken longer.
+    if (!(error instanceof ApiError && error.status === 403)) throw error
+    const body = { projectId, ...presignBody(upload) }
+    const fresh = await settings.post('/media/presign', { ...signal, body })
+    await put(fresh)
+    return fresh.key
+  }
+}

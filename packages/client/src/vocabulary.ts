@@ -1,0 +1,11 @@
+import type { components } from './schema.ts'
+
+/** Every record of the API by its name in the document: `Schemas['Project']`. */
+export type Schemas = components['schemas']
+
+export type Project = Schemas['Project']
+export type Customer = Schemas['Customer']
+export type Media = Schemas['Media']
+export type Invoice = Schemas['Invoice']
+export type Subscription = Schemas['Subscription']
+export type WebhookDelivery = Schemas['WebhookDelivery']

@@ -1,0 +1,155 @@
+import t from 'tap'
+import { ApiError, ConnectionError, createClient } from '../src/index.ts'
+import { hangUp, json, misbehavingServer, problem, silence } from './misbehaving-server.ts'
+
+const ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
+const BOOKING = { body: { scheduledTime: '2026-05-01T09:30:00Z' } }
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+t.test('a 429 is waited out for as long as Retry-After says, whatever the method', async (t) => {
+  const limited = problem(429, 'rate_limited', { 'retry-after': '1' })
+  const { client, seen } = await misbehavingServer(t, [limited, json(200, { id: ID })])
+  await client.patch('/projects/{id}', { path: { id: ID }, body: { notes: 'ring twice' } })
+  const [first, second] = seen
+  t.ok((second?.atMs ?? 0) - (first?.atMs ?? 0) >= 1_000)
+  t.equal(second?.body, '{"notes":"ring twice"}')
+})
+
+t.test('a 429 that asks for more than the longest wait is thrown at once', async (t) => {
+  const slowed = problem(429, 'sign_in_slowed', { 'retry-after': '900' })
+  const { client, seen } = await misbehavingServer(t, [slowed])
+  const refused = client.get('/projects')
+  await t.rejects(refused, { code: 'sign_in_slowed', retryAfterSeconds: 900, tries: 1 })
+  t.equal(seen.length, 1)
+})
+
+t.test('a GET is sent again after a broken connection and a 503', async (t) => {
+  const down = problem(503, 'database_unavailable', { 'retry-after': '0' })
+  const { client, seen } = await misbehavingServer(t, [hangUp, down, json(200, { id: ID })])
+  t.same(await client.get('/projects/{id}', { path: { id: ID } }), { id: ID })
+  t.equal(seen.length, 3)
+  t.equal(seen[0]?.headers['idempotency-key'], undefined)
+})
+
+t.test('a POST is sent again under the Idempotency-Key of its first try', async (t) => {
+  const running = problem(409, 'idempotency_in_progress')
+  const { client, seen } = await misbehavingServer(t, [hangUp, running, json(201, { id: ID })])
+  t.same(await client.post('/projects/create', BOOKING), { id: ID })
+  const keys = seen.map(({ headers }) => `${headers['idempotency-key']}`)
+  t.match(keys[0], UUID)
+  t.equal(new Set(keys).size, 1)
+  await client.post('/projects/create', BOOKING)
+  t.not(seen.at(-1)?.headers['idempotency-key'], keys[0], 'another call has another key')
+  const headers = { 'idempotency-key': 'booking-7' }
+  await client.post('/projects/create', { ...BOOKING, headers })
+  t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')
+})
+
+t.test('what could be done twice is not sent again', async (t) => {
+  const { client, seen } = await misbehavingServer(t, [problem(503, 'database_unavailable')])
+  const path = { id: ID }
+  const once = { code: 'database_unavailable', tries: 1 }
+  await t.rejects(client.patch('/projects/{id}', { path, body: {} }), once)
+  const body = { email: 'a@example.test', password: 'not the right one' }
+  await t.rejects(client.post('/auth/sessions', { body }), once)
+  t.equal(seen.length, 2)
+  t.equal(seen[1]?.headers['idempotency-key'], undefined)
+})
+
+t.test('a call that has run out of tries says what the last answer was', async (t) => {
+  const down = problem(503, 'database_unavailable', { 'retry-after': '0' })
+  const { client, seen } = await misbehavingServer(t, [down], { maxTries: 3 })
+  const error = await client.get('/projects').catch((thrown) => thrown)
+  t.ok(error instanceof ApiError)
+  t.match(error, {
+    status: 503,
+    code: 'database_unavailable',
+    message: 'GET /projects: 503 database_unavailable: said database_unavailable',
+    details: ['said database_unavailable'],
+    requestId: 'r-1',
+    tries: 3,
+  })
+  t.equal(seen.length, 3)
+})
+
+t.test('a refusal is thrown as the API gave it, and not sent again', async (t) => {
+  const message = ['scheduledTime is required', 'lat must be <= 90']
+  const said = { statusCode: 400, error: 'x', code: 'invalid_request', message, requestId: 'r-2' }
+  const { client, seen } = await misbehavingServer(t, [json(400, said)])
+  await t.rejects(client.post('/projects/create', BOOKING), {
+    status: 400,
+    code: 'invalid_request',
+    details: message,
+    requestId: 'r-2',
+  })
+  t.equal(seen.length, 1)
+})
+
+t.test('something before the API that answers in its own way is told apart', async (t) => {
+  const page = json(200, null)
+  const proxy = await misbehavingServer(t, [(response) => response.writeHead(403).end('<html>')])
+  await t.rejects(proxy.client.get('/projects'), { status: 403, code: null, requestId: null })
+  const site = await misbehavingServer(t, [(response) => response.end('<html>')])
+  await t.rejects(site.client.get('/projects'), /the answer is no JSON: is baseUrl right\?/)
+  const elsewhere = await misbehavingServer(t, [page])
+  const moved = await misbehavingServer(t, [
+    (response) => response.writeHead(302, { location: elsewhere.baseUrl }).end(),
+  ])
+  await t.rejects(moved.client.get('/projects'), { message: 'GET /projects: 302' })
+  t.equal(elsewhere.seen.length, 0, 'the key does not go where a redirect points')
+})
+
+t.test('no answer is an error of its own, in time', async (t) => {
+  const limits = { maxTries: 2, timeoutMs: 100 }
+  const { client, seen } = await misbehavingServer(t, [silence], limits)
+  const error = await client.get('/projects').catch((thrown) => thrown)
+  t.ok(error instanceof ConnectionError)
+  t.match(error, { reason: 'TimeoutError', tries: 2 })
+  t.equal(seen.length, 2)
+})
+
+t.test('an AbortSignal ends a call while it is under way and while it waits', async (t) => {
+  const limited = problem(429, 'rate_limited', { 'retry-after': '60' })
+  for (const reply of [silence, limited]) {
+    const { client, seen } = await misbehavingServer(t, [reply])
+    const reason = new Error('the user went away')
+    const aborter = new AbortController()
+    const called = client.get('/projects', { signal: aborter.signal })
+    setTimeout(() => aborter.abort(reason), 100)
+    await t.rejects(called, reason)
+    t.equal(seen.length, 1)
+    await t.rejects(client.get('/projects', { signal: aborter.signal }), reason)
+    t.equal(seen.length, 1, 'aborted before, it is not even sent')
+  }
+})
+
+t.test('no error holds a credential or the token of a client link', async (t) => {
+  const secret = 'mjk_secret'
+  const errors: unknown[] = []
+  const keep = (thrown: unknown) => errors.push(thrown)
+  try {
+    createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: `${secret}\n` })
+  } catch (thrown) {
+    keep(thrown)
+  }
+  const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: secret, maxTries: 1 })
+  await client.get('/deliveries/{token}', { path: { token: secret } }).catch(keep)
+  const { client: refused } = await misbehavingServer(t, [problem(404, 'not_found')])
+  await refused.get('/deliveries/{token}', { path: { token: secret } }).catch(keep)
+  t.equal(errors.length, 3)
+  for (const error of errors) {
+    const shown = `${error} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ''}`
+    t.notMatch(shown, secret)
+  }
+})
+
+t.test('values of a path stay one part of it', async (t) => {
+  const { client, seen } = await misbehavingServer(t, [json(200, {})])
+  await client.get('/projects/{id}', { path: { id: 'a/../b?c' } })
+  t.equal(seen[0]?.url, '/projects/a%2F..%2Fb%3Fc')
+  for (const id of ['', '.', '..']) {
+    await t.rejects(client.get('/projects/{id}', { path: { id } }), TypeError)
+  }
+  await client.get('/projects', { query: { status: ['BOOKED', 'PENDING'], q: 'Main St' } })
+  t.equal(seen[1]?.url, '/projects?status=BOOKED&status=PENDING&q=Main+St')
+})

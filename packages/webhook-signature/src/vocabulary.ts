@@ -1,0 +1,8 @@
+export {
+  type ReceivedHeaders,
+  type VerifyOptions,
+  type WebhookEvent,
+  WebhookVerificationError,
+  type WebhookVerificationErrorCode,
+} from './received.ts'
+export type { SignOptions } from './signed.ts'

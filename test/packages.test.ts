@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { freePort } from '@mediajobs/local-engines'
+import { until } from '@mediajobs/local-engines/testing'
+import { sign } from '@mediajobs/webhook-signature/node'
+import { publint } from 'publint'
+import t, { type Test } from 'tap'
+import { startOrganization } from './support/organization.ts'
+import { installPacked, run, snippetsOf } from './support/packed.ts'
+
+const SECRET = 'whsec_mXW1F6zF0oWk3cXb7kq1y2pQ8r5t9u0vA4B6C8D0E2g='
+const root = new URL('../', import.meta.url)
+const { folder, tarballs } = await installPacked(t)
+const receivers = await snippetsOf('webhook-signature')
+
+// CommonJS and the resolution of Node.js 10 are not what these packages are for.
+const NOT_FOR = new Set(['node10', 'node16-cjs'])
+
+t.test('what is published is what its package.json says, and its types are too', async (t) => {
+  t.equal(tarballs.length, 2)
+  for (const bytes of tarballs) {
+    const tarball = new Uint8Array(bytes)
+    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
+    t.same(messages, [])
+    const found = await checkPackage(createPackageFromTarballData(tarball))
+    t.ok(found.types)
+    const problems = 'problems' in found ? found.problems : []
+    t.same(
+      problems.filter((each) => !('resolutionKind' in each && NOT_FOR.has(each.resolutionKind))),
+      [],
+    )
+  }
+})
+
+t.test('nothing but the entry that says so needs Node.js', async (t) => {
+  const published = join(folder, 'node_modules/@mediajobs')
+  const files = await readdir(published, { recursive: true })
+  const scripts = files.filter((name) => name.endsWith('.js') && !name.endsWith('/node.js'))
+  t.ok(scripts.includes('webhook-signature/dist/web-crypto.js'))
+  for (const name of scripts) {
+    t.notMatch(
+      await readFile(join(published, name), 'utf8'),
+      /from 'node:|Buffer\.|require\(/,
+      name,
+    )
+  }
+})
+
+t.test('the compiler finds wrong calls in a project that has only the package', async (t) => {
+  await cp(new URL('packages/client/test/types.ts', root), join(folder, 'types.ts'))
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.asynciterable'],
+    types: [],
+  }
+  const config = JSON.stringify({ compilerOptions, files: ['types.ts'] })
+  await writeFile(join(folder, 'tsconfig.json'), config)
+  const tsc = fileURLToPath(new URL('node_modules/.bin/tsc', root))
+  t.same(await run(tsc, ['-p', '.'], { cwd: folder }), { code: 0, output: '' })
+})
+
+t.test('every example of the client runs as it stands', async (t) => {
+  const { baseUrl, apiKey } = await startOrganization(t)
+  const env = { ...process.env, MEDIAJOBS_URL: baseUrl, MEDIAJOBS_API_KEY: apiKey }
+  for (const name of ['kitchen.jpg', 'plan.pdf']) await writeFile(join(folder, name), name)
+  const said = new Map([
+    ['Calls', /^BOOKED\n$/],
+    ['Lists', /^[0-9a-f-]{36} 2026-05-01T09:30:00\.000Z\n$/],
+    ['Uploads', /19 of 19 bytes\nkitchen\.jpg, plan\.pdf\n$/],
+    ['Errors', /^404 not_found \[[^\]]+\] \S+\n$/],
+  ])
+  const examples = await snippetsOf('client')
+  t.same([...examples.keys()], [...said.keys()])
+  for (const [heading, code] of examples) {
+    const file = `${heading.toLowerCase()}.ts`
+    await writeFile(join(folder, file), code)
+    const { output } = await run(process.execPath, [file], { cwd: folder, env })
+    t.match(output, said.get(heading), heading)
+  }
+})
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+/** The status that a receiver answers to this body under this signature. */
+async function post(url: string, body: string, signature?: string): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(signature === undefined ? {} : { 'x-webhook-signature': signature }),
+  }
+  return (await fetch(url, { method: 'POST', body, headers })).status
+}
+
+/** What each receiver must do, whatever it is written in. */
+async function judge(t: Test, url: string, heading: string): Promise<void> {
+  const timestampSeconds = now()
+  const event = { id: '1', event: 'PROJECT_CREATED', timestamp: `${timestampSeconds}` }
+  const body = JSON.stringify({ ...event, data: { name: 'Zoë 🏡' } })
+  const signed = (secrets: string[], seconds = timestampSeconds) =>
+    sign(body, { timestampSeconds: seconds, secrets })
+  const said = [
+    await post(url, body, signed([SECRET])),
+    await post(url, body, signed(['whsec_new', SECRET])),
+    await post(url, body, signed(['whsec_other'])),
+    await post(url, `${body} `, signed([SECRET])),
+    await post(url, body, signed([SECRET], timestampSeconds - 400)),
+    await post(url, body, 'v1=nonsense'),
+    await post(url, body),
+  ]
+  t.same(said, [204, 204, 400, 400, 400, 400, 400], heading)
+}
+
+/** Runs the receiver on a free port until the test ends. */
+async function start(t: Test, command: string, args: string[], port: number): Promise<string> {
+  const env = { ...process.env, PORT: `${port}`, WEBHOOK_SECRET: SECRET }
+  const child: ChildProcess = spawn(command, args, { cwd: folder, env, stdio: 'ignore' })
+  t.teardown(async () => {
+    if (child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  })
+  const url = `http://127.0.0.1:${port}/webhooks`
+  await until(`the receiver ${args}`, () => fetch(url).then(Boolean, () => false))
+  return url
+}
+
+t.test('the receivers of Node.js, Express and Fastify let in what is signed alone', async (t) => {
+  const libraries = {
+    express: new URL('.', import.meta.resolve('express')),
+    fastify: new URL('apps/api/node_modules/fastify', root),
+  }
+  for (const [name, at] of Object.entries(libraries)) {
+    await symlink(fileURLToPath(at), join(folder, 'node_modules', name))
+  }
+  for (const heading of ['Node.js', 'Express', 'Fastify']) {
+    const file = `${heading.toLowerCase()}-receiver.js`
+    await writeFile(join(folder, file), receivers.get(heading) ?? '')
+    const url = await start(t, process.execPath, [file], await freePort())
+    await judge(t, url, heading)
+  }
+})
+
+t.test('the route handler of Next.js lets in what is signed alone', async (t) => {
+  const file = join(folder, 'route.js')
+  await writeFile(file, receivers.get('Next.js') ?? '')
+  const serving = `import { createServer } from 'node:http'
+    import { buffer } from 'node:stream/consumers'
+    import { POST } from ${JSON.stringify(pathToFileURL(file))}
+    createServer(async (request, response) => {
+      const { method, headers } = request
+      const body = method === 'POST' ? await buffer(request) : null
+      const answer = await POST(new Request('http://127.0.0.1/', { method: 'POST', headers, body }))
+      response.writeHead(answer.status).end()
+    }).listen(process.env.PORT, '127.0.0.1')`
+  await writeFile(join(folder, 'next.js'), serving)
+  await judge(t, await start(t, process.execPath, ['next.js'], await freePort()), 'Next.js')
+})
+
+t.test('the receivers in other languages let in what is signed alone', async (t) => {
+  const port = await freePort()
+  const languages = [
+    { heading: 'Python', command: 'python3', file: 'receive.py', args: ['receive.py'] },
+    {
+      heading: 'PHP',
+      command: 'php',
+      file: 'receive.php',
+      args: ['-S', `127.0.0.1:${port}`, 'receive.php'],
+    },
+  ]
+  for (const { heading, command, file, args } of languages) {
+    const code = receivers.get(heading) ?? ''
+    t.ok(code, `${heading} is in the README`)
+    if (spawnSync(command, ['--version']).status !== 0) {
+      t.comment(`${command} is not on this machine: its receiver was not run`)
+      continue
+    }
+    await writeFile(join(folder, file), code)
+    const url = await start(t, command, args, heading === 'PHP' ? port : await freePort())
+    await judge(t, url, heading)
+  }
+})
+
+t.test('where there is a Deno or a Bun, both entries verify there too', async (t) => {
+  const check = `import { sign, verify } from '@mediajobs/webhook-signature'
+    import * as atOnce from '@mediajobs/webhook-signature/node'
+    const options = { timestampSeconds: 1, secrets: ['k'] }
+    const body = '{"id":"1","event":"A","timestamp":"1","data":{}}'
+    const headers = new Headers({ 'x-webhook-signature': await sign(body, options) })
+    const event = await verify(body, headers, 'k', { nowSeconds: 1 })
+    console.log(event.id, atOnce.verify(body, headers, 'k', { nowSeconds: 1 }).id)`
+  await writeFile(join(folder, 'check.js'), check)
+  for (const [command, args] of [
+    [process.execPath, []],
+    ['deno', ['run', '--allow-all']],
+    ['bun', ['run']],
+  ] as const) {
+    if (spawnSync(command, ['--version']).status !== 0) {
+      t.comment(`${command} is not on this machine`)
+      continue
+    }
+    const { output } = await run(command, [...args, 'check.js'], { cwd: folder })
+    t.match(output, /^1 1\n$/, command)
+  }
+})

@@ -1,0 +1,66 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+
+/** A project with nothing in it but what was packed and installed. */
+export interface EmptyProject {
+  folder: string
+  /** The packed file of each package. */
+  tarballs: Uint8Array[]
+}
+
+const PACKAGES = ['client', 'webhook-signature']
+
+/** Packs what is published and installs it into a project of its own, without any registry. */
+export async function installPacked(t: Test): Promise<EmptyProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-packed-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await Promise.all(PACKAGES.map((name) => pack(name, folder)))
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  await succeed('npm', ['install', '--offline', '--ignore-scripts', ...files], { cwd: folder })
+  const tarballs = await Promise.all(files.map((name) => readFile(join(folder, name))))
+  return { folder, tarballs }
+}
+
+async function pack(name: string, folder: string): Promise<void> {
+  const cwd = fileURLToPath(new URL(`../../packages/${name}`, import.meta.url))
+  await succeed('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', folder], { cwd })
+}
+
+/** Runs it to its end; its exit code and all that it has written. */
+export async function run(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ])
+  return { code, output: `${out}${err}` }
+}
+
+async function succeed(command: string, args: string[], options: SpawnOptions): Promise<void> {
+  const { code, output } = await run(command, args, options)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${code}\n${output}`)
+}
+
+/** The code blocks of a README, under the heading that each stands beneath. */
+export async function snippetsOf(name: string): Promise<Map<string, string>> {
+  const file = new URL(`../../packages/${name}/README.md`, import.meta.url)
+  const found = new Map<string, string>()
+  for (const section of (await readFile(file, 'utf8')).split(/^#+ /m)) {
+    const [heading = ''] = section.split('\n', 1)
+    const [, code] = /^```(?:js|ts|python|php)\n(.*?)^```/ms.exec(section) ?? []
+    if (code) found.set(heading, code)
+  }
+  return found
+}
