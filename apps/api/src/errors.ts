@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isUnavailable } from '@mediajobs/db'
+import type { PROBLEM_CODES, ProblemCode } from '@mediajobs/domain'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations'
 
@@ -7,7 +8,7 @@ import { OperationError, type Refusal } from '@mediajobs/operations'
 export interface ErrorBody {
   statusCode: number
   error: string
-  code: string
+  code: ProblemCode
   message: string | string[]
   requestId: string
 }
@@ -15,7 +16,7 @@ export interface ErrorBody {
 /** An answer to give: its status, its code, and its sentences. */
 export interface Problem {
   statusCode: number
-  code: string
+  code: ProblemCode
   messages: readonly string[]
   /** Whole seconds. */
   retryAfterSeconds?: number
@@ -36,11 +37,20 @@ const MAX_MESSAGES = 100
 const DATABASE_RETRY_SECONDS = 1
 const OBJECT_STORE_RETRY_SECONDS = 5
 
+/** A code, with the one status that it comes with. */
+type Told = {
+  [Code in ProblemCode]: [
+    statusCode: (typeof PROBLEM_CODES)[Code],
+    code: Code,
+    ...messages: string[],
+  ]
+}[ProblemCode]
+
 /** A refusal by the api itself, before any operation was called. */
 export class HttpError extends Error {
   readonly problem: Problem
 
-  constructor(statusCode: number, code: string, ...messages: string[]) {
+  constructor(...[statusCode, code, ...messages]: Told) {
     super(messages.join('; '))
     this.problem = { statusCode, code, messages }
   }

@@ -1,3 +1,5 @@
+import type { ProblemCode, ProblemCodeOf } from '@mediajobs/domain'
+
 /** Why an operation was refused. The api gives each kind its status. */
 export type Refusal =
   | 'invalid'
@@ -10,11 +12,11 @@ export type Refusal =
 
 /**
  * An operation that was refused. Its messages are for whoever called; `code` is part of the
- * contract and listed in docs/api.md.
+ * contract and listed in docs/errors.md.
  */
 export class OperationError extends Error {
   readonly kind: Refusal
-  readonly code: string
+  readonly code: ProblemCode
   /** One sentence for each thing that is wrong; all but `invalid` have exactly one. */
   readonly messages: readonly string[]
   /** Seconds after which the same call may succeed; `too_many` alone has it. */
@@ -22,7 +24,7 @@ export class OperationError extends Error {
 
   constructor(
     kind: Refusal,
-    code: string,
+    code: ProblemCode,
     messages: readonly string[],
     retryAfterSeconds?: number,
   ) {
@@ -48,15 +50,15 @@ export function notFound(): OperationError {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
 }
 
-export function conflict(code: string, message: string): OperationError {
+export function conflict(code: ProblemCodeOf<409>, message: string): OperationError {
   return new OperationError('conflict', code, [message])
 }
 
-export function forbidden(code: string, message: string): OperationError {
+export function forbidden(code: ProblemCodeOf<403>, message: string): OperationError {
   return new OperationError('forbidden', code, [message])
 }
 
-export function unauthenticated(code: string, message: string): OperationError {
+export function unauthenticated(code: ProblemCodeOf<401>, message: string): OperationError {
   return new OperationError('unauthenticated', code, [message])
 }
 
@@ -64,6 +66,10 @@ export function preconditionFailed(message: string): OperationError {
   return new OperationError('precondition_failed', 'version_mismatch', [message])
 }
 
-export function tooMany(code: string, message: string, retryAfterSeconds: number): OperationError {
+export function tooMany(
+  code: ProblemCodeOf<429>,
+  message: string,
+  retryAfterSeconds: number,
+): OperationError {
   return new OperationError('too_many', code, [message], retryAfterSeconds)
 }

@@ -1,9 +1,16 @@
 import { invoices } from '@mediajobs/db/schema'
-import { type InvoiceStatus, mayBecome, movesOf } from '@mediajobs/domain'
+import { type InvoiceStatus, mayBecome, movesOf, type ProblemCodeOf } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type SQL, sql } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
 import { type Invoice, isInvoice, lockInvoice, publishInvoice } from './invoice.ts'
+
+const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
+  DRAFT: 'invoice_is_draft',
+  SENT: 'invoice_is_sent',
+  PAID: 'invoice_is_paid',
+  VOIDED: 'invoice_is_voided',
+}
 
 type Move = Exclude<InvoiceStatus, 'DRAFT'>
 
@@ -39,8 +46,5 @@ export async function moveInvoice(
 function refusal(from: InvoiceStatus, to: Move) {
   const moves = movesOf(from)
   const can = moves.length > 0 ? `It can only become ${moves.join(' or ')}.` : 'It stays that.'
-  return conflict(
-    `invoice_is_${from.toLowerCase()}`,
-    `The invoice is ${from} and can't become ${to}. ${can}`,
-  )
+  return conflict(CODE_OF[from], `The invoice is ${from} and can't become ${to}. ${can}`)
 }

@@ -6,7 +6,7 @@ import type { Shared } from './components.ts'
 const problem = {
   statusCode: Type.Integer(),
   error: Type.String({ description: 'The HTTP reason phrase' }),
-  code: Type.String({ description: 'For programs; listed in docs/api.md' }),
+  code: Type.String({ description: 'For programs; listed in docs/errors.md' }),
 }
 const requestId = Type.String({ description: 'Also in x-request-id; finds the request in the log' })
 

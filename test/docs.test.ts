@@ -1,0 +1,232 @@
+// Every fenced block of the documents for integrators, run as a reader would: against `pnpm dev`, with
+// its limits, in a folder in which nothing is installed.
+// `UPDATE_DOCS=1 pnpm test test/docs.test.ts` writes anew what a block shows where it is not what came.
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EVENT_NAMES, PROBLEM_CODES, TEST_EVENT } from '@mediajobs/domain'
+import { freePort } from '@mediajobs/local-engines'
+import { createOrganization } from '@mediajobs/operations'
+import { openStore } from '@mediajobs/outbox'
+import { recordSecrets } from '@mediajobs/runtime/testing'
+import t, { type Test } from 'tap'
+import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
+import { FOLDER_PREFIX } from '../scripts/test/left-behind.ts'
+import {
+  type Block,
+  type Document,
+  fileOf,
+  linksOf,
+  readDocument,
+  withBlock,
+} from './docs/document.ts'
+import { causeEveryEvent } from './docs/every-event.ts'
+import { asDocumented, isLike } from './docs/likeness.ts'
+import { openTerminal, type Terminal } from './docs/terminal.ts'
+import { ROOT, startDev } from './support/dev.ts'
+
+const START = 'npx -y pnpm@12 dev'
+const QUICKSTART = 'docs/quickstart.md'
+const PLAYED = [
+  QUICKSTART,
+  'docs/api.md',
+  'docs/errors.md',
+  'docs/changes.md',
+  'docs/recipes/README.md',
+  'docs/recipes/book-from-a-form.md',
+  'docs/recipes/sync-a-crm.md',
+  'docs/recipes/receive-webhooks.md',
+  'docs/recipes/upload-a-shoot.md',
+  'docs/recipes/import-a-spreadsheet.md',
+]
+// Where refusals are made.
+const ANSWERING = ['apps/api/src', 'packages/operations/src']
+const FILES = ['js', 'python', 'csv']
+const SHOWN_LIMIT_MS = 15_000
+const QUIET_MS = 1_500
+const isUpdating = process.env.UPDATE_DOCS === '1'
+
+const everyBlock = (await Promise.all(PLAYED.map(readDocument))).flatMap(({ blocks }) => blocks)
+const dev = await startDev(t, { dataDir: t.testdir() })
+const { apiUrl, databaseUrl } = dev.description
+const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
+t.teardown(() => rm(folder, { recursive: true, force: true }))
+
+for (const path of PLAYED) {
+  t.test(`what ${path} says to do, works and shows what it says`, async (t) => {
+    const document = await readDocument(path)
+    const apiKey = await newOrganizationKey(path)
+    const notes = await mkdtemp(join(folder, '.notes-'))
+    await mkdir(join(folder, '.data'), { recursive: true })
+    await writeFile(join(folder, '.data', 'dev.json'), JSON.stringify({ apiUrl, apiKey }))
+    const terminal = openTerminal(folder, notes, {
+      PATH: process.env.PATH,
+      HOME: folder,
+      // The quickstart finds them itself.
+      ...(path !== QUICKSTART && { API: apiUrl, KEY: apiKey }),
+      RECEIVER_PORT: String(await freePort()),
+    })
+    t.teardown(() => terminal.close())
+    await play(t, document, terminal)
+  })
+}
+
+t.test('docs/events.md shows each event as it is posted', async (t) => {
+  const document = await readDocument('docs/events.md')
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  const wanted = await causeEveryEvent(dev.description, receiver, EVENT_NAMES)
+  t.equal(receiver.requests.length, wanted)
+  const posted = new Map(
+    receiver.requests.map((each) => [String(each.headers['x-webhook-event']), each]),
+  )
+  t.strictSame(
+    document.blocks.filter(({ language }) => language === 'json').map(({ heading }) => heading),
+    [...EVENT_NAMES, TEST_EVENT],
+  )
+  const updates: Update[] = []
+  for (const block of document.blocks) {
+    const request = posted.get(block.heading)
+    t.ok(request, `${block.heading} was posted`)
+    if (!request) continue
+    const came = block.language === 'json' ? request.body.toString() : headersOf(request)
+    updates.push(...compare(t, document, block, came))
+  }
+  await write(t, document, updates)
+})
+
+t.test('docs/errors.md lists every code that the service answers, with its status', async (t) => {
+  const { text } = await readDocument('docs/errors.md')
+  const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [
+    code,
+    Number(status),
+  ])
+  t.strictSame(rows.toSorted(), Object.entries(PROBLEM_CODES).toSorted())
+  const sources = await Promise.all(ANSWERING.map(sourceOf))
+  for (const code of Object.keys(PROBLEM_CODES)) {
+    t.ok(sources.join().includes(`'${code}'`), `${code} is really answered`)
+  }
+})
+
+t.test('what the documents link to is there', async (t) => {
+  for (const path of [...PLAYED, 'docs/events.md']) {
+    for (const target of linksOf(await readDocument(path))) {
+      await t.resolves(access(join(ROOT, target)), `${path}: ${target}`)
+    }
+  }
+})
+
+async function play(t: Test, document: Document, terminal: Terminal): Promise<void> {
+  const updates: Update[] = []
+  for (const [i, block] of document.blocks.entries()) {
+    const at = `${document.path}:${block.line}`
+    switch (block.language) {
+      case 'sh':
+        await runCommands(t, block, at, terminal)
+        break
+      case 'json':
+      case 'text':
+        t.equal(document.blocks[i - 1]?.language, 'sh', `${at} follows what shows it`)
+        updates.push(...compare(t, document, block, await shown(terminal, block)))
+        break
+      default:
+        await saveFile(t, block, at)
+    }
+    // What follows builds on it.
+    if (!t.passing()) return
+  }
+  await write(t, document, updates)
+}
+
+async function runCommands(t: Test, { text }: Block, at: string, terminal: Terminal) {
+  if (text === START) return terminal.show(dev.output())
+  const { exitCode } = await terminal.run(text)
+  t.equal(exitCode, 0, `${at} ends well: ${exitCode === 0 ? '' : await terminal.shown()}`)
+}
+
+async function saveFile(t: Test, { language, filename, text }: Block, at: string) {
+  if (!filename || !FILES.includes(language)) {
+    t.fail(`${at} is of no kind that is run`)
+    return
+  }
+  await writeFile(join(folder, filename), `${text}\n`)
+  t.notMatch(text, /^import .* from '(?!node:|\.\/)/m, `${at} needs nothing installed`)
+  const isRun = ({ language, text }: Block) => language === 'sh' && text.includes(filename)
+  const isImported = ({ text }: Block) => text.includes(`'./${filename}'`)
+  t.ok(
+    everyBlock.some((other) => isRun(other) || isImported(other)),
+    `${at} is run`,
+  )
+}
+
+/** Waits until a terminal shows what a block says; or, for an update, until it shows nothing new. */
+async function shown(terminal: Terminal, { text, language }: Block): Promise<string> {
+  let came = await terminal.shown()
+  let changedAtMs = Date.now()
+  const until = changedAtMs + SHOWN_LIMIT_MS
+  while (!isLike(text, came, language) && Date.now() < until) {
+    if (isUpdating && came && Date.now() - changedAtMs > QUIET_MS) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const now = await terminal.shown()
+    if (now !== came) changedAtMs = Date.now()
+    came = now
+  }
+  return came
+}
+
+async function sourceOf(path: string): Promise<string> {
+  const names = await readdir(join(ROOT, path), { recursive: true })
+  const files = names.filter((name) => name.endsWith('.ts'))
+  return (await Promise.all(files.map((name) => readFile(join(ROOT, path, name), 'utf8')))).join()
+}
+
+interface Update {
+  block: Block
+  content: string
+}
+
+function compare(t: Test, document: Document, block: Block, came: string): Update[] {
+  const { language, text, line } = block
+  if (isLike(text, came, language)) {
+    t.pass(`${document.path}:${line} is what came`)
+    return []
+  }
+  const content = asDocumented(text, came, language)
+  if (isUpdating && content !== null) return [{ block, content }]
+  t.equal(text, content ?? came, `${document.path}:${line} is what came`)
+  return []
+}
+
+async function write(t: Test, { path, text }: Document, updates: Update[]): Promise<void> {
+  if (updates.length === 0 || !t.passing()) return
+  // From the end, so that the lines of the others stay where they are.
+  const updated = updates
+    .toReversed()
+    .reduce((told, { block, content }) => withBlock(told, block, content), text)
+  await writeFile(fileOf(path), updated)
+}
+
+function headersOf({
+  method,
+  path,
+  rawHeaders,
+}: {
+  method: string
+  path: string
+  rawHeaders: string[]
+}) {
+  const lines = rawHeaders.flatMap((name, i) =>
+    i % 2 === 0 ? [`${name}: ${rawHeaders[i + 1]}`] : [],
+  )
+  return [`${method} ${path} HTTP/1.1`, ...lines].join('\n')
+}
+
+/** The key of an organization of its own: its limits, and what it lists, are no other document's. */
+async function newOrganizationKey(name: string): Promise<string> {
+  const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'docs', onError() {} })
+  const ownerEmail = `${name.replaceAll(/\W+/g, '-')}@example.test`
+  const made = await store.transaction((tx) => createOrganization(tx, { name, ownerEmail }))
+  await store.close()
+  recordSecrets(made)
+  return made.apiKey
+}

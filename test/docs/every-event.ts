@@ -1,0 +1,122 @@
+import type { Receiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import type { DevFile } from '../../scripts/dev/dev-files.ts'
+
+/** Calls the service, and answers the body; a refusal is an error. */
+type Call = (method: string, path: string, body?: unknown) => Promise<Made>
+
+interface Made {
+  id: string
+  secret: string
+  deliveryToken: string
+}
+
+const BOOKING = {
+  scheduledTime: '2026-05-01T09:30:00Z',
+  addressLine1: '12 Main Street',
+  addressLine2: 'Unit 4',
+  city: 'Springfield',
+  region: 'IL',
+  postalCode: '62701',
+  countryCode: 'US',
+  lat: 39.799,
+  lng: -89.644,
+  notes: 'Key under the mat',
+  mediaTypes: ['PHOTO', 'FLOORPLAN'],
+  estimatedDuration: 90,
+  bookingAnswers: [{ question: 'Is there a pet?', answer: 'A cat' }],
+  externalId: 'order-1007',
+}
+
+const LINE_ITEMS = [{ description: 'Photos', quantity: 1, unitAmount: 24_900, taxBasisPoints: 625 }]
+
+/**
+ * Causes each of `events`, and a test event, one after the other; waits until `receiver` has them.
+ *
+ * @returns how many requests the receiver must have got
+ */
+export async function causeEveryEvent(
+  service: DevFile,
+  receiver: Receiver,
+  events: readonly string[],
+): Promise<number> {
+  const call = callerOf(service)
+  let wanted = 0
+  const told = async (count = 1) => {
+    wanted += count
+    await receiver.waitFor(wanted, { timeoutMs: 20_000 })
+  }
+  const subscription = await call('POST', '/webhooks/subscriptions', {
+    url: `${receiver.url}/webhooks`,
+    events,
+  })
+  const projectId = await bookAndAssign(call, told)
+  const project = `/projects/${projectId}`
+
+  await call('PATCH', `${project}/status`, { status: 'BOOKED' })
+  await told()
+  const { deliveryToken } = await call('POST', `${project}/deliver`, { message: 'Here they are' })
+  await told(2)
+  await call('POST', `/deliveries/${deliveryToken}/approve`)
+  await told()
+
+  const invoice = await call('POST', `${project}/invoice`)
+  await told()
+  await call('POST', `/invoices/${invoice.id}/send`)
+  await told()
+  await call('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' })
+  await told()
+  const { id: customerId } = await call('POST', '/customers', OTHER)
+  await told()
+  const draft = { customerId, currency: 'USD', lineItems: LINE_ITEMS }
+  const { id } = await call('POST', '/invoices', draft)
+  await told()
+  await call('POST', `/invoices/${id}/void`)
+  await told()
+  await call('POST', `/webhooks/subscriptions/${subscription.id}/test`)
+  await told()
+  return wanted
+}
+
+const OTHER = { name: 'Bo Buyer', email: 'bo@example.com' }
+
+async function bookAndAssign(call: Call, told: (count?: number) => Promise<void>) {
+  const customer = await call('POST', '/customers', {
+    name: 'Ann Agent',
+    email: 'ann@example.com',
+    company: 'Main Street Homes',
+    externalId: 'crm-7',
+  })
+  await told()
+  await call('PATCH', `/customers/${customer.id}`, { phone: '+1 555 0100' })
+  await told()
+  const hire = (role: string, name: string) =>
+    call('POST', '/users', { role, name, email: `${name}@example.com` })
+  const technician = await hire('TECHNICIAN', 'tess')
+  const offer = { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' }
+  const { id: packageId } = await call('POST', '/packages', offer)
+  const booking = { ...BOOKING, customerId: customer.id, packageId }
+  const { id } = await call('POST', '/projects/create', booking)
+  await told()
+  await call('PATCH', `/projects/${id}/assign-technician`, { userId: technician.id })
+  await told()
+  return id
+}
+
+// A session, because a key's limits would make it slow.
+function callerOf({ apiUrl, accessToken, organizationId }: DevFile): Call {
+  return async (method, path, body) => {
+    const response = await fetch(apiUrl + path, {
+      method,
+      headers: {
+        ...(!path.startsWith('/deliveries/') && {
+          authorization: `Bearer ${accessToken}`,
+          'x-org-id': organizationId,
+        }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+    return response.json() as Promise<Made>
+  }
+}

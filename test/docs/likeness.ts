@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** A line of a document that stands for any lines. */
+const ANY_LINES = '…'
+
+// What is another one each time, and what it is compared as.
+const CHANGING: readonly (readonly [RegExp, string])[] = [
+  [/mjk_\w{49}/g, 'mjk_…'],
+  [/whsec_[\w+/=-]+/g, 'whsec_…'],
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>'],
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g, '<time>'],
+  [/\b127\.0\.0\.1:\d+/g, '<address>'],
+  [/\b[0-9a-f]{64}\b/g, '<hmac>'],
+  [/\b1\d{9}\b/g, '<seconds>'],
+  [/[\w-]{43,}/g, '<token>'],
+  [/\b(data stay in) \S+/g, '$1 <folder>'],
+]
+
+// Secrets are not written into documents, not even dead ones: scanners would report them.
+const SECRETS = CHANGING.slice(0, 2)
+
+/** Whether a document shows what came, but for ids, times, secrets and addresses. */
+export function isLike(documented: string, came: string, language: string): boolean {
+  if (language === 'json') {
+    const [one, other] = [parsed(documented), parsed(came)]
+    return one !== undefined && isDeepStrictEqual(one, other)
+  }
+  const pieces = plain(documented).split(new RegExp(`^${ANY_LINES}$`, 'm'))
+  return consistsOf(
+    plain(came).trim(),
+    pieces.map((piece) => piece.trim()),
+  )
+}
+
+/** Whether a text is these pieces, with anything between two of them. */
+function consistsOf(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let from = first.length
+  for (const piece of others) {
+    const at = text.indexOf(piece, from)
+    if (at < 0) return false
+    from = at + piece.length
+  }
+  return text.length - last.length >= from && text.endsWith(last)
+}
+
+/** What came as a document shows it; null for a document that leaves some of it out. */
+export function asDocumented(documented: string, came: string, language: string): string | null {
+  if (documented.split('\n').includes(ANY_LINES)) return null
+  const isJson = language === 'json' && parsed(came) !== undefined
+  return replaced(isJson ? JSON.stringify(JSON.parse(came), null, 2) : came.trim(), SECRETS)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? plain(value) : value))
+  } catch {
+    return undefined
+  }
+}
+
+function plain(text: string): string {
+  return replaced(text, CHANGING).replaceAll(/[ \t]+$/gm, '')
+}
+
+function replaced(text: string, by: typeof CHANGING): string {
+  return by.reduce((told, [pattern, name]) => told.replaceAll(pattern, name), text)
+}
