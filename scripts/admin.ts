@@ -1,75 +1,73 @@
 // What an operator does that no credential may do.
-import {
-  createOrganization,
-  type NewOrganization,
-  OperationError,
-  resetPassword,
-} from '@mediajobs/operations'
+import { OperationError } from '@mediajobs/operations'
 import { EnvironmentError } from '@mediajobs/runtime'
-import { parse, UsageError } from './admin/arguments.ts'
-import { withDatabase } from './admin/database.ts'
+import { helpOf, parse, synopsis } from './admin/arguments.ts'
+import { type Command, Refusal, UsageError } from './admin/command.ts'
+import { createOrganization } from './admin/create-organization.ts'
+import { erase } from './admin/erase.ts'
+import { exportData } from './admin/export.ts'
+import { list } from './admin/list.ts'
 import { rekey } from './admin/rekey.ts'
+import { requeue } from './admin/requeue.ts'
+import { resetPassword } from './admin/reset-password.ts'
+import { revokeKeys } from './admin/revoke-keys.ts'
+import { activateUser, deactivateUser } from './admin/users.ts'
 
-const USAGE = `usage: pnpm admin create-organization --name <name> --owner-email <email>
-                                      [--owner-name <name>] [--json]
-       pnpm admin reset-password --email <email> [--json]
-       pnpm admin rekey [--json]
-`
-
-async function main([command, ...args]: string[]): Promise<void> {
-  switch (command) {
-    case 'create-organization':
-      return createOrganizationWith(args)
-    case 'reset-password':
-      return resetPasswordWith(args)
-    case 'rekey':
-      if (!(await rekey(args, print))) process.exitCode = 1
-      return
-    case undefined:
-      throw new UsageError('a command is needed')
-    default:
-      throw new UsageError(`there is no command ${command}`)
-  }
-}
-
-async function createOrganizationWith(args: string[]): Promise<void> {
-  const { values, json } = parse(args, ['name', 'owner-email'], ['owner-name'])
-  const { name = '', 'owner-email': ownerEmail = '', 'owner-name': ownerName } = values
-  const input = { name, ownerEmail, ...(ownerName !== undefined && { ownerName }) }
-  const made = await withDatabase((database) =>
-    database.transaction((tx) => createOrganization(tx, input)),
-  )
-  print(json ? JSON.stringify(made, null, 2) : readable(made))
-}
-
-async function resetPasswordWith(args: string[]): Promise<void> {
-  const { values, json } = parse(args, ['email'])
-  const { email = '' } = values
-  const password = await withDatabase((database) =>
-    database.transaction((tx) => resetPassword(tx, email)),
-  )
-  const text = `password  ${password}\nAll their sessions have ended. It is not shown again.`
-  print(json ? JSON.stringify({ email, password }, null, 2) : text)
-}
-
-function readable({ organization, owner, password, apiKey }: NewOrganization): string {
-  return [
-    `organization  ${organization.name}  ${organization.id}`,
-    `owner         ${owner.email}  ${owner.id}`,
-    `password      ${password ?? '(they have an account already, with its own password)'}`,
-    `API key       ${apiKey}`,
-    'Neither the password nor the key is shown again.',
-  ].join('\n')
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'create-organization': createOrganization,
+  list,
+  'deactivate-user': deactivateUser,
+  'activate-user': activateUser,
+  'reset-password': resetPassword,
+  'revoke-keys': revokeKeys,
+  rekey,
+  requeue,
+  export: exportData,
+  erase,
 }
 
 const UNDEFINED_TABLE = '42P01'
 
+async function main([name = '', ...args]: string[]): Promise<number> {
+  if (name === '--help' || name === 'help') {
+    process.stdout.write(overview())
+    return 0
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) {
+    const said = name === '' ? 'a command is needed' : `there is no command ${name}`
+    process.stderr.write(`${said}\n${synopsis(Object.entries(COMMANDS))}`)
+    return 2
+  }
+  try {
+    const given = parse(args, command)
+    if (!given.has('help')) return (await command.run(given)) ? 0 : 1
+    process.stdout.write(helpOf(name, command))
+    return 0
+  } catch (error) {
+    if (!isMisuse(error)) throw error
+    process.stderr.write(`${error.message}\n${synopsis([[name, command]])}`)
+    return 2
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
+  const lines = Object.entries(COMMANDS).map(
+    ([name, { says }]) => `  ${name.padEnd(width)}  ${says}`,
+  )
+  return `usage: pnpm admin <command> [options]\n\n${lines.join('\n')}\n\nA command with --help tells its options.\n`
+}
+
+function isMisuse(error: unknown): error is Error {
+  if (error instanceof UsageError) return true
+  return error instanceof OperationError && error.kind === 'invalid'
+}
+
 function explain(error: unknown): string {
-  if (error instanceof EnvironmentError || error instanceof OperationError) return error.message
+  const isOurs =
+    error instanceof EnvironmentError || error instanceof OperationError || error instanceof Refusal
+  if (isOurs) return error.message
   const { code, message } = databaseError(error)
   if (code === UNDEFINED_TABLE) return 'The database has no schema yet: run `pnpm migrate` first.'
   return `The database cannot be used: ${message || code}`
@@ -82,10 +80,8 @@ function databaseError(error: unknown): { code?: string; message?: string } {
 }
 
 try {
-  await main(process.argv.slice(2))
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const isMisuse =
-    error instanceof UsageError || (error instanceof OperationError && error.kind === 'invalid')
-  process.stderr.write(isMisuse ? `${error.message}\n${USAGE}` : `${explain(error)}\n`)
-  process.exitCode = isMisuse ? 2 : 1
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
 }

@@ -2,6 +2,8 @@ import { openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
+import { webhookStudio } from '../apps/api/test/support/webhook-studio.ts'
+import { progressOn } from '../scripts/admin/progress.ts'
 import { runAdmin } from './support/admin.ts'
 
 // Contract, section 2, "First organization".
@@ -73,12 +75,126 @@ t.test('a forgotten password is replaced, and all sessions end', async (t) => {
   })
 })
 
+t.test('list shows who and what can act for an organization, and no secret', async (t) => {
+  const { org, subscribe } = await webhookStudio(service)
+  const { body: subscription } = await subscribe('https://example.com/listed')
+  const editor = await service.createMember(org, 'EDITOR')
+  const all = await run(['list'])
+  t.equal(all.code, 0)
+  t.match(
+    all.stdout,
+    new RegExp(`^${org.organizationId}  .* 2 users +1 keys +0 projects +Test`, 'm'),
+  )
+  const { stdout } = await run(['list', '--organization', org.organizationId, '--json'])
+  const one = JSON.parse(stdout)
+  t.match(one, {
+    organization: { id: org.organizationId, name: 'Test Studio' },
+    users: [
+      { email: org.email, role: 'ADMIN' },
+      { email: editor.email, role: 'EDITOR' },
+    ],
+    apiKeys: [{ prefix: org.key.slice(0, 12), scopes: ['ADMIN'], revokedAt: null }],
+    webhooks: [{ id: subscription.id, url: 'https://example.com/listed', active: true }],
+  })
+  for (const secret of [org.key, subscription.secret]) t.notOk(stdout.includes(secret))
+  t.notOk(/hash|encrypted/i.test(stdout))
+})
+
+t.test('a person is stopped at once, and let act again, but for the last ADMIN', async (t) => {
+  const org = await service.createOrg()
+  const manager = await service.createMember(org, 'MANAGER')
+  const key = await manager.keyWith('READ')
+  const call = { token: await manager.token(), headers: { 'x-org-id': org.organizationId } }
+  const statuses = async () => [
+    (await service.request('GET', '/projects', { key })).status,
+    (await service.request('GET', '/projects', call)).status,
+  ]
+  t.strictSame(await statuses(), [200, 200])
+  const { code, stdout } = await run(['deactivate-user', '--email', manager.email.toUpperCase()])
+  t.equal(code, 0)
+  t.match(stdout, `deactivated  ${manager.email}  MANAGER of Test Studio`)
+  t.strictSame(await statuses(), [401, 401])
+  const where = ['--organization', org.organizationId]
+  const again = await run(['activate-user', '--email', manager.email, ...where, '--json'])
+  t.match(JSON.parse(again.stdout), [{ id: manager.userId, active: true }])
+  t.strictSame(await statuses(), [200, 200])
+  t.match(await run(['deactivate-user', '--email', org.email, ...where]), {
+    code: 1,
+    stderr: /^Test Studio: An organization needs an active ADMIN [^\n]*\n$/,
+  })
+})
+
+t.test('keys are revoked by who made them, or all of an organization', async (t) => {
+  const org = await service.createOrg()
+  const elsewhere = await service.createOrg()
+  const manager = await service.createMember(org, 'MANAGER')
+  const key = await manager.keyWith('READ')
+  const revoke = (...which: string[]) =>
+    run(['revoke-keys', '--organization', org.organizationId, ...which, '--json'])
+  const statusOf = async (key: string) =>
+    (await service.request('GET', '/projects', { key })).status
+  t.match(JSON.parse((await revoke('--user', manager.email)).stdout), [
+    { createdByUserId: manager.userId },
+  ])
+  t.strictSame([await statusOf(key), await statusOf(org.key)], [401, 200])
+  t.match(JSON.parse((await revoke('--all')).stdout), { length: 1 }, 'the other was revoked before')
+  t.strictSame([await statusOf(org.key), await statusOf(elsewhere.key)], [401, 200])
+})
+
+t.test('what failed is requeued once, in batches, and not where it is switched off', async (t) => {
+  const { org, call, subscribe } = await webhookStudio(service)
+  const { sql } = service.store
+  const failed = 1_100
+  const receivers = await Promise.all([
+    subscribe('https://example.com/on'),
+    subscribe('https://example.com/off', { active: false }),
+  ])
+  const [on, off] = receivers.map(({ body }) => body.id)
+  for (const [id, status, count] of [
+    [on, 'FAILED', failed],
+    [on, 'CANCELLED', 1],
+    [off, 'FAILED', 2],
+  ]) {
+    await sql.query(
+      `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
+         attempts, next_attempt_at, finished_at)
+       select $1, uuid_v7(), $2, uuid_v7(), 'PROJECT_CREATED', $3, 6, null, now()
+       from generate_series(1, $4)`,
+      [org.organizationId, id, status, count],
+    )
+  }
+  const requeue = async (...more: string[]) => {
+    const span = ['--organization', org.organizationId, '--since', '2026-01-01T00:00:00Z']
+    return JSON.parse((await run(['requeue', ...span, '--json', ...more])).stdout)
+  }
+  t.match(await requeue('--dry-run'), { requeued: failed, switchedOff: 2, dryRun: true })
+  t.match(await requeue(), { requeued: failed, switchedOff: 2 })
+  t.match(await requeue(), { requeued: 0 }, 'what waits is not requeued again')
+  const { body } = await call('GET', `/webhooks/subscriptions/${on}/deliveries?status=RETRYING`)
+  t.match(body.data[0], { attempts: 6, finishedAt: null, nextAttemptAt: String })
+  const jobs = await sql.query(`select from pgboss.job where data ->> 'organizationId' = $1`, [
+    org.organizationId,
+  ])
+  t.equal(jobs.length, failed)
+})
+
+t.test('progress is one line on a terminal, and nothing elsewhere', async (t) => {
+  const shown = (isTTY: boolean) => {
+    let text = ''
+    const progress = progressOn({ isTTY, columns: 12, write: (more) => (text += more) })
+    for (const rows of ['1 row …', '2 rows …']) progress.show(rows)
+    progress.end()
+    return text
+  }
+  t.equal(shown(true), '\r1 row …\x1b[K\r\x1b[K')
+  t.equal(shown(false), '')
+})
+
 t.test('wrong arguments are told in one line, with how it is used', async (t) => {
   const command = 'create-organization'
   const cases: [string[], string][] = [
-    [[command, '--name', 'A'], '--owner-email is needed'],
-    [[command, '--nme', 'A'], "Unknown option '--nme'"],
     [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
+    [['erase', '--organization', 'one', '--confirm', 'One'], '--organization must be an id'],
   ]
   const outcomes = await Promise.all(cases.map(([args]) => run(args)))
   for (const [i, [args, line]] of cases.entries()) {
@@ -86,8 +202,11 @@ t.test('wrong arguments are told in one line, with how it is used', async (t) =>
     t.equal(code, 2, args.join(' '))
     t.equal(stdout, '')
     t.ok(stderr.startsWith(line), stderr)
-    t.match(stderr, /^[^\n]*\nusage: pnpm admin create-organization /)
+    t.match(stderr, new RegExp(`^[^\\n]*\\nusage: pnpm admin ${args[0]} `))
   }
+  const { code, stdout } = await run(['requeue', '--help'])
+  t.equal(code, 0)
+  t.match(stdout, /^usage: pnpm admin requeue .*\n {2}--dry-run +only count them$/ms)
 })
 
 t.test('a database that is missing or has no schema is told in one line', async (t) => {

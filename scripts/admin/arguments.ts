@@ -1,30 +1,75 @@
 import { parseArgs } from 'node:util'
+import { type Command, type Given, type Option, problemOf, UsageError } from './command.ts'
 
-/** Arguments that cannot be meant: one line for the operator. */
-export class UsageError extends Error {}
+// What every command takes.
+const EVERYWHERE: Readonly<Record<string, Option>> = {
+  json: { kind: 'flag', says: 'print JSON' },
+  help: { kind: 'flag', says: 'print this' },
+}
 
-/** The values of a command's options; every command takes `--json`. */
-export function parse(
-  args: string[],
-  needed: readonly string[] = [],
-  optional: readonly string[] = [],
-) {
-  const texts = [...needed, ...optional].map((name) => [name, { type: 'string' }] as const)
-  const values = parsed(args, Object.fromEntries(texts))
-  for (const name of needed) if (!values[name]) throw new UsageError(`--${name} is needed`)
-  const given = Object.entries(values).filter(([name]) => name !== 'json')
+/** @throws {UsageError} for arguments that the command does not take. */
+export function parse(args: readonly string[], { options }: Command): Given {
+  const all = { ...options, ...EVERYWHERE }
+  const values = parsed(args, all)
+  if (values.help !== true) check(values, all)
+  const optional = (name: string) => {
+    const { [name]: value } = values
+    return typeof value === 'string' ? value : undefined
+  }
   return {
-    values: Object.fromEntries(given) as Record<string, string>,
-    json: values.json === true,
+    optional,
+    has: (name) => values[name] !== undefined,
+    text(name) {
+      const value = optional(name)
+      if (value === undefined) throw new UsageError(`--${name} is needed`)
+      return value
+    },
   }
 }
 
-function parsed(args: string[], texts: Record<string, { type: 'string' }>) {
+/** How commands are used, a line each. */
+export function synopsis(commands: readonly [string, Command][]): string {
+  const lines = commands.map(([name, { options }]) => {
+    const words = Object.entries(options).map(([option, { kind, isNeeded }]) => {
+      const word = kind === 'flag' ? `--${option}` : `--${option} <${kind}>`
+      return isNeeded ? word : `[${word}]`
+    })
+    return `pnpm admin ${[name, ...words, '[--json]'].join(' ')}`
+  })
+  return `usage: ${lines.join('\n       ')}\n`
+}
+
+/** What `--help` says of a command. */
+export function helpOf(name: string, command: Command): string {
+  const { says, notes, options } = command
+  const named = Object.entries({ ...options, ...EVERYWHERE })
+  const width = Math.max(...named.map(([option]) => option.length))
+  const lines = named.map(([option, { says }]) => `  --${option.padEnd(width)}  ${says}`)
+  const text = [says, ...(notes === undefined ? [] : [notes])].join('\n')
+  return `${synopsis([[name, command]])}\n${text}\n\n${lines.join('\n')}\n`
+}
+
+type Values = Record<string, string | boolean | undefined>
+
+function parsed(args: readonly string[], options: Readonly<Record<string, Option>>): Values {
+  const types = Object.entries(options).map(([name, { kind }]) => {
+    const type: 'boolean' | 'string' = kind === 'flag' ? 'boolean' : 'string'
+    return [name, { type }] as const
+  })
   try {
-    const { values } = parseArgs({ args, options: { ...texts, json: { type: 'boolean' } } })
-    return values as Record<string, string | boolean | undefined>
+    return parseArgs({ args: [...args], options: Object.fromEntries(types) }).values as Values
   } catch (error) {
     throw new UsageError(error instanceof Error ? firstSentence(error.message) : String(error))
+  }
+}
+
+function check(values: Values, options: Readonly<Record<string, Option>>): void {
+  for (const [name, { kind, isNeeded }] of Object.entries(options)) {
+    const { [name]: value } = values
+    if (value === undefined && isNeeded) throw new UsageError(`--${name} is needed`)
+    if (typeof value !== 'string') continue
+    const problem = problemOf(kind, value)
+    if (problem) throw new UsageError(`--${name} ${problem}`)
   }
 }
 

@@ -1,22 +1,27 @@
 import type { KeyRing } from '@mediajobs/domain'
 import { type Rekeyed, rekeySecrets } from '@mediajobs/operations'
 import { environment, variables } from '@mediajobs/runtime'
-import { parse } from './arguments.ts'
-import { withDatabase } from './database.ts'
+import { command, print, printJson } from './command.ts'
+import { withProgress } from './progress.ts'
+import { withStore } from './store.ts'
 
-/**
- * Encrypts every secret with the newest key of SECRETS_KEY, and says what still needs another one.
- *
- * @returns whether no older key is needed any more.
- */
-export async function rekey(args: string[], print: (text: string) => void): Promise<boolean> {
-  const { json } = parse(args)
-  const { SECRETS_KEY } = environment({ SECRETS_KEY: variables.SECRETS_KEY })
-  const said = json ? () => {} : (rekeyed: number) => print(`${rekeyed} encrypted anew …`)
-  const outcome = await withDatabase(({ sql }) => rekeySecrets(sql, SECRETS_KEY, said))
-  print(json ? JSON.stringify(outcome, null, 2) : readable(outcome, SECRETS_KEY))
-  return outcome.left.length === 0
-}
+export const rekey = command({
+  says: 'Encrypts every secret with the newest key of SECRETS_KEY.',
+  notes:
+    'Says what still needs an older key, and then ends with 1. It can be broken off and run again.',
+  options: {},
+  async run(given) {
+    const { SECRETS_KEY } = environment({ SECRETS_KEY: variables.SECRETS_KEY })
+    const outcome = await withProgress((show) =>
+      withStore(({ sql }) =>
+        rekeySecrets(sql, SECRETS_KEY, (rekeyed) => show(`${rekeyed} encrypted anew …`)),
+      ),
+    )
+    if (given.has('json')) printJson(outcome)
+    else print(readable(outcome, SECRETS_KEY))
+    return outcome.left.length === 0
+  },
+})
 
 function readable({ rekeyed, left, unreadable }: Rekeyed, { keyIds }: KeyRing): string {
   const newest = `the newest key (${keyIds[0]})`

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const ADMIN = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url))
 
 export interface Outcome {
+  /** -1 when a signal ended it. */
   code: number
   stdout: string
   stderr: string
@@ -15,10 +16,20 @@ export function runAdmin(
   databaseUrl: string,
   more: Record<string, string> = {},
 ): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...more }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [ADMIN, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
+  return startAdmin(args, databaseUrl, more).outcome
+}
+
+/** The same, for who ends it early. */
+export function startAdmin(
+  args: readonly string[],
+  databaseUrl: string,
+  more: Record<string, string> = {},
+): { child: ChildProcess; outcome: Promise<Outcome> } {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, ...more }
+  const { promise: outcome, resolve } = Promise.withResolvers<Outcome>()
+  const child = execFile(process.execPath, [ADMIN, ...args], { env }, (error, stdout, stderr) => {
+    resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr })
   })
+  return { child, outcome }
 }

@@ -92,6 +92,18 @@ export {
   type NewOrganization,
   type NewOrganizationInput,
 } from './organizations/create-organization.ts'
+export { type Erasure, eraseOrganization } from './organizations/erase-organization.ts'
+export { type ExportSink, exportOrganization } from './organizations/export-organization.ts'
+export { EXPORTED_TABLES, LEFT_OUT } from './organizations/exported-tables.ts'
+export {
+  describeOrganization,
+  listOrganizations,
+  type OrganizationDetails,
+  type OrganizationSummary,
+} from './organizations/list-organizations.ts'
+export { revokeKeys } from './organizations/revoke-keys.ts'
+export { type ChangedMembership, setUserActive } from './organizations/set-user-active.ts'
+export { TENANT_TABLES } from './organizations/tenant-tables.ts'
 export type { Page, PageRequest } from './paging.ts'
 export type { Price } from './pricing/price.ts'
 export { quotePrice } from './pricing/quote-price.ts'
@@ -141,6 +153,7 @@ export {
   type ReceiverPolicy,
 } from './webhooks/receiver-url.ts'
 export { type Recovery, recoverDeliveries } from './webhooks/recover-deliveries.ts'
+export { type Requeued, requeueFailed } from './webhooks/requeue-failed.ts'
 export { retryDelivery } from './webhooks/retry-delivery.ts'
 export {
   DEFAULT_OVERLAP_SECONDS,

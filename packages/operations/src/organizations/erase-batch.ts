@@ -1,0 +1,126 @@
+import type { SqlValue } from '@mediajobs/db'
+import type { Tx } from '@mediajobs/outbox'
+import { removeObjects } from '../media/object-removals.ts'
+import { STAGING_SECONDS } from '../media/upload.ts'
+import type { TenantTable } from './tenant-tables.ts'
+
+/** What came of one batch. */
+export interface ErasedBatch {
+  rows: number
+  /** The keys of its last row when there may be more behind it, else `null`. */
+  last: readonly SqlValue[] | null
+}
+
+type Row = Record<string, SqlValue>
+
+/** What goes with the rows of a table and is not in one of the organization's tables. */
+interface Company {
+  /** What must be known of a row, beside its keys. */
+  columns: readonly string[]
+  before?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
+  after?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
+}
+
+// Few enough that whoever waits for a row of them waits for some milliseconds.
+const BATCH_SIZE = 500
+
+const COMPANY: Readonly<Record<string, Company>> = {
+  media: {
+    columns: ['key'],
+    before: (tx, orgId, rows) => removeObjects(tx, orgId, texts(rows, 'key')),
+  },
+  // The objects of confirmed uploads are those of media, or were theirs. Of the others an address that
+  // was signed may still be good.
+  media_uploads: {
+    columns: ['key', 'staging_key', 'media_id', 'swept_at'],
+    async before(tx, orgId, rows) {
+      const open = rows.filter((row) => row.media_id === null && row.swept_at === null)
+      const keys = [...texts(open, 'key'), ...texts(open, 'staging_key')]
+      await removeObjects(tx, orgId, keys, STAGING_SECONDS)
+    },
+  },
+  webhook_deliveries: { columns: ['attempts'], before: discardJobs },
+  api_keys: {
+    columns: [],
+    after: (tx, _, rows) => forgetWindows(tx, 'key', texts(rows, 'id')),
+  },
+  memberships: { columns: [], after: forgetPeople },
+}
+
+/**
+ * Deletes the rows that come first in a table, or first behind the keys `after`, with what goes with
+ * them.
+ */
+export async function eraseBatch(
+  tx: Tx,
+  orgId: string,
+  { name, keys }: TenantTable,
+  after: readonly SqlValue[] | null,
+): Promise<ErasedBatch> {
+  const { columns, before, after: then }: Company = COMPANY[name] ?? { columns: [] }
+  const order = keys.map((key) => key.name).join(', ')
+  const places = keys.map((_, i) => `$${i + 2}`).join(', ')
+  const rows = await tx.query<Row>(
+    `select ${[order, ...columns].join(', ')} from ${name}
+     where organization_id = $1 ${after ? `and (${order}) > (${places})` : ''}
+     order by ${order} limit ${BATCH_SIZE}`,
+    [orgId, ...(after ?? [])],
+  )
+  if (rows.length === 0) return { rows: 0, last: null }
+  const valuesOf = (row: Row) => keys.map((key) => row[key.name] ?? null)
+  await before?.(tx, orgId, rows)
+  const arrays = keys.map((key, i) => `$${i + 2}::${key.type}[]`).join(', ')
+  const isSame = keys.map((key) => `gone.${key.name} = batch.${key.name}`).join(' and ')
+  await tx.query(
+    `delete from ${name} as gone using unnest(${arrays}) as batch (${order})
+     where gone.organization_id = $1 and ${isSame}`,
+    [orgId, ...keys.map((key) => rows.map((row) => row[key.name] ?? null))],
+  )
+  await then?.(tx, orgId, rows)
+  const end = rows.at(-1)
+  return { rows: rows.length, last: rows.length === BATCH_SIZE && end ? valuesOf(end) : null }
+}
+
+/** Jobs before deliveries, as the dispatcher writes them; finished ones too. */
+async function discardJobs(tx: Tx, organizationId: string, rows: readonly Row[]): Promise<void> {
+  const jobs = rows.flatMap(({ id, attempts }) =>
+    Array.from({ length: Number(attempts) + 1 }, (_, i) => ({
+      organizationId,
+      deliveryId: String(id),
+      attempt: i + 1,
+    })),
+  )
+  await tx.webhookQueue.discard(tx, jobs)
+}
+
+// Apart from what follows, so that that sees who has joined another organization meanwhile.
+const LOCK_PEOPLE = 'select from users where id = any ($1) order by id for update'
+const LEFT = `
+  select id from users where id = any ($1)
+    and not exists (select from memberships where memberships.user_id = users.id)`
+const END_SESSIONS = 'delete from sessions where user_id = any ($1) returning id'
+const DELETE_PEOPLE = 'delete from users where id = any ($1)'
+
+/** Deletes who is in no organization any more. */
+async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<void> {
+  const everyone = texts(rows, 'user_id')
+  await tx.query(LOCK_PEOPLE, [everyone])
+  const left = await tx.query<{ id: string }>(LEFT, [everyone])
+  const ids = left.map(({ id }) => id)
+  const sessions = await tx.query<{ id: string }>(END_SESSIONS, [ids])
+  await forgetWindows(
+    tx,
+    'session',
+    sessions.map(({ id }) => id),
+  )
+  await tx.query(DELETE_PEOPLE, [ids])
+}
+
+async function forgetWindows(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
+  const subjects = ids.map((id) => `${kind}:${id}`)
+  await tx.query('delete from rate_windows where subject = any ($1)', [subjects])
+}
+
+function texts(rows: readonly Row[], column: string): string[] {
+  return rows.map((row) => String(row[column]))
+}

@@ -1,0 +1,72 @@
+import type { Sql } from '@mediajobs/db'
+import { apiKeys, memberships, users, webhookSubscriptions } from '@mediajobs/db/schema'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { type ApiKey, apiKeyColumns } from '../api-keys/api-key.ts'
+import { isPerson, type User, userColumns } from '../users/user.ts'
+import { type Subscription, subscriptionColumns } from '../webhooks/subscription.ts'
+import { getOrganization, type Organization } from './organization.ts'
+
+/** An organization, and how much there is in it. */
+export interface OrganizationSummary extends Organization {
+  /** Those who are active. */
+  users: number
+  /** Those that are neither revoked nor expired. */
+  apiKeys: number
+  projects: number
+}
+
+export interface OrganizationDetails {
+  organization: Organization
+  users: (User & { acceptedAt: string | null })[]
+  apiKeys: ApiKey[]
+  webhooks: (Subscription & { failingSince: string | null })[]
+}
+
+const statuses =
+  'pending + booked + shooting + uploaded + editing + in_review + delivered + in_revision + cancelled'
+
+const LIST = `
+  select id, name, created_at as "createdAt",
+    (select count(*) from memberships as m where m.organization_id = o.id and m.active) as users,
+    (select count(*) from api_keys as k where k.organization_id = o.id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())) as "apiKeys",
+    (select coalesce(sum(${statuses}), 0)::int from project_status_counts as c
+      where c.organization_id = o.id) as projects
+  from organizations as o order by created_at, id`
+
+/** Every organization, the oldest first. For operators. */
+export function listOrganizations(sql: Sql): Promise<OrganizationSummary[]> {
+  return sql.query<OrganizationSummary & Record<string, unknown>>(LIST)
+}
+
+/**
+ * Who and what can act for an organization: its members, its keys (revoked ones too) and its webhook
+ * subscriptions. No secret is among them. For operators.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function describeOrganization(sql: Sql, id: string): Promise<OrganizationDetails> {
+  const organization = await getOrganization(sql, id)
+  const { orm } = sql
+  const [people, keys, webhooks] = await Promise.all([
+    orm
+      .select({ ...userColumns, acceptedAt: memberships.acceptedAt })
+      .from(memberships)
+      .innerJoin(users, isPerson)
+      .where(eq(memberships.organizationId, id))
+      .orderBy(asc(memberships.createdAt), asc(memberships.userId)),
+    orm
+      .select(apiKeyColumns)
+      .from(apiKeys)
+      .where(eq(apiKeys.organizationId, id))
+      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+    orm
+      .select({ ...subscriptionColumns, failingSince: webhookSubscriptions.failingSince })
+      .from(webhookSubscriptions)
+      .where(
+        and(eq(webhookSubscriptions.organizationId, id), isNull(webhookSubscriptions.deletedAt)),
+      )
+      .orderBy(desc(webhookSubscriptions.createdAt), desc(webhookSubscriptions.id)),
+  ])
+  return { organization, users: people, apiKeys: keys, webhooks }
+}

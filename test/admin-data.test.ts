@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EXPORTED_TABLES, LEFT_OUT, TENANT_TABLES } from '@mediajobs/operations'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { importerOf } from '../apps/api/test/support/bulk-imports.ts'
+import { furnishedOrg } from '../apps/api/test/support/furnished-org.ts'
+import { testObjectStore } from '../apps/api/test/support/object-store.ts'
+import { eventually } from '../apps/dispatcher/test/support/bench.ts'
+import { runAdmin, startAdmin } from './support/admin.ts'
+import { othersThan, rowsWith } from './support/every-row.ts'
+import { EVERY_FIELD, furnishMore } from './support/furnish-more.ts'
+import { startDispatcher } from './support/process.ts'
+import { readCatalogue } from './tenants/support/catalogue.ts'
+import { furnishRest } from './tenants/support/furnish-rest.ts'
+
+// The export and the erasure of an organization, beside the running service and another organization.
+
+interface Line {
+  kind: string
+  rows: Record<string, unknown>[]
+}
+
+// Seconds when nothing else runs; a machine that is busy with other tests may take far longer.
+const BUSY_LIMIT_MS = 60_000
+
+const WAITING_ADMIN = `
+  select from pg_stat_activity
+  where application_name = 'admin' and wait_event_type = 'Lock' and datname = current_database()`
+
+const objectStore = testObjectStore()
+const service = await testApp(t, { objectStore })
+const { sql } = service.store
+const studio = await furnishedOrg(service)
+const other = await furnishedOrg(service)
+for (const each of [studio, other]) await furnishRest(service, each)
+const { organizationId, key } = studio.org
+const shared = await service.createMember(studio.org, 'EDITOR')
+const mediaKey = await furnishMore(service, { studio, other, shared })
+// Nobody listens there, and the next try is hours away: what waits goes on waiting.
+await sql.query(`update webhook_subscriptions set url = 'http://127.0.0.1:1/' || id`)
+await startDispatcher(t, service.databaseUrl, { WEBHOOK_RETRY_DELAYS: '2h' })
+for (const table of [
+  'webhook_deliveries where attempts = 0',
+  `bulk_imports where status <> 'COMPLETED'`,
+]) {
+  const isLeft = async () => (await sql.queryOnce(`select from ${table}`)).length > 0
+  await eventually(`no ${table}`, async () => !(await isLeft()), BUSY_LIMIT_MS)
+}
+const folder = await mkdtemp(join(tmpdir(), 'admin-data-'))
+t.teardown(() => rm(folder, { recursive: true }))
+
+async function exported(id: string, name: string) {
+  const file = join(folder, name)
+  const args = ['export', '--organization', id, '--output', file]
+  t.match(await runAdmin(args, service.databaseUrl), { code: 0, stderr: '' })
+  const text = await readFile(file, 'utf8')
+  const lines: Line[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const rowsOf = (kind: string) =>
+    lines.filter((line) => line.kind === kind).flatMap(({ rows }) => rows)
+  return { file, text, lines, rowsOf }
+}
+
+const exportedStudio = exported(organizationId, 'studio.ndjson')
+
+t.test('every table of an organization is exported, or left out for a reason', async (t) => {
+  const { tenantTables } = await readCatalogue(sql)
+  const names = tenantTables.map(({ name }) => name).sort()
+  const known = [...EXPORTED_TABLES.map(({ name }) => name), ...Object.keys(LEFT_OUT)]
+  t.strictSame(known.sort(), names)
+  t.strictSame(TENANT_TABLES.map(({ name }) => name).sort(), names, 'and erased')
+})
+
+t.test('an export has every row, and no secret', async (t) => {
+  const { file, text, lines, rowsOf } = await exportedStudio
+  t.equal((await stat(file)).mode & 0o777, 0o600)
+  t.strictSame(await readdir(folder), ['studio.ndjson'], 'it has its name when it is whole')
+  t.match(lines[0], {
+    kind: 'head',
+    format: 'mediajobs-export',
+    version: 1,
+    organization: { id: organizationId, name: 'Test Studio' },
+  })
+  const counts: Record<string, number> = {}
+  for (const { kind, name } of EXPORTED_TABLES) {
+    const [row] = await sql.queryOnce<{ count: number }>(
+      `select count(*) from ${name} where organization_id = $1`,
+      [organizationId],
+    )
+    counts[kind] = row?.count ?? -1
+    t.ok(counts[kind], `there is a row of ${name}`)
+    t.equal(rowsOf(kind).length, counts[kind], kind)
+  }
+  t.strictSame(lines.at(-1), { kind: 'end', rows: counts })
+  const data = text.slice(text.indexOf('\n'))
+  for (const secret of [/hash"/i, /encrypted/i, /whsec_/, /mjk_\w{9}/, /told-once/]) {
+    t.notOk(secret.test(data), `${secret} is not in it`)
+  }
+  t.notOk(data.includes(other.org.organizationId), 'nothing of another organization')
+  t.ok(rowsOf('users').find(({ email }) => email === studio.org.email))
+  t.ok(rowsOf('media').find((row) => row.key === mediaKey))
+})
+
+t.test('another organization imports its customers and projects from the file', async (t) => {
+  const there = await service.createOrg()
+  const importer = importerOf(service, there)
+  const { lines, rowsOf } = await exportedStudio
+  const importAll = async () => {
+    for (const line of lines) {
+      if (line.kind !== 'customers' && line.kind !== 'projects') continue
+      const accepted = await service.request(
+        'POST',
+        `/bulk-imports/${line.kind}?emitEvents=false`,
+        {
+          key: there.key,
+          body: line,
+        },
+      )
+      t.match(await importer.ended(accepted), { succeeded: line.rows.length, failed: 0 })
+    }
+  }
+  await importAll()
+  const { body } = await service.request('GET', '/projects?limit=100', { key: there.key })
+  const made = body.data.find(({ notes }: { notes: string }) => notes === EVERY_FIELD.notes)
+  t.match(made, { ...EVERY_FIELD, version: 1, status: 'PENDING' }, 'unchanged, to the last field')
+  await importAll()
+  const copy = await exported(there.organizationId, 'copy.ndjson')
+  for (const kind of ['customers', 'projects']) {
+    const importable = (rows: Record<string, unknown>[]) =>
+      rows
+        .map(({ record, ...row }) => row)
+        .sort((a, b) => (`${a.externalId}` < `${b.externalId}` ? -1 : 1))
+    t.strictSame(importable(copy.rowsOf(kind)), importable(rowsOf(kind)), kind)
+  }
+  const order = copy.rowsOf('projects').find(({ externalId }) => externalId === 'order-1')
+  t.match(order, { customerExternalId: 'crm-7' }, 'each with its customer')
+  const versions = copy
+    .rowsOf('projects')
+    .map(({ record }) => (record as { version: number }).version)
+  t.strictSame(new Set(versions), new Set([1]), 'the same file again changes nothing')
+})
+
+t.test('a file that is there is not written over', async (t) => {
+  const args = ['export', '--organization', organizationId, '--output', folder]
+  t.match(await runAdmin(args, service.databaseUrl), { code: 1, stderr: /is there already\.\n$/ })
+})
+
+t.test(
+  'an organization is erased beside the running service, also when that was broken off',
+  async (t) => {
+    const erase = (name = 'Test Studio') => [
+      'erase',
+      '--organization',
+      organizationId,
+      '--confirm',
+      name,
+      '--json',
+    ]
+    const people = await sql.query<{ id: string }>(
+      `select user_id as id from memberships where organization_id = $1 and user_id <> $2`,
+      [organizationId, shared.userId],
+    )
+    const keys = await sql.query<{ id: string }>(
+      'select id from api_keys where organization_id = $1',
+      [organizationId],
+    )
+    const ids = [...people, ...keys].map(({ id }) => id)
+    const call = () => service.request('GET', '/api-keys/current', { key })
+    t.match(await runAdmin(erase('Test'), service.databaseUrl), {
+      code: 1,
+      stderr: /nothing was erased\.\n$/,
+    })
+    t.equal((await call()).status, 200)
+    const tables = await rowsWith(sql, organizationId)
+    for (const { name } of TENANT_TABLES) t.ok(tables[name], `there is a row of ${name}`)
+    t.ok(tables['pgboss.job'])
+    const before = await othersThan(sql, organizationId, ...ids)
+
+    await service.store.transaction(async (tx) => {
+      await tx.query('set local idle_in_transaction_session_timeout = 0')
+      await tx.query('select from customers where organization_id = $1 for update', [
+        organizationId,
+      ])
+      const { child, outcome } = startAdmin(erase(), service.databaseUrl)
+      const isWaiting = async () => (await sql.query(WAITING_ADMIN)).length > 0
+      await eventually('it is in the middle', isWaiting, BUSY_LIMIT_MS)
+      t.equal((await call()).status, 401, 'the key is refused at once')
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      t.equal((await outcome).code, -1)
+    })
+    const half = await rowsWith(sql, organizationId)
+    t.ok(half.customers && !half.projects, 'some of it is left')
+
+    const { code, stdout } = await runAdmin(erase(), service.databaseUrl)
+    t.equal(code, 0)
+    t.match(JSON.parse(stdout), { rows: Number, objectsWaiting: Number })
+    await eventually(
+      'its object is removed',
+      async () => !(await objectStore.stat(mediaKey)),
+      BUSY_LIMIT_MS,
+    )
+    // Addresses that were signed for uploads are good for an hour.
+    const isLeft = async () => {
+      const { object_removals, ...left } = await rowsWith(sql, organizationId, ...ids)
+      return Object.keys(left).length > 0
+    }
+    await eventually('nothing of it is left', async () => !(await isLeft()), BUSY_LIMIT_MS)
+    const waiting = await sql.query(`select from object_removals where next_attempt_at < now()`)
+    t.equal(waiting.length, 0)
+    t.strictSame(await othersThan(sql, organizationId, ...ids), before, 'nothing else has changed')
+    t.match(await runAdmin(erase(), service.databaseUrl), { code: 0, stdout: /"rows": 0/ })
+  },
+)

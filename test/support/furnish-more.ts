@@ -1,0 +1,88 @@
+import { memberships } from '@mediajobs/db/schema'
+import type { Member, TestApp } from '../../apps/api/test/support/app.ts'
+import type { FurnishedOrg } from '../../apps/api/test/support/furnished-org.ts'
+import { put } from '../../apps/api/test/support/studio.ts'
+
+// More than two batches.
+const MANY_EVENTS = 1_200
+
+/** A project with every field that a bulk import takes of itself, as it is answered. */
+export const EVERY_FIELD = {
+  scheduledTime: '2026-05-01T09:30:00.000Z',
+  addressLine1: '1 Main “Street”',
+  addressLine2: 'Apt; 2, left',
+  city: 'Zürich',
+  region: 'ZH',
+  postalCode: '08001',
+  countryCode: 'CH',
+  lat: 47.3769,
+  lng: -0.1,
+  notes: 'two\nlines, a \\ and an emoji 🏡',
+  mediaTypes: ['PHOTO', 'VIDEO'],
+  estimatedDuration: 90,
+  bookingAnswers: [{ question: 'Pets?', answer: 'A “dog”' }],
+}
+
+interface Organizations {
+  studio: FurnishedOrg
+  other: FurnishedOrg
+  /** A member of the studio, who becomes one of the other too. */
+  shared: Member
+}
+
+/**
+ * What furnished organizations lack of what an export and an erasure come across; the key of an object
+ * in the store.
+ */
+export async function furnishMore(
+  service: TestApp,
+  { studio, other, shared }: Organizations,
+): Promise<string> {
+  const { sql } = service.store
+  const { organizationId, key } = studio.org
+  await sql.orm.insert(memberships).values({
+    organizationId: other.org.organizationId,
+    userId: shared.userId,
+    name: 'Shared',
+    role: 'EDITOR',
+  })
+  await shared.token()
+  await studio.org.token()
+  const customerId = studio.idOf('customers')
+  const own = { name: 'Anne “Ann” Ågent', email: 'ann@studio.test', externalId: 'crm-7' }
+  const named = await studio.make('/customers', { ...own, phone: '+1 555', company: 'Ågent & Co' })
+  await studio.make('/projects/create', { ...EVERY_FIELD, customerId })
+  await studio.make('/projects/create', {
+    scheduledTime: '2026-06-01T10:00:00+02:00',
+    externalId: 'order-1',
+    customerId: named.id,
+    packageId: studio.idOf('packages'),
+    discountCode: 'spring',
+    editorId: shared.userId,
+  })
+  await studio.make(`/invoices/${studio.idOf('invoices')}/send`)
+  const headers = { 'idempotency-key': 'once' }
+  await service.request('POST', '/customers', {
+    key,
+    headers,
+    body: { name: 'Once', email: 'once@studio.test' },
+  })
+  await sql.query(
+    `insert into events (organization_id, id, name, data)
+     select $1, uuid_v7(), 'PROJECT_DELIVERED', json_build_object('deliveryToken', 'told-once', 'n', n)
+     from generate_series(1, ${MANY_EVENTS}) as n`,
+    [organizationId],
+  )
+  return upload(studio)
+}
+
+async function upload(studio: FurnishedOrg): Promise<string> {
+  const projectId = studio.idOf('projects')
+  const file = { projectId, filename: 'back.jpg' }
+  const asked = { ...file, contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const presigned = await studio.make('/media/presign', asked)
+  await put(presigned.uploadUrl, 'bytes')
+  const sent = { ...file, type: 'PHOTO', size: 5, key: presigned.key }
+  const { key } = await studio.make('/media/confirm-upload', sent)
+  return key
+}

@@ -1,0 +1,16 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { createOrganization } from '@mediajobs/operations'
+import { openStore } from '@mediajobs/outbox'
+import type { Test } from 'tap'
+import { startApi } from './process.ts'
+
+/** A production process of the api over a database of its own, and a key of an organization in it. */
+export async function startOrganization(t: Test): Promise<{ baseUrl: string; apiKey: string }> {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })
+  const input = { name: 'Test Studio', ownerEmail: 'owner@example.test' }
+  const { apiKey } = await store.transaction((tx) => createOrganization(tx, input))
+  await store.close()
+  const { url: baseUrl } = await startApi(t, databaseUrl)
+  return { baseUrl, apiKey }
+}
