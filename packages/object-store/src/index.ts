@@ -5,4 +5,5 @@ export {
   openObjectStore,
   type StoredObject,
 } from './object-store.ts'
+export { type BucketOptions, prepareBucket } from './prepare-bucket.ts'
 export { ObjectStoreUnavailable } from './unavailable.ts'

@@ -1,5 +1,5 @@
-import { Client, CopyConditions } from 'minio'
-import { boundedAgent } from './bounded-agent.ts'
+import { CopyConditions } from 'minio'
+import { openClient } from './client.ts'
 import { presignedUrl } from './presign.ts'
 import { ObjectStoreUnavailable } from './unavailable.ts'
 
@@ -93,25 +93,6 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       throw new ObjectStoreUnavailable('remove', answer.error)
     },
   }
-}
-
-function openClient(
-  { endpoint, region, accessKey, secretKey }: ObjectStoreOptions,
-  silenceMs: number,
-): Client {
-  const { hostname, port, protocol } = new URL(endpoint)
-  return new Client({
-    endPoint: hostname,
-    ...(port !== '' && { port: Number(port) }),
-    useSSL: protocol === 'https:',
-    region,
-    accessKey,
-    secretKey,
-    pathStyle: true,
-    transportAgent: boundedAgent(protocol, silenceMs),
-    // It would say each retry on the terminal; whoever calls tries again, and is heard.
-    retryOptions: { disableRetry: true },
-  })
 }
 
 type Answer<Value> = { value: Value } | { code: unknown; error: unknown }

@@ -1,0 +1,29 @@
+import { Client } from 'minio'
+import { boundedAgent } from './bounded-agent.ts'
+
+export interface ClientOptions {
+  endpoint: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/** A client of the store at `endpoint` that gives a connection up which is silent for `silenceMs`. */
+export function openClient(
+  { endpoint, region, accessKey, secretKey }: ClientOptions,
+  silenceMs: number,
+): Client {
+  const { hostname, port, protocol } = new URL(endpoint)
+  return new Client({
+    endPoint: hostname,
+    ...(port !== '' && { port: Number(port) }),
+    useSSL: protocol === 'https:',
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true,
+    transportAgent: boundedAgent(protocol, silenceMs),
+    // It would say each retry on the terminal; whoever calls tries again, and is heard.
+    retryOptions: { disableRetry: true },
+  })
+}

@@ -1,0 +1,212 @@
+import { variables } from '@mediajobs/runtime'
+import t from 'tap'
+import { readConfig as readApiConfig } from '../apps/api/src/config.ts'
+import { readConfig as readDispatcherConfig } from '../apps/dispatcher/src/config.ts'
+import { CLOSE_LIMIT_MS } from '../packages/runtime/src/run-process.ts'
+import {
+  compose,
+  dockerfile,
+  envFile,
+  exists,
+  isSent,
+  type Manifest,
+  neededFolders,
+  read,
+  saidBy,
+  type Workload,
+  workspace,
+  yamlDocuments,
+} from './support/deployment.ts'
+
+// docker/: what may drift from the rest of the repository.
+
+const ROOT_MANIFEST: Manifest = JSON.parse(read('package.json'))
+const READ_CONFIG = { api: readApiConfig, dispatcher: readDispatcherConfig }
+const APPS = ['api', 'dispatcher'] as const
+const AUTOSCALING = 'docker/kubernetes/service/autoscaling.yaml'
+
+const SECRETS = {
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+  POSTGRES_PASSWORD: 'secret',
+  DATABASE_URL: 'postgres://mediajobs:secret@postgres/mediajobs',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+}
+const COMPOSE_ENV = envFile('docker/.env.example', SECRETS)
+const KUBERNETES_ENV = {
+  ...envFile('docker/kubernetes/config/config.env', {}),
+  ...envFile('docker/kubernetes/config/secrets.env.example', SECRETS),
+}
+
+function workloads(): Workload[] {
+  const documents = [...yamlDocuments().values()].flat() as Workload[]
+  return documents.filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+}
+
+function deployment(app: string): Workload['spec']['template']['spec'] {
+  const found = workloads().find(({ metadata }) => metadata.name === app)
+  if (!found) throw new Error(`there is no deployment ${app}`)
+  return found.spec.template.spec
+}
+
+t.test('images install by the manifests of the whole workspace, as the lockfile has them', (t) => {
+  const copied = saidBy('manifests', 'COPY')
+  for (const folder of workspace().keys()) {
+    t.ok(copied.includes(`${folder}/package.json ${folder}/`), folder)
+    t.ok(isSent(`${folder}/package.json`), `${folder} is sent`)
+  }
+  t.equal(copied.filter((line) => /^(apps|packages|bench)/.test(line)).length, workspace().size)
+  t.end()
+})
+
+t.test('an image has the source of what its app needs, and nothing of development', (t) => {
+  const all = workspace()
+  const roots = { api: all.get('apps/api'), dispatcher: all.get('apps/dispatcher') }
+  for (const [target, manifest] of Object.entries({ ...roots, migrate: ROOT_MANIFEST })) {
+    if (!manifest) throw new Error(`there is no app ${target}`)
+    const copied = saidBy(target, 'COPY')
+    t.match(copied.join('\n'), 'packages packages')
+    if (target in roots) t.match(copied.join('\n'), `apps/${target} apps/${target}`)
+    t.match(saidBy(`${target}-modules`, 'RUN')[0], `--prod --frozen-lockfile`)
+    t.match(saidBy(`${target}-modules`, 'RUN')[0], `--filter-prod=${manifest.name}...`)
+    for (const folder of neededFolders(manifest, all)) {
+      t.match(folder, /^packages\//)
+      t.ok(isSent(`${folder}/src/index.ts`), `${target}: ${folder}`)
+      t.not(folder, 'packages/local-engines')
+    }
+  }
+  for (const path of ['docker/.env', 'apps/api/test/x.ts', 'packages/db/testing/x.ts', '.data/x']) {
+    t.notOk(isSent(path), path)
+  }
+  for (const path of ['migrations/meta/_journal.json', 'scripts/migrate.ts', 'scripts/admin.ts']) {
+    t.ok(isSent(path) && exists(path), path)
+  }
+  t.end()
+})
+
+t.test('an image starts its app as package.json does, on the same node, as nobody', (t) => {
+  for (const app of APPS) {
+    t.equal(JSON.parse(saidBy(app, 'CMD')[0] ?? '[]').join(' '), startScript(app))
+  }
+  for (const target of [...APPS, 'migrate']) t.equal(saidBy(target, 'USER')[0], '65532:65532')
+  const version = ROOT_MANIFEST.devDependencies?.node
+  t.match(dockerfile().text, `NODE_IMAGE=node:${version}-bookworm-slim@sha256:`)
+  t.end()
+})
+
+t.test('every image that others made is pinned to its bytes', (t) => {
+  const images = Object.values(compose(COMPOSE_ENV)).flatMap(({ image, build }) =>
+    build ? [] : [image],
+  )
+  t.equal(images.length, 5)
+  for (const image of images) t.match(image, /^[\w./-]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/)
+  t.end()
+})
+
+t.test('compose and kubernetes give each app a whole environment, and no unknown variable', (t) => {
+  for (const app of APPS) {
+    const image = Object.fromEntries(
+      saidBy(app, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
+    )
+    const given = { compose: compose(COMPOSE_ENV)[app]?.environment ?? {}, KUBERNETES_ENV }
+    for (const [where, environment] of Object.entries(given)) {
+      t.doesNotThrow(() => READ_CONFIG[app]({ ...image, ...environment }), `${where}: ${app}`)
+      for (const name of Object.keys(environment)) t.ok(name in variables, `${where}: ${name}`)
+      t.ok(Object.hasOwn({ ...image, ...environment }, 'METRICS_PORT'), `${where}: health`)
+    }
+  }
+  t.end()
+})
+
+t.test('compose refuses to start without its secrets', (t) => {
+  for (const name of ['SECRETS_KEY', 'POSTGRES_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']) {
+    t.throws(() => compose({ ...COMPOSE_ENV, [name]: '' }), { message: `${name} is required` })
+  }
+  t.end()
+})
+
+t.test('probes ask what is answered, on the port that is listened to', (t) => {
+  const { paths } = JSON.parse(read('docs/openapi.json'))
+  const metricsServer = read('packages/runtime/src/metrics-server.ts')
+  const ports = { api: variables.PORT.default, dispatcher: Number(KUBERNETES_ENV.METRICS_PORT) }
+  for (const app of APPS) {
+    const [container] = deployment(app).containers
+    if (!container) throw new Error(`${app} has no container`)
+    const { startupProbe, livenessProbe, readinessProbe } = container
+    for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe]) {
+      const isAnswered =
+        app === 'api' ? httpGet.path in paths : metricsServer.includes(`'${httpGet.path}'`)
+      t.ok(isAnswered, `${app} ${httpGet.path}`)
+      const port = container.ports.find(({ name }) => name === httpGet.port)
+      t.equal(port?.containerPort, ports[app] ?? 3000)
+    }
+    t.match(saidBy(app, 'HEALTHCHECK')[0], livenessProbe.httpGet.path)
+  }
+  t.end()
+})
+
+t.test('nothing is killed before it has ended what it has', (t) => {
+  const services = compose(COMPOSE_ENV)
+  for (const app of APPS) {
+    const delays = {
+      compose: services[app]?.environment?.SHUTDOWN_DELAY,
+      kubernetes: KUBERNETES_ENV.SHUTDOWN_DELAY,
+    }
+    const graces = {
+      compose: services[app]?.stop_grace_period,
+      kubernetes: `${deployment(app).terminationGracePeriodSeconds}s`,
+    }
+    for (const where of ['compose', 'kubernetes'] as const) {
+      const delayMs = app === 'api' ? milliseconds(delays[where]) : 0
+      t.ok(milliseconds(graces[where]) > delayMs + CLOSE_LIMIT_MS, `${where}: ${app}`)
+    }
+  }
+  t.end()
+})
+
+t.test('the proxy leaves an api out before it ends', (t) => {
+  const config = read('docker/haproxy/haproxy.cfg')
+  const { inter, fall } = /check inter (?<inter>\w+) fall (?<fall>\d+)/.exec(config)?.groups ?? {}
+  const delay = compose(COMPOSE_ENV).api?.environment?.SHUTDOWN_DELAY
+  t.ok(milliseconds(inter) * Number(fall) < milliseconds(delay))
+  t.match(config, 'uri /health/ready')
+  t.end()
+})
+
+t.test('no container can write to its image, gain rights or keep those it does not need', (t) => {
+  for (const [name, service] of Object.entries(compose(COMPOSE_ENV))) {
+    t.equal(service.read_only, true, name)
+    t.strictSame(service.cap_drop, ['ALL'], name)
+    t.strictSame(service.security_opt, ['no-new-privileges:true'], name)
+    t.type(service.restart, 'string', name)
+  }
+  for (const { metadata, spec } of workloads()) {
+    for (const { securityContext } of spec.template.spec.containers) {
+      t.match(securityContext, { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+      t.match(securityContext, { capabilities: { drop: ['ALL'] } }, metadata.name)
+    }
+  }
+  t.end()
+})
+
+t.test('what is mounted is there, and what is asked for is measured', (t) => {
+  for (const { volumes = [] } of Object.values(compose(COMPOSE_ENV))) {
+    for (const volume of volumes.filter((each) => each.startsWith('./'))) {
+      const path = `docker/${volume.split(':')[0]?.slice(2)}`
+      t.ok(exists(path), path)
+    }
+  }
+  t.ok(exists('docker/prometheus/alerts.yaml'))
+  const [, metric] = /query: max\((\w+)/.exec(read(AUTOSCALING)) ?? []
+  t.match(read('apps/dispatcher/src/metrics.ts'), `'${metric}'`)
+  t.end()
+})
+
+function startScript(app: (typeof APPS)[number]): string | undefined {
+  return ROOT_MANIFEST.scripts?.[`start:${app}`]
+}
+
+function milliseconds(duration: string | undefined): number {
+  const [, count, unit] = /^(\d+)(ms|s)$/.exec(duration ?? '') ?? []
+  return Number(count) * (unit === 's' ? 1_000 : 1)
+}
