@@ -1,4 +1,5 @@
 export { creates } from './creates.ts'
+export { directus } from './directus.ts'
 export { growth } from './growth.ts'
 export { latency } from './latency.ts'
 export { reads } from './reads.ts'

@@ -9,6 +9,7 @@ const run = promisify(execFile)
 
 export interface Requests {
   method: 'GET' | 'POST'
+  /** `{organization}` in it stands for the id of the key's organization. */
   path: string
   body?: string
 }
@@ -36,7 +37,8 @@ function init()
   for line in io.lines(${JSON.stringify(keyFile)}) do
     local key, organization = line:match("(%S+) (%S+)")
     local headers = { ["x-api-key"] = key, ["x-organization"] = organization, ["content-type"] = "application/json" }
-    requests[#requests + 1] = wrk.format("${method}", "${path}", headers, ${body ? JSON.stringify(body) : 'nil'})
+    local path = (${JSON.stringify(path)}):gsub("{organization}", organization)
+    requests[#requests + 1] = wrk.format("${method}", path, headers, ${body ? JSON.stringify(body) : 'nil'})
   end
   at = math.random(#requests)
 end

@@ -1,0 +1,246 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t, { type Test } from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { status } from '../apps/dispatcher/test/support/answers.ts'
+import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
+import {
+  deepPath,
+  deliveriesPath,
+  documentedLists,
+  type InterfaceList,
+  interfaceLists,
+  newest,
+  withoutId,
+} from './support/interface-lists.ts'
+import { fillLargeStudio, LOGGED_DAYS } from './support/large-studio.ts'
+import {
+  daysRead,
+  indexesOf,
+  isSort,
+  isWalk,
+  nodesOf,
+  type Plan,
+  readsWithoutLimit,
+  recordPlans,
+  relationsOf,
+  WHOLE_INDEX,
+} from './support/plan-recorder.ts'
+import { startDispatcher } from './support/process.ts'
+
+// Contract, section 4: with one filter, a page costs the same at any size of the list. A plan shows
+// that for any size, where a clock shows it for one.
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const desk = await testApp(t, { databaseUrl })
+const org = await desk.createOrg()
+const studio = await fillLargeStudio(desk.store, org.organizationId)
+const { sql } = desk.store
+// PostgreSQL plans a prepared statement for its values at first, and may later take one plan for any.
+const recorder = await recordPlans(t, databaseUrl, sql)
+const anyValues = await recordPlans(t, databaseUrl, sql, ['plan_cache_mode=force_generic_plan'])
+const service = await testApp(t, { databaseUrl: recorder.url })
+const laterService = await testApp(t, { databaseUrl: anyValues.url })
+const lists = interfaceLists(studio)
+
+const LARGE_ROWS = 1_000
+// From the sixth time on, PostgreSQL may take one plan for any values.
+const BATCHES = 7
+const WAIT_LIMIT_MS = 30_000
+const BOOKING = { scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' }
+
+async function get(path: string, by = service) {
+  const { status, body } = await by.request('GET', path, { key: org.key })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+function planned(path: string): Promise<Plan[]> {
+  return recorder.during(() => get(path))
+}
+
+/** Also the plan for any values: of statements that are prepared. */
+async function plannedTwice(path: string): Promise<Plan[]> {
+  return [...(await planned(path)), ...(await anyValues.during(() => get(path, laterService)))]
+}
+
+/** The plans of a list's own statement; admission reads some of the same tables. */
+function ofList(plans: readonly Plan[], table: string): Plan[] {
+  return plans.filter(
+    ({ root, scans }) =>
+      root['Node Type'] === 'Limit' && scans.some((scan) => scan.table === table),
+  )
+}
+
+function expectWalk(t: Test, given: readonly Plan[], table: string, index: string): void {
+  const plans = ofList(given, table)
+  t.strictSame(indexesOf(plans, table), [index])
+  t.strictSame(plans.flatMap((plan) => nodesOf(plan.root)).filter(isSort), [], 'nothing is sorted')
+}
+
+/** A page nine tenths into the list. */
+async function deep(list: InterfaceList): Promise<string> {
+  const { nextCursor } = await get(list.path)
+  return deepPath(sql, org.organizationId, list, nextCursor)
+}
+
+for (const list of lists) {
+  t.test(`any page of GET ${withoutId(list.path)} walks ${list.index}`, async (t) => {
+    for (const path of [list.path, await deep(list)]) {
+      const plans = await plannedTwice(path)
+      t.ok(ofList(plans, list.table).length >= 2, 'both plans were seen')
+      expectWalk(t, plans, list.table, list.index)
+    }
+  })
+}
+
+t.test('every list of the interface walks an index', async (t) => {
+  const shown = new Set(lists.map(({ path }) => withoutId(path.replace(/\?.*/, ''))))
+  t.strictSame([...shown].sort(), documentedLists().sort())
+})
+
+t.test('the thousandth page of projects costs what the first does', async (t) => {
+  let cursor = ''
+  // Pages of a hundred lead there in a fifth of the steps.
+  for (let page = 0; page < 199; page += 1) {
+    const path = `/projects?limit=100${cursor && `&cursor=${cursor}`}`
+    const answer = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
+    cursor = ((await answer.json()) as { nextCursor: string }).nextCursor
+  }
+  const plans = await plannedTwice(`/projects?cursor=${cursor}`)
+  expectWalk(t, plans, 'projects', 'projects_created')
+})
+
+t.test('a range of a time, in the order of that time, walks one index', async (t) => {
+  const since = '2020-01-01T00:00:00Z'
+  const until = '2200-01-01T00:00:00Z'
+  for (const [query, index] of [
+    [`updatedSince=${since}&sort=updatedAt`, 'projects_updated'],
+    [`scheduledFrom=${since}&sort=scheduledTime`, 'projects_scheduled'],
+    [`scheduledTo=${until}&sort=-scheduledTime`, 'projects_scheduled'],
+  ] as const) {
+    expectWalk(t, await planned(`/projects?${query}`), 'projects', index)
+  }
+})
+
+t.test('a list of several statuses costs a page of each', async (t) => {
+  for (const [path, table, index] of [
+    ['/projects?status=BOOKED&status=EDITING', 'projects', 'projects_status_created'],
+    ['/invoices?status=SENT&status=PAID', 'invoices', 'invoices_status'],
+    ['/events?event=PROJECT_CREATED&event=PROJECT_ASSIGNED', 'events', 'events_of_name'],
+  ] as const) {
+    const plans = ofList(await planned(path), table)
+    t.strictSame(indexesOf(plans, table), [index], path)
+    const sorts = plans.flatMap((plan) => nodesOf(plan.root)).filter(isSort)
+    t.notOk(sorts.some(readsWithoutLimit), 'what is sorted is a page of each')
+  }
+})
+
+t.test('a search for two words reads what matches them', async (t) => {
+  for (const [path, table, index] of [
+    ['/projects?q=1717%20harbour', 'projects', 'projects_search'],
+    ['/customers?q=customer%201717', 'customers', 'customers_search'],
+    ['/customers?email=customer17@example.test', 'customers', 'customers_email_unique'],
+  ] as const) {
+    t.strictSame(indexesOf(ofList(await planned(path), table), table), [index], path)
+  }
+})
+
+t.test('the counts by status are read from counters, not from projects', async (t) => {
+  const plans = await plannedTwice('/projects/status-counts')
+  const tables = new Set(plans.flatMap((plan) => plan.scans.map((scan) => scan.table)))
+  t.ok(tables.has('project_status_counts'))
+  t.notOk(tables.has('projects'))
+})
+
+t.test('the media of a project are found without looking at those of others', async (t) => {
+  for (const path of [
+    `/projects/${studio.projectId}/media`,
+    `/media/project/${studio.projectId}`,
+  ]) {
+    t.strictSame(indexesOf(await plannedTwice(path), 'media'), ['media_of_project'], path)
+  }
+})
+
+t.test('a time in the event log is looked for in its days alone', async (t) => {
+  const dayMs = 86_400_000
+  const todayMs = Math.floor(Date.now() / dayMs) * dayMs
+  const startOf = (daysAgo: number) => new Date(todayMs - daysAgo * dayMs).toISOString()
+  const since = daysRead(await plannedTwice(`/events?since=${startOf(1)}`), 'events')
+  t.equal(Math.max(...since), 1)
+  const between = await plannedTwice(`/events?since=${startOf(4)}&until=${startOf(3)}`)
+  t.strictSame(daysRead(between, 'events'), [3, 4])
+})
+
+t.test('a page of a log reads no day that the pages before it have read', async (t) => {
+  for (const list of [
+    newest('/events', 'events'),
+    newest(deliveriesPath(studio), 'webhook_deliveries'),
+  ]) {
+    const { table } = list
+    const plans = await plannedTwice(await deep(list))
+    t.equal(Math.min(...daysRead(ofList(plans, table), table)), LOGGED_DAYS, table)
+  }
+})
+
+t.test(
+  'a webhook delivery, its attempts and an event are each looked for in one day',
+  async (t) => {
+    const path = await deep(newest(deliveriesPath(studio), 'webhook_deliveries'))
+    const [{ id, eventId }] = (await get(path)).data
+    const plans = await plannedTwice(`/webhooks/deliveries/${id}`)
+    t.equal(daysRead(plans, 'webhook_deliveries').length, 1)
+    t.equal(daysRead(plans, 'webhook_attempts').length, 1)
+    t.equal(daysRead(await plannedTwice(`/events/${eventId}`), 'events').length, 1)
+  },
+)
+
+const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
+
+/** What the dispatcher sends, the table that is large, and the way that it must take to it. */
+const DISPATCHED = [
+  ['the claim', /claim_token = case/, 'webhook_deliveries', DELIVERIES_KEY],
+  ['the look for lost jobs', /with jobless as/, 'webhook_deliveries', 'webhook_deliveries_waiting'],
+  [
+    'the look for imports',
+    /distinct on .* from bulk_imports/s,
+    'bulk_imports',
+    `${WHOLE_INDEX}bulk_imports_unfinished`,
+  ],
+  ['the look for old uploads', /set swept_at/, 'media_uploads', 'media_uploads_unconfirmed'],
+  ['the look for removals', /update object_removals/, 'object_removals', 'object_removals_due'],
+  ['the purge of answers', /from idempotency_keys/, 'idempotency_keys', 'idempotency_keys_age'],
+  ['the purge of sessions', /delete from sessions/, 'sessions', 'sessions_expiry'],
+] as const
+
+t.test('the dispatcher finds what is due by an index, whatever else waits', async (t) => {
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  receiver.script(status(500), status(200), status(500))
+  const call = (path: string, body: object) => service.request('POST', path, { key: org.key, body })
+  await call('/webhooks/subscriptions', { url: receiver.url, events: ['PROJECT_CREATED'] })
+  const plans = await recorder.during(async () => {
+    const dispatcher = await startDispatcher(t, recorder.url)
+    // As many batches as make PostgreSQL plan for any values.
+    for (let batch = 1; batch <= BATCHES; batch += 1) {
+      await Promise.all([1, 2, 3].map(() => call('/projects/create', BOOKING)))
+      await receiver.waitFor(batch * 3, { timeoutMs: WAIT_LIMIT_MS })
+    }
+    await dispatcher.end('SIGTERM')
+  })
+  const large = await relationsOf(sql, LARGE_ROWS)
+  for (const [what, sent, table, index] of DISPATCHED) {
+    const own = plans.filter(({ text }) => sent.test(text))
+    t.ok(own.length > 0, `${what} was seen`)
+    // What is found is then written, by its primary key.
+    const found = indexesOf(own, table, large).filter((by) => by === index || !by?.endsWith('_pk'))
+    t.strictSame(found, [index], what)
+  }
+})
+
+t.test('nothing in all of this reads a large table from end to end', async (t) => {
+  const large = await relationsOf(sql, LARGE_ROWS)
+  t.ok(large.size > 20)
+  const plans = [...recorder.plans, ...anyValues.plans]
+  const walks = plans.filter(({ scans }) => scans.some((scan) => isWalk(scan, large)))
+  t.strictSame([...new Set(walks.map(({ text }) => text))], [])
+})

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import type { Sql } from '@mediajobs/db'
+import type { LargeStudio } from './large-studio.ts'
+
+/** A list of the interface, and the index that it walks. */
+export interface InterfaceList {
+  path: string
+  table: string
+  index: string
+  /** What it is sorted by. Default: `created_at`. */
+  column?: string
+  /** What breaks ties: the cursor's second half. Default: `id`. */
+  id?: string
+}
+
+/** One that is sorted by creation, newest first, and has an index for that alone. */
+export function newest(path: string, table: string, index = `${table}_newest`): InterfaceList {
+  return { path, table, index }
+}
+
+const PROJECT_SORTS = {
+  created: ['createdAt', 'created_at'],
+  scheduled: ['scheduledTime', 'scheduled_time'],
+  updated: ['updatedAt', 'updated_at'],
+} as const
+
+export const deliveriesPath = ({ subscriptionId }: LargeStudio) =>
+  `/webhooks/subscriptions/${subscriptionId}/deliveries`
+
+/** Every list, with each filter that a page at any size is promised for, and with each sort. */
+export function interfaceLists(studio: LargeStudio): InterfaceList[] {
+  const { customerId, projectId } = studio
+  return [
+    newest('/projects', 'projects', 'projects_created'),
+    ...projectLists(studio),
+    newest('/customers', 'customers'),
+    newest('/invoices', 'invoices'),
+    newest('/invoices?status=SENT', 'invoices', 'invoices_status'),
+    newest(`/invoices?customerId=${customerId}`, 'invoices', 'invoices_customer'),
+    newest(`/invoices?projectId=${projectId}`, 'invoices', 'invoices_project'),
+    ...['packages', 'add_ons', 'discounts'].flatMap((table) =>
+      ['', '?archived=true'].map((query) => newest(`/${table.replace('_', '-')}${query}`, table)),
+    ),
+    newest('/api-keys', 'api_keys'),
+    newest('/bulk-imports', 'bulk_imports'),
+    newest('/webhooks/subscriptions', 'webhook_subscriptions'),
+    ...['', '?role=EDITOR', '?active=true'].map((query) => ({
+      ...newest(`/users${query}`, 'memberships'),
+      id: 'user_id',
+    })),
+    newest('/events', 'events', 'events_organization_id_id_pk'),
+    newest('/events?event=PROJECT_CREATED', 'events', 'events_of_name'),
+    ...['', '?status=SUCCEEDED'].map((query) =>
+      newest(
+        deliveriesPath(studio) + query,
+        'webhook_deliveries',
+        'webhook_deliveries_of_subscription',
+      ),
+    ),
+    {
+      path: `/projects/${projectId}/history`,
+      table: 'project_status_changes',
+      index: 'project_status_changes_organization_id_project_id_id_pk',
+      column: 'changed_at',
+    },
+    ...importRowLists(studio),
+  ]
+}
+
+function projectLists({ customerId, memberId }: LargeStudio): InterfaceList[] {
+  const filters = {
+    '': '',
+    status: '&status=BOOKED',
+    customer: `&customerId=${customerId}`,
+    technician: `&technicianId=${memberId}`,
+    editor: `&editorId=${memberId}`,
+    manager: `&projectManagerId=${memberId}`,
+  }
+  return Object.entries(filters).flatMap(([filter, query]) =>
+    Object.entries(PROJECT_SORTS).flatMap(([sort, [field, column]]) =>
+      ['', '-'].map((direction) => ({
+        path: `/projects?sort=${direction}${field}${query}`,
+        table: 'projects',
+        index: ['projects', filter, sort].filter(Boolean).join('_'),
+        column,
+      })),
+    ),
+  )
+}
+
+function importRowLists({ importId }: LargeStudio): InterfaceList[] {
+  const table = 'bulk_import_rows'
+  const rows = { path: `/bulk-imports/${importId}/rows`, table, column: 'row', id: 'import_id' }
+  return [
+    { ...rows, index: 'bulk_import_rows_organization_id_import_id_row_pk' },
+    { ...rows, path: `${rows.path}?status=FAILED`, index: 'bulk_import_rows_status' },
+  ]
+}
+
+/** The paths of the lists that the OpenAPI document has, as {@link withoutId} shows them. */
+export function documentedLists(): string[] {
+  const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+  const { paths }: { paths: Record<string, { get?: { parameters?: { $ref?: string }[] } }> } =
+    JSON.parse(text)
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.parameters?.some(({ $ref }) => $ref?.endsWith('/cursor'))
+      ? path.replace(/\{.*?\}/g, '…')
+      : [],
+  )
+}
+
+export function withoutId(path: string): string {
+  return path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+}
+
+/**
+ * The path of a page nine tenths into the list, with the cursor that is handed out on the way there.
+ *
+ * @param nextCursor of the first page
+ */
+export async function deepPath(
+  sql: Sql,
+  orgId: string,
+  { path, table, column = 'created_at', id = 'id' }: InterfaceList,
+  nextCursor: string,
+): Promise<string> {
+  const [position] = await sql.queryOnce<{ value: string; id: string }>(
+    `select ${column} as value, ${id} as id from ${table} where organization_id = $1
+     order by ${column} desc, ${id} desc
+     offset (select count(*) * 9 / 10 from ${table} where organization_id = $1) limit 1`,
+    [orgId],
+  )
+  const [digest] = Buffer.from(nextCursor, 'base64url').toString().split(' ')
+  const cursor = Buffer.from(`${digest} ${position?.value} ${position?.id}`).toString('base64url')
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
+}

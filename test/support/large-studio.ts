@@ -1,0 +1,201 @@
+import { newId } from '@mediajobs/db'
+import type { Store } from '@mediajobs/outbox'
+
+/** A studio that has been at work for years, beside two hundred small ones. */
+export interface LargeStudio {
+  readonly customerId: string
+  readonly memberId: string
+  readonly projectId: string
+  readonly subscriptionId: string
+  readonly importId: string
+}
+
+const NEIGHBOURS = 200
+/** Days before today of which the event log has rows. */
+export const LOGGED_DAYS = 5
+
+/** A UUIDv7 of that time. */
+const idAt = (at: string) =>
+  `(substr(uuid_v7_floor(${at})::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`
+
+// As many rows for the large studio, `$1`, as for a small one; `i` counts them from 0.
+const rows = (ofLarge: number, ofSmall: number, studios = 'organizations') => `
+  ${studios} as studio,
+  generate_series(0, case when studio.id = $1 then ${ofLarge} else ${ofSmall} end - 1) as i`
+const offer = (table: string) => `
+  insert into ${table} (organization_id, id, name, price_amount, currency, archived_at, created_at)
+  select studio.id, uuid_v7(), 'Offer ' || i, 100, 'USD', case when i % 2 = 0 then now() end,
+    now() - i * interval '1 hour'
+  from ${rows(2_000, 3)}`
+
+// Four of each, so that a filter matches thousands.
+const FEW = `
+  with few as materialized (
+    select id,
+      array(select user_id from memberships where organization_id = studio.id
+        order by user_id limit 4) as members,
+      array(select id from customers where organization_id = studio.id order by id limit 4)
+        as customers,
+      array(select id from projects where organization_id = studio.id order by id desc limit 4)
+        as projects
+    from organizations as studio
+  )`
+
+// A fifth of them: each insert is well within the time that a statement may take. Their three times
+// are in orders of their own.
+const projects = (fifth: number) => `
+  ${FEW}
+  insert into projects (organization_id, id, status, scheduled_time, address_line1, city,
+    customer_id, technician_id, editor_id, project_manager_id, created_at, updated_at)
+  select studio.id, uuid_v7(),
+    (array['PENDING', 'BOOKED', 'SHOOTING', 'EDITING', 'DELIVERED'])[1 + n % 5],
+    now() + n * 7919 % 20011 * interval '1 minute', n || ' Harbour Street', 'Springfield',
+    customers[1 + n % 4], members[1 + n / 4 % 4], members[1 + n / 16 % 4], members[1 + n / 64 % 4],
+    now() - n * interval '1 minute', now() - n * 104729 % 20011 * interval '1 minute'
+  from ${rows(4_000, 4, 'few')}, lateral (select i * 5 + ${fifth} as n) as numbered`
+
+const FILL = [
+  `insert into organizations (id, name)
+   select uuid_v7(), 'Neighbour ' || i from generate_series(1, ${NEIGHBOURS}) as i where $1::uuid is not null`,
+  `with person as (
+     select studio.id as organization_id, uuid_v7() as id, i from ${rows(3_000, 4)}
+   ), account as (
+     insert into users (id, email) select id, id || '@example.test' from person
+   )
+   insert into memberships (organization_id, user_id, name, role, active, created_at)
+   select organization_id, id, 'Person ' || i,
+     (array['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'])[1 + i % 4], i % 3 > 0,
+     now() - i * interval '1 hour'
+   from person`,
+  `insert into customers (organization_id, id, name, email, created_at)
+   select studio.id, uuid_v7(), 'Customer ' || i, 'customer' || i || '@example.test',
+     now() - i * interval '1 hour'
+   from ${rows(5_000, 5)}`,
+  ...[0, 1, 2, 3, 4].map(projects),
+  `insert into project_status_counts (organization_id, shard, pending)
+   select studio.id, i, 600 from ${rows(32, 8)}`,
+  `insert into project_status_changes (organization_id, project_id, id, from_status, to_status)
+   select organization_id, project.id, uuid_v7(), 'PENDING', 'BOOKED'
+   from projects as project,
+     (select id from projects where organization_id = $1 order by id desc limit 1) as newest,
+     generate_series(1, case when project.id = newest.id then 3000 else 1 end)`,
+  `insert into media (organization_id, id, project_id, type, filename, key, content_type, size,
+     cdn_url, position)
+   select organization_id, uuid_v7(), id, 'PHOTO', i || '.jpg', id || '/' || i, 'image/jpeg', 1, '', i
+   from (select * from projects where organization_id = $1 order by id desc limit 100) as p,
+     generate_series(1, 50) as i`,
+  `insert into media_uploads (organization_id, id, project_id, filename, content_type, type, key,
+     staging_key, cdn_url, media_id)
+   select organization_id, id, project_id, filename, content_type, type, key, key, '', id from media
+   where $1::uuid is not null`,
+  `${FEW}
+   insert into invoices (organization_id, id, status, customer_id, project_id, currency, line_items,
+     subtotal_amount, discount_amount, tax_amount, total_amount, created_at)
+   select studio.id, uuid_v7(), (array['DRAFT', 'SENT', 'PAID'])[1 + i % 3], customers[1 + i % 4],
+     projects[1 + i / 4 % 4], 'USD', '[]', 0, 0, 0, 0, now() - i * interval '1 hour'
+   from ${rows(5_000, 5, 'few')}`,
+  offer('packages'),
+  offer('add_ons'),
+  `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
+   select studio.id, uuid_v7(), 'CODE' || i, 100, case when i % 2 = 0 then now() end,
+     now() - i * interval '1 hour'
+   from ${rows(2_000, 3)}`,
+  `${FEW}
+   insert into api_keys (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id,
+     created_at)
+   select studio.id, uuid_v7(), 'Key', array['READ'], 'mjk_none', sha256(uuid_send(gen_random_uuid())),
+     members[1], now() - i * interval '1 hour'
+   from ${rows(2_000, 3, 'few')}`,
+  `insert into sessions (id, token_hash, user_id, expires_at)
+   select uuid_v7(), sha256(uuid_send(gen_random_uuid())), user_id, now() + interval '1 day'
+   from memberships where $1::uuid is not null`,
+  `insert into idempotency_keys (organization_id, credential, route, key, body_hash, created_at)
+   select studio.id, gen_random_uuid(), 'none', i::text, '', now() - i * interval '20 seconds'
+   from ${rows(3_000, 1)}`,
+  `${FEW}
+   insert into bulk_imports (organization_id, id, kind, status, dry_run, emit_events, total,
+     created_by_user_id, created_at)
+   select studio.id, uuid_v7(), 'CUSTOMERS', 'COMPLETED', true, true, 5000, members[1],
+     now() - i * interval '1 hour'
+   from ${rows(2_000, 1, 'few')}`,
+  `insert into bulk_import_rows (organization_id, import_id, row, data, status)
+   select organization_id, id, i, '{}', case when i % 2 = 0 then 'SUCCEEDED' else 'FAILED' end
+   from (select * from bulk_imports where organization_id = $1 order by created_at desc limit 1) as b,
+     generate_series(1, 5000) as i`,
+  `insert into object_removals (organization_id, key, next_attempt_at)
+   select studio.id, i::text, now() + interval '1 hour' from ${rows(2_000, 1)}`,
+  `insert into webhook_subscriptions (organization_id, id, url, events, secret_encrypted, created_at)
+   select studio.id, uuid_v7(), 'https://example.com/' || i, array['CUSTOMER_UPDATED'], '',
+     now() - i * interval '1 hour'
+   from ${rows(45, 4)}`,
+  `insert into events (organization_id, id, name, data, created_at)
+   select studio.id, ${idAt('at')}, (array['PROJECT_CREATED', 'PROJECT_ASSIGNED'])[1 + i / 6 % 2],
+     '{}', at
+   from ${rows(12_000, 6)},
+     lateral (select now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms' as at) as times`,
+  // The large studio's all go to one subscription.
+  `with newest as materialized (
+     select distinct on (organization_id) organization_id, id from webhook_subscriptions
+     order by organization_id, created_at desc
+   )
+   insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
+     attempts, next_attempt_at, created_at, finished_at)
+   select organization_id, ${idAt('event.created_at')}, newest.id, event.id, event.name,
+     case when is_waiting then 'RETRYING' when is_odd then 'FAILED' else 'SUCCEEDED' end,
+     1, case when is_waiting then now() + interval '1 hour' end, event.created_at,
+     case when not is_waiting then event.created_at end
+   from events as event join newest using (organization_id)
+   cross join lateral (select hashtext(event.id::text) as hash) as hashed
+   cross join lateral (select hash % 10 = 0 as is_odd, hash % 12 = 5 as is_waiting) as kind
+   where $1::uuid is not null`,
+  `insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms)
+   select organization_id, id, 1, created_at, 1 from webhook_deliveries where $1::uuid is not null`,
+]
+
+// As make_day_partitions makes them for the days to come.
+const PAST_PARTITIONS = `
+  do $$
+  declare
+    day date;
+    parent text;
+  begin
+    for day in select (now() at time zone 'UTC')::date - n from generate_series(2, ${LOGGED_DAYS + 1}) as n
+    loop
+      foreach parent in array array['events', 'webhook_deliveries', 'webhook_attempts'] loop
+        execute format('create table %I partition of %I for values from (%L) to (%L)',
+          parent || '_' || to_char(day, 'YYYYMMDD'), parent,
+          uuid_v7_floor(day::timestamp at time zone 'UTC'),
+          uuid_v7_floor((day + 1)::timestamp at time zone 'UTC'));
+      end loop;
+    end loop;
+  end
+  $$`
+
+const IDS = `
+  select
+    (select id from customers where organization_id = $1 order by id limit 1) as "customerId",
+    (select user_id from memberships where organization_id = $1 order by user_id limit 1) as "memberId",
+    (select id from projects where organization_id = $1 order by id desc limit 1) as "projectId",
+    (select id from webhook_subscriptions where organization_id = $1 order by created_at desc limit 1) as "subscriptionId",
+    (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId"`
+
+/** Makes the organization large, gives it neighbours, and tells the planner of all of it. */
+export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
+  await sql.queryOnce(PAST_PARTITIONS)
+  for (const text of FILL) await sql.queryOnce(text, [orgId])
+  const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
+  if (!ids) throw new Error('the studio was not filled')
+  // What waits for its retry has a job.
+  await transaction(async (tx) => {
+    const jobs = Array.from({ length: 3_000 }, () => ({
+      organizationId: orgId,
+      deliveryId: newId(),
+      subscriptionId: ids.subscriptionId,
+      attempt: 2,
+      startAfterSeconds: 3_600,
+    }))
+    await tx.webhookQueue.insert(tx, jobs)
+  })
+  await sql.queryOnce('analyze')
+  return ids
+}
