@@ -1,6 +1,19 @@
 // Brings the database that DATABASE_URL names to the version of this code.
+import { MigrationBlocked } from '@mediajobs/db'
 import { migrate } from '@mediajobs/outbox'
-import { environment, variables } from '@mediajobs/runtime'
+import { EnvironmentError, environment, variables } from '@mediajobs/runtime'
 
-const { DATABASE_URL } = environment({ DATABASE_URL: variables.DATABASE_URL })
-await migrate(DATABASE_URL)
+try {
+  const { DATABASE_URL } = environment({ DATABASE_URL: variables.DATABASE_URL })
+  await migrate(DATABASE_URL)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}
+
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError || error instanceof MigrationBlocked) return error.message
+  // Of several addresses that were tried, `pg` tells only in the code.
+  const { code, message } = error as { code?: string; message?: string }
+  return `The database cannot be migrated: ${message || code}`
+}

@@ -8,7 +8,7 @@ import {
 import type { ObjectStore } from '@mediajobs/object-store'
 import { createAdmitter, type ReceiverPolicy } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger } from '@mediajobs/runtime'
+import type { Logger, Tracing } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
@@ -34,8 +34,10 @@ import { options } from './plugins/options.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { readAhead } from './plugins/read-ahead.ts'
 import { readableUrl } from './plugins/readable-url.ts'
+import { requestEnd } from './plugins/request-end.ts'
 import { requestId, requestIdOf } from './plugins/request-id.ts'
 import { requestLog } from './plugins/request-log.ts'
+import { requestTraces } from './plugins/request-traces.ts'
 import { requireAccess } from './plugins/require-access.ts'
 import {
   answerUnreadable,
@@ -65,6 +67,8 @@ export interface AppOptions {
   requestLimits?: RequestLimits
   /** How long it goes on serving when it is told to close. Default: not at all. */
   shutdownDelayMs?: number
+  /** Default: nothing is traced. */
+  tracing?: Tracing | undefined
 }
 
 // Contract, section 1: a body over 1 MiB is a 413.
@@ -108,6 +112,8 @@ export async function buildApp(appOptions: AppOptions) {
 
   await app.register(openApi)
   await app.register(requestId)
+  await app.register(requestEnd)
+  await app.register(requestTraces, { tracing: appOptions.tracing })
   await app.register(unreadableRequests)
   await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)

@@ -1,30 +1,35 @@
-import { environment, variables } from '@mediajobs/runtime'
+import { EnvironmentError, environment, tracingVariables, variables } from '@mediajobs/runtime'
+
+/** What an api reads of its environment. */
+export const VARIABLES = {
+  DATABASE_URL: variables.DATABASE_URL,
+  DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
+  HOST: variables.HOST,
+  PORT: variables.PORT,
+  DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
+  S3_ENDPOINT: variables.S3_ENDPOINT,
+  S3_REGION: variables.S3_REGION,
+  S3_BUCKET: variables.S3_BUCKET,
+  S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
+  S3_SECRET_KEY: variables.S3_SECRET_KEY,
+  CDN_BASE_URL: variables.CDN_BASE_URL,
+  SECRETS_KEY: variables.SECRETS_KEY,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  METRICS_PORT: variables.METRICS_PORT,
+  ...tracingVariables,
+  TRUST_PROXY: variables.TRUST_PROXY,
+  RATE_LIMITS: variables.RATE_LIMITS,
+  SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+  WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
+  WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
+}
 
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  return environment(
-    {
-      DATABASE_URL: variables.DATABASE_URL,
-      DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
-      HOST: variables.HOST,
-      PORT: variables.PORT,
-      DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
-      S3_ENDPOINT: variables.S3_ENDPOINT,
-      S3_REGION: variables.S3_REGION,
-      S3_BUCKET: variables.S3_BUCKET,
-      S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
-      S3_SECRET_KEY: variables.S3_SECRET_KEY,
-      CDN_BASE_URL: variables.CDN_BASE_URL,
-      SECRETS_KEY: variables.SECRETS_KEY,
-      LOG_LEVEL: variables.LOG_LEVEL,
-      METRICS_PORT: variables.METRICS_PORT,
-      TRUST_PROXY: variables.TRUST_PROXY,
-      RATE_LIMITS: variables.RATE_LIMITS,
-      SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,
-      WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
-      WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
-      WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
-    },
-    env,
-  )
+  const config = environment(VARIABLES, env)
+  if (config.METRICS_PORT === config.PORT && config.PORT !== 0) {
+    throw new EnvironmentError('METRICS_PORT must be another port than PORT')
+  }
+  return config
 }

@@ -1,6 +1,6 @@
 import { openObjectStore } from '@mediajobs/object-store'
-import { openStore } from '@mediajobs/outbox'
-import { createLogger, runProcess, serveMetrics } from '@mediajobs/runtime'
+import { openStore, tracedStore } from '@mediajobs/outbox'
+import { createLogger, openTracing, runProcess, serveMetrics } from '@mediajobs/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -10,6 +10,7 @@ const SHARED_SHARE = 0.4
 await runProcess(async () => {
   const config = readConfig()
   const logger = createLogger('api', config.LOG_LEVEL)
+  const tracing = await openTracing(config, 'mediajobs-api', logger)
   const store = openStore({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -18,7 +19,8 @@ await runProcess(async () => {
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
   const app = await buildApp({
-    store,
+    store: tracing ? tracedStore(store, tracing) : store,
+    tracing,
     objectStore: openObjectStore({
       endpoint: config.S3_ENDPOINT,
       region: config.S3_REGION,
@@ -52,6 +54,7 @@ await runProcess(async () => {
       await app.close()
       await metricsServer?.close()
       await store.close()
+      await tracing?.close()
     },
   }
 })

@@ -1,37 +1,31 @@
-import { EnvironmentError, environment, variables } from '@mediajobs/runtime'
+import { environment, tracingVariables, variables } from '@mediajobs/runtime'
 
-// A job's claim lapses after 120 s whatever its dispatcher does, and it may have waited for 60 s.
-const MAX_TIMEOUT_MS = 50_000
+/** What a dispatcher reads of its environment. */
+export const VARIABLES = {
+  DATABASE_URL: variables.DATABASE_URL,
+  DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
+  HOST: variables.HOST,
+  S3_ENDPOINT: variables.S3_ENDPOINT,
+  S3_REGION: variables.S3_REGION,
+  S3_BUCKET: variables.S3_BUCKET,
+  S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
+  S3_SECRET_KEY: variables.S3_SECRET_KEY,
+  CDN_BASE_URL: variables.CDN_BASE_URL,
+  SECRETS_KEY: variables.SECRETS_KEY,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  METRICS_PORT: variables.METRICS_PORT,
+  ...tracingVariables,
+  WEBHOOK_SLOTS: variables.WEBHOOK_SLOTS,
+  WEBHOOK_RETRY_DELAYS: variables.WEBHOOK_RETRY_DELAYS,
+  WEBHOOK_TIMEOUT: variables.WEBHOOK_TIMEOUT,
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+  WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
+  WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
+  WEBHOOK_DNS_SERVERS: variables.WEBHOOK_DNS_SERVERS,
+  WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
+}
 
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const config = environment(
-    {
-      DATABASE_URL: variables.DATABASE_URL,
-      DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
-      HOST: variables.HOST,
-      S3_ENDPOINT: variables.S3_ENDPOINT,
-      S3_REGION: variables.S3_REGION,
-      S3_BUCKET: variables.S3_BUCKET,
-      S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
-      S3_SECRET_KEY: variables.S3_SECRET_KEY,
-      CDN_BASE_URL: variables.CDN_BASE_URL,
-      SECRETS_KEY: variables.SECRETS_KEY,
-      LOG_LEVEL: variables.LOG_LEVEL,
-      METRICS_PORT: variables.METRICS_PORT,
-      WEBHOOK_SLOTS: variables.WEBHOOK_SLOTS,
-      WEBHOOK_RETRY_DELAYS: variables.WEBHOOK_RETRY_DELAYS,
-      WEBHOOK_TIMEOUT: variables.WEBHOOK_TIMEOUT,
-      WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
-      WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
-      WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
-      WEBHOOK_DNS_SERVERS: variables.WEBHOOK_DNS_SERVERS,
-      WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
-    },
-    env,
-  )
-  if (config.WEBHOOK_TIMEOUT < 1 || config.WEBHOOK_TIMEOUT > MAX_TIMEOUT_MS) {
-    throw new EnvironmentError('WEBHOOK_TIMEOUT must be a duration of at most 50s')
-  }
-  return config
+  return environment(VARIABLES, env)
 }

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations'
-import { openStore, type Store } from '@mediajobs/outbox'
-import { type Logger, type MetricsServer, serveMetrics } from '@mediajobs/runtime'
+import { openStore, type Store, tracedStore } from '@mediajobs/outbox'
+import { type Logger, type MetricsServer, serveMetrics, type Tracing } from '@mediajobs/runtime'
 import { createFaultLog, type FaultLog } from './fault-log.ts'
+import { createHealth } from './health.ts'
 import { type JobQueue, openJobQueue } from './job-queue.ts'
 import { createMetrics } from './metrics.ts'
+import { createPulse } from './pulse.ts'
 import { Slots } from './slots.ts'
 import { startWork, type Work } from './work.ts'
 
@@ -28,7 +30,9 @@ export interface DispatcherOptions {
   dnsServers?: readonly string[] | undefined
   /** A subscription that has only failed for this long is switched off; never by default. */
   disableAfterMs?: number
+  /** Where it tells of itself: metrics and health. */
   metrics?: { host: string; port: number }
+  tracing?: Tracing | undefined
 }
 
 export interface Dispatcher {
@@ -44,25 +48,24 @@ const SUPERVISING = 'supervising the queue'
 
 /** Posts webhooks until it is stopped. Any number of dispatchers share one database. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { logger } = options
+  const { logger, tracing } = options
   const faults = createFaultLog(logger)
   const slots = new Slots(options.slots)
-  const store = openStore({
+  const untraced = openStore({
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize,
     applicationName: 'dispatcher',
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
   })
+  const store = tracing ? tracedStore(untraced, tracing) : untraced
   // The tables of a queue are small when a statement is planned and large when it must be quick.
   store.database.pool.on('connect', (client) => {
     client.query('set enable_seqscan = off').catch(() => {})
   })
-  const metrics = createMetrics({
-    sql: store.sql,
-    running: () => slots.running,
-    held: () => slots.heldCount,
-  })
+  const metrics = createMetrics({ store, slots, faults })
+  const pulse = createPulse()
   const closing = new AbortController()
+  const health = createHealth({ store, pulse, isEnding: () => closing.signal.aborted })
   let metricsServer: MetricsServer | undefined
   let working: Promise<Work | null> = Promise.resolve(null)
   let stopping: Promise<void> | undefined
@@ -71,7 +74,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const queue = await openWhenThere({ store, logger, faults }, closing.signal)
     if (!queue) return null
     logger.info({ slots: slots.total }, 'dispatcher.started')
-    return startWork({ ...options, store, slots, metrics, faults, queue })
+    health.opened()
+    return startWork({ ...options, store, slots, metrics, faults, pulse, queue })
   }
 
   async function close(): Promise<void> {
@@ -86,7 +90,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     async start() {
       if (options.metrics) {
-        metricsServer = await serveMetrics(metrics.registry, options.metrics)
+        metricsServer = await serveMetrics(metrics.registry, options.metrics, health)
         logger.info({ port: metricsServer.port }, 'dispatcher.metrics_listening')
       }
       working = work()

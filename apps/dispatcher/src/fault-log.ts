@@ -4,6 +4,8 @@ import type { Logger } from '@mediajobs/runtime'
 export interface FaultLog {
   failed(doing: string, error: unknown): void
   worked(doing: string): void
+  /** What fails now: it has failed within the last minute, and not worked since. */
+  failing(): string[]
 }
 
 interface Fault {
@@ -42,6 +44,10 @@ export function createFaultLog(logger: Logger): FaultLog {
       faults.delete(doing)
       const durationMs = Math.round(performance.now() - fault.sinceMs)
       logger.info({ doing, failures: fault.failures, durationMs }, 'dispatcher.working_again')
+    },
+    failing() {
+      const sinceMs = performance.now() - REMIND_MS
+      return [...faults].flatMap(([doing, { lastAtMs }]) => (lastAtMs > sinceMs ? [doing] : []))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultLog } from './fault-log.ts'
 import type { FetchedJob, JobQueue } from './job-queue.ts'
+import type { Pulse } from './pulse.ts'
 import type { Slots } from './slots.ts'
 
 export interface FetchLoop {
@@ -18,6 +19,7 @@ export interface FetchLoopOptions {
   queue: JobQueue
   slots: Slots
   faults: FaultLog
+  pulse: Pulse
   /** @param fetchedAtMs when the fetch was sent, on the monotonic clock */
   onJobs(jobs: FetchedJob[], fetchedAtMs: number): void
 }
@@ -35,7 +37,8 @@ const DOING = 'fetching jobs'
  * Fetches as many jobs as there is room for: when woken, and every half second. While subscriptions
  * are left out, a wake fetches what is new alone, for it need not read all that waits for them.
  */
-export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions): FetchLoop {
+export function startFetching(options: FetchLoopOptions): FetchLoop {
+  const { queue, slots, faults, pulse, onJobs } = options
   let stopped = false
   let woken = true
   /** The last fetch ended for lack of room, not of jobs. */
@@ -47,6 +50,7 @@ export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions
 
   async function run(): Promise<void> {
     while (!stopped) {
+      pulse.beat(DOING)
       if (!woken) await untilWoken()
       woken = false
       try {
@@ -78,6 +82,7 @@ export function startFetching({ queue, slots, faults, onJobs }: FetchLoopOptions
     const isForNew = except.length > 0 && isRecent
     if (!isForNew) allFetchedAtMs = fetchedAtMs
     const jobs = await (isForNew ? queue.fetchNew(limit, except) : queue.fetch(limit, except))
+    pulse.beat(DOING)
     if (jobs.length > 0) onJobs(jobs, fetchedAtMs)
     return jobs.length
   }

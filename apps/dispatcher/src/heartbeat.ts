@@ -2,16 +2,19 @@ import { HEARTBEAT_SECONDS } from '@mediajobs/outbox'
 import type { FaultLog } from './fault-log.ts'
 import type { JobQueue } from './job-queue.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
+import type { Pulse } from './pulse.ts'
 import type { Slots } from './slots.ts'
 
 export interface HeartbeatOptions {
   queue: JobQueue
   slots: Slots
   faults: FaultLog
+  pulse: Pulse
   /** Claims were prolonged or lost: what may start has changed. */
   onBeat(): void
 }
 
+const DOING = 'sending heartbeats'
 const EVERY_MS = 3_000
 const RETRY_MS = 1_000
 // A claim lapses two minutes after its fetch whatever its heartbeats, and a POST needs its time.
@@ -29,9 +32,11 @@ export function leaseEndMs(sentAtMs: number): number {
  * Keeps the claims on held jobs alive. A waiting job whose claim was lost is dropped: another
  * dispatcher has it. One that was posted stays, its outcome is fenced by its claim token.
  */
-export function startHeartbeats({ queue, slots, faults, onBeat }: HeartbeatOptions): Periodic {
-  const options = { doing: 'sending heartbeats', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
-  return runPeriodically(options, async () => {
+export function startHeartbeats(options: HeartbeatOptions): Periodic {
+  const { queue, slots, faults, pulse, onBeat } = options
+  const period = { doing: DOING, everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
+  return runPeriodically(period, async () => {
+    pulse.beat(DOING)
     await giveBackOverdue(queue, slots)
     const jobs = slots.held()
     if (jobs.length === 0) return

@@ -103,9 +103,10 @@ interface QueuedJob extends JobFetch {
 }
 
 function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): FetchedJob {
-  const { organizationId, deliveryId, attempt } = data
+  const { organizationId, deliveryId, attempt, traceparent } = data
   const subscriptionId = groupId ?? NO_SUBSCRIPTION
-  return { id, retryCount, subscriptionId, organizationId, deliveryId, attempt }
+  const job = { id, retryCount, subscriptionId, organizationId, deliveryId, attempt }
+  return traceparent === undefined ? job : { ...job, traceparent }
 }
 
 function fences(jobs: readonly JobFetch[]): JobFetch[] {

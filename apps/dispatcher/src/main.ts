@@ -1,11 +1,12 @@
 import { openObjectStore } from '@mediajobs/object-store'
-import { createLogger, runProcess } from '@mediajobs/runtime'
+import { createLogger, openTracing, runProcess } from '@mediajobs/runtime'
 import { readConfig } from './config.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 await runProcess(async () => {
   const config = readConfig()
   const logger = createLogger('dispatcher', config.LOG_LEVEL)
+  const tracing = await openTracing(config, 'mediajobs-dispatcher', logger)
   const dispatcher = createDispatcher({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -19,6 +20,7 @@ await runProcess(async () => {
     }),
     keyRing: config.SECRETS_KEY,
     logger,
+    tracing,
     slots: config.WEBHOOK_SLOTS,
     retryDelaysMs: config.WEBHOOK_RETRY_DELAYS,
     timeoutMs: config.WEBHOOK_TIMEOUT,
@@ -36,5 +38,11 @@ await runProcess(async () => {
     }),
   })
   await dispatcher.start()
-  return { logger, close: () => dispatcher.stop() }
+  return {
+    logger,
+    async close() {
+      await dispatcher.stop()
+      await tracing?.close()
+    },
+  }
 })

@@ -1,76 +1,66 @@
 import type { Sql } from '@mediajobs/db'
+import type { Store } from '@mediajobs/outbox'
+import { measureStore } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FaultLog } from './fault-log.ts'
+import type { Slots } from './slots.ts'
 
 export interface Metrics {
   readonly attempts: Counter<'outcome'>
+  readonly attemptSeconds: Histogram
+  readonly deliveries: Counter<'status'>
   readonly firstTrySeconds: Histogram
   readonly disabled: Counter
   readonly registry: Registry
 }
 
 export interface MetricsSources {
-  sql: Sql
-  /** Jobs that are being posted now. */
-  running(): number
-  /** Jobs in memory: being posted, waiting for a slot, or waiting to be written. */
-  held(): number
+  store: Store
+  slots: Slots
+  faults: FaultLog
 }
 
 const OLDEST_DUE = `
-  select extract(epoch from now() - min(next_attempt_at))::float8 as seconds
+  select extract(epoch from now() - min(next_attempt_at))::float8 as value
   from webhook_deliveries
   where status in ('PENDING', 'RETRYING') and next_attempt_at <= now()`
 
 // What has failed is put off, so it is not due; it waits all the same.
 const REMOVALS_WAITING = `
-  select count(*) as count from object_removals where next_attempt_at <= now() or attempts > 0`
+  select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
 
 const FIRST_TRY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export function createMetrics({ sql, running, held }: MetricsSources): Metrics {
+// Prometheus waits for 10 s. A database that hangs must not take the other figures away.
+const ASK_LIMIT_MS = 2_000
+
+/** What a dispatcher tells of itself; docs/signals.md says what each is for. */
+export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'webhook_slots_in_use',
-    help: 'Webhooks that are being posted by this process',
-    registers,
-    collect() {
-      this.set(running())
-    },
-  })
-  new Gauge({
-    name: 'webhook_jobs_held',
-    help: 'Jobs in the memory of this process, those that are being posted included',
-    registers,
-    collect() {
-      this.set(held())
-    },
-  })
-  new Gauge({
-    name: 'webhook_oldest_due_seconds',
-    help: 'For how long the oldest webhook delivery has been due, over all dispatchers',
-    registers,
-    async collect() {
-      const [row] = await sql.query<{ seconds: number | null }>(OLDEST_DUE).catch(() => [])
-      this.set(row ? (row.seconds ?? 0) : Number.NaN)
-    },
-  })
-  new Gauge({
-    name: 'object_removals_waiting',
-    help: 'Objects whose removal from the store is due or has failed, over all dispatchers',
-    registers,
-    async collect() {
-      const [row] = await sql.query<{ count: number }>(REMOVALS_WAITING).catch(() => [])
-      this.set(row ? row.count : Number.NaN)
-    },
-  })
+  measureStore(registry, sources.store)
+  measureProcess(registry, sources)
+  measureBacklog(registry, sources.store.sql)
   return {
     registry,
     attempts: new Counter({
       name: 'webhook_attempts_total',
       help: 'Attempts by outcome: an HTTP status class, or the kind of failure',
       labelNames: ['outcome'],
+      registers,
+    }),
+    attemptSeconds: new Histogram({
+      name: 'webhook_attempt_seconds',
+      help: 'From the start of an attempt to the status of its answer, or to its failure',
+      buckets: ATTEMPT_BUCKETS,
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'webhook_deliveries_total',
+      help: 'Webhook deliveries that ended with an attempt of this process, by their status',
+      labelNames: ['status'],
       registers,
     }),
     firstTrySeconds: new Histogram({
@@ -85,4 +75,72 @@ export function createMetrics({ sql, running, held }: MetricsSources): Metrics {
       registers,
     }),
   }
+}
+
+function measureProcess(registry: Registry, { slots, faults }: MetricsSources): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'webhook_slots',
+    help: 'Webhooks that this process posts at once at the most (WEBHOOK_SLOTS)',
+    registers,
+  }).set(slots.total)
+  new Gauge({
+    name: 'webhook_slots_in_use',
+    help: 'Webhooks that are being posted by this process',
+    registers,
+    collect() {
+      this.set(slots.running)
+    },
+  })
+  new Gauge({
+    name: 'webhook_jobs_held',
+    help: 'Jobs in the memory of this process, those that are being posted included',
+    registers,
+    collect() {
+      this.set(slots.heldCount)
+    },
+  })
+  new Gauge({
+    name: 'dispatcher_failing',
+    help: '1 for each thing that this process fails to do now',
+    labelNames: ['doing'],
+    registers,
+    collect() {
+      this.reset()
+      for (const doing of faults.failing()) this.set({ doing }, 1)
+    },
+  })
+}
+
+function measureBacklog(registry: Registry, sql: Sql): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'webhook_oldest_due_seconds',
+    help: 'For how long the oldest webhook delivery has been due, over all dispatchers',
+    registers,
+    async collect() {
+      this.set(await ask(sql, OLDEST_DUE))
+    },
+  })
+  new Gauge({
+    name: 'object_removals_waiting',
+    help: 'Objects whose removal from the store is due or has failed, over all dispatchers',
+    registers,
+    async collect() {
+      this.set(await ask(sql, REMOVALS_WAITING))
+    },
+  })
+}
+
+/** The one value that `text` selects, 0 for null; NaN when the database does not tell in time. */
+async function ask(sql: Sql, text: string): Promise<number> {
+  const limit = Promise.withResolvers<number>()
+  const timer = setTimeout(() => limit.resolve(Number.NaN), ASK_LIMIT_MS)
+  const asked = sql.query<{ value: number | null }>(text).then(
+    ([row]) => row?.value ?? 0,
+    () => Number.NaN,
+  )
+  const value = await Promise.race([asked, limit.promise])
+  clearTimeout(timer)
+  return value
 }

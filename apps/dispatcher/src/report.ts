@@ -1,24 +1,28 @@
-import type { Logger } from '@mediajobs/runtime'
+import type { Logger, Tracing } from '@mediajobs/runtime'
+import type { Attempt } from './attempt.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outcome, Settled } from './settle.ts'
 
+export interface Reporting {
+  logger: Logger
+  metrics: Metrics
+  tracing?: Tracing | undefined
+}
+
 /**
- * Says what became of an attempt, in the log and in the metrics. Neither holds a secret: of the URL,
- * whose query may be one, only origin and path are logged.
+ * Says what became of an attempt, in the log, in the metrics and in the trace of its event. None of
+ * them holds a secret: of the URL, whose query may be one, only origin and path are logged.
  */
 export function reportAttempt(
-  logger: Logger,
-  metrics: Metrics,
+  { logger, metrics, tracing }: Reporting,
   { job, attempt }: Outcome,
-  { status }: Settled,
+  settled: Settled,
 ): void {
   if (!attempt) return
-  const { claim, outcome, responseStatus, durationMs, startedMs, error } = attempt
-  metrics.attempts.inc({ outcome: outcomeLabel(outcome, responseStatus) })
-  if (claim.attempt === 1) {
-    const waitedMs = claim.ageMs + startedMs - claim.clock.databaseMs
-    metrics.firstTrySeconds.observe(Math.max(0, waitedMs) / 1_000)
-  }
+  const { claim, outcome, responseStatus, durationMs, error } = attempt
+  // Another dispatcher had taken the delivery over: what it wrote counts.
+  const status = settled.status ?? 'SUPERSEDED'
+  count(metrics, attempt, status)
   logger.info(
     {
       organizationId: claim.organizationId,
@@ -33,11 +37,51 @@ export function reportAttempt(
       responseStatus,
       durationMs,
       error,
-      // Another dispatcher had taken the delivery over: what it wrote counts.
-      status: status ?? 'SUPERSEDED',
+      status,
+      traceId: tracing && recordSpan(tracing, attempt, status, job.traceparent),
     },
     'webhook.attempted',
   )
+}
+
+function count(metrics: Metrics, attempt: Attempt, status: string): void {
+  const { claim, outcome, responseStatus, durationMs, startedMs } = attempt
+  metrics.attempts.inc({ outcome: outcomeLabel(outcome, responseStatus) })
+  metrics.attemptSeconds.observe(durationMs / 1_000)
+  if (status !== 'RETRYING' && status !== 'SUPERSEDED') metrics.deliveries.inc({ status })
+  if (claim.attempt > 1) return
+  const waitedMs = claim.ageMs + startedMs - claim.clock.databaseMs
+  metrics.firstTrySeconds.observe(Math.max(0, waitedMs) / 1_000)
+}
+
+// Receivers get none of it: the headers of a webhook are fixed.
+function recordSpan(
+  tracing: Tracing,
+  attempt: Attempt,
+  status: string,
+  traceparent: string | undefined,
+): string {
+  const { claim, outcome, responseStatus, succeeded, finishedAtMs, timing } = attempt
+  const endMs = performance.timeOrigin + finishedAtMs
+  return tracing.record({
+    name: `post ${claim.event}`,
+    kind: 'client',
+    traceparent,
+    startMs: endMs - timing.durationMs,
+    endMs,
+    error: succeeded ? undefined : `${responseStatus ?? outcome}`,
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': URL.parse(claim.url)?.hostname ?? '',
+      ...(responseStatus !== null && { 'http.response.status_code': responseStatus }),
+      'webhook.event': claim.event,
+      'webhook.attempt': claim.attempt,
+      'webhook.status': status,
+      'mediajobs.organization_id': claim.organizationId,
+      'mediajobs.subscription_id': claim.subscriptionId,
+      'mediajobs.delivery_id': claim.deliveryId,
+    },
+  })
 }
 
 function outcomeLabel(outcome: string, responseStatus: number | null): string {

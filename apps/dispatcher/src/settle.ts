@@ -104,6 +104,7 @@ export function createSettler(options: SettlerOptions): Settler {
 async function settle(batch: readonly Outcome[], options: SettlerOptions): Promise<Settled[]> {
   const { store, queue, disableAfterMs } = options
   const made = batch.flatMap(({ attempt }) => (attempt ? [attempt] : []))
+  const madeJobs = batch.flatMap(({ job, attempt }) => (attempt ? [job] : []))
   const rows = await store.transaction(async (tx) => {
     const retries = retriesOf(made, options.retryDelaysMs)
     const removed = queue.remove(
@@ -116,7 +117,7 @@ async function settle(batch: readonly Outcome[], options: SettlerOptions): Promi
     }
     const values = settleValues(made, retries, disableAfterMs)
     const [settled] = await Promise.all([tx.query<SettledRow>(SETTLE, values), removed])
-    await enqueueRetries(tx, made, retries, settled)
+    await enqueueRetries(tx, made, madeJobs, retries, settled)
     return settled
   })
   const byClaim = new Map(rows.map((row) => [keyOf(row), row]))
@@ -144,6 +145,7 @@ function retriesOf(attempts: readonly Attempt[], delaysMs: readonly number[]): (
 async function enqueueRetries(
   tx: Tx,
   attempts: readonly Attempt[],
+  heldJobs: readonly HeldJob[],
   retries: readonly (number | null)[],
   settled: readonly SettledRow[],
 ): Promise<void> {
@@ -154,7 +156,8 @@ async function enqueueRetries(
     const { organizationId, deliveryId, subscriptionId, attempt } = claim
     const startAfterSeconds = retries[i] ?? 0
     const next = { organizationId, deliveryId, subscriptionId, attempt: attempt + 1 }
-    jobs.push({ ...next, startAfterSeconds })
+    const traceparent = heldJobs[i]?.traceparent
+    jobs.push({ ...next, startAfterSeconds, ...(traceparent !== undefined && { traceparent }) })
   })
   if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
 }

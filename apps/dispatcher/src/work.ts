@@ -3,7 +3,7 @@ import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
-import { errorWithoutParameters, type Logger } from '@mediajobs/runtime'
+import { errorWithoutParameters, type Logger, type Tracing } from '@mediajobs/runtime'
 import { createAddressGuard } from './address-guard.ts'
 import type { AttemptOptions } from './attempt.ts'
 import { startImporting } from './bulk-import.ts'
@@ -18,6 +18,7 @@ import { askNameServers } from './name-lookup.ts'
 import { startObjectRemoval } from './object-removal.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPoster, type Poster } from './post.ts'
+import type { Pulse } from './pulse.ts'
 import { startReconciling } from './reconcile.ts'
 import { reportAttempt } from './report.ts'
 import { createSettler, type Outcome, type Settler } from './settle.ts'
@@ -40,6 +41,8 @@ export interface WorkOptions {
   logger: Logger
   metrics: Metrics
   faults: FaultLog
+  pulse: Pulse
+  tracing?: Tracing | undefined
   retryDelaysMs: readonly number[]
   timeoutMs: number
   receivers: ReceiverPolicy
@@ -53,7 +56,7 @@ const DISABLING = 'switching failing subscriptions off'
 
 /** Puts the parts together: fetch → pipeline (claim, post) → settle, and what keeps them going. */
 export function startWork(options: WorkOptions): Work {
-  const { databaseUrl, store, queue, slots, logger, faults } = options
+  const { databaseUrl, store, queue, slots, logger, faults, pulse } = options
   const poster = openPoster(options)
   const disabling = new Set<Promise<void>>()
   const settler = openSettler(options, disabling)
@@ -70,10 +73,10 @@ export function startWork(options: WorkOptions): Work {
       else fetching?.roomFreed()
     },
   })
-  const fetchLoop = startFetching({ queue, slots, faults, onJobs: pipeline.accept })
+  const fetchLoop = startFetching({ queue, slots, faults, pulse, onJobs: pipeline.accept })
   fetching = fetchLoop
   const wakes = listenForWakes({ databaseUrl, faults, onWake: fetchLoop.wake })
-  const heartbeats = startHeartbeats({ queue, slots, faults, onBeat: pipeline.startWaiting })
+  const heartbeats = startHeartbeats({ queue, slots, faults, pulse, onBeat: pipeline.startWaiting })
   const chores = [
     startReconciling(store, logger, faults),
     startCleaningUp(store.database, logger, faults),
@@ -82,6 +85,7 @@ export function startWork(options: WorkOptions): Work {
   ]
   return {
     async stop() {
+      pulse.end()
       // A chore that hangs on a store of objects must not use up the time of what is in flight.
       const limit = pause(DRAIN_MS, undefined, { ref: false })
       const choresEnded = Promise.all(chores.map((chore) => chore.stop()))
@@ -116,9 +120,9 @@ function attemptOptions({ keyRing, receivers, logger }: WorkOptions, poster: Pos
 }
 
 function openSettler(options: WorkOptions, disabling: Set<Promise<void>>): Settler {
-  const { store, queue, slots, faults, logger, metrics } = options
+  const { store, queue, slots, faults, logger, metrics, tracing } = options
   // The fields of its lines are picked one by one, and redaction was a fifth of the processor's time.
-  const attemptLogger = logger.child({}, { redact: [] })
+  const reporting = { logger: logger.child({}, { redact: [] }), metrics, tracing }
   return createSettler({
     store,
     queue,
@@ -127,7 +131,7 @@ function openSettler(options: WorkOptions, disabling: Set<Promise<void>>): Settl
     disableAfterMs: options.disableAfterMs ?? null,
     onSettled(outcome, settled) {
       slots.forget(outcome.job)
-      reportAttempt(attemptLogger, metrics, outcome, settled)
+      reportAttempt(reporting, outcome, settled)
       if (!settled.isHopeless) return
       const done = disable(options, outcome).finally(() => disabling.delete(done))
       disabling.add(done)

@@ -1,22 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
+
+/** What a migration must alter is in use without a break: nothing of it was applied. */
+export class MigrationBlocked extends Error {}
+
+export interface MigrateOptions {
+  /** Holds the files and their journal, as drizzle-kit writes them. Default: the service's own. */
+  folder?: string
+  /** How often a migration tries to get its locks. Default: for about six minutes. */
+  tries?: number
+}
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 // Any constant will do; two migrators that start together wait for each other on it.
 const MIGRATION_LOCK = 7_281_964
+// All who come after a statement that waits for a table wait behind it, and a request may take 8 s.
+const LOCK_TIMEOUT = '1s'
+const TRIES = 40
+const FIRST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 10_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Brings the schema at `databaseUrl` up to date; several at once are safe. */
-export async function migrateSchema(databaseUrl: string): Promise<void> {
+// Where drizzle-orm's own migrator keeps what it has applied, and how.
+const JOURNAL = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint
+  )`
+const LAST_APPLIED = 'select max(created_at)::float8 as "lastMs" from drizzle.__drizzle_migrations'
+const RECORD = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+
+/**
+ * Brings the schema at `databaseUrl` up to date, each migration in a transaction of its own; several
+ * at once are safe. A migration that finds its tables in use gives way and comes again, so that
+ * nobody waits behind it for more than a second.
+ *
+ * @throws {MigrationBlocked} when it never got its locks.
+ */
+export async function migrateSchema(
+  databaseUrl: string,
+  { folder = MIGRATIONS, tries = TRIES }: MigrateOptions = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
   await client.connect()
   try {
+    // A role may have a limit that suits requests.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
-    await client.query('select make_day_partitions($1)', [PARTITION_DAYS_AHEAD])
+    await client.query(JOURNAL)
+    const { rows } = await client.query<{ lastMs: number | null }>(LAST_APPLIED)
+    const lastMs = rows[0]?.lastMs ?? 0
+    const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+      ({ folderMillis }) => folderMillis > lastMs,
+    )
+    for (const migration of pending) await apply(client, migration, tries)
+    await patiently(tries, () =>
+      inTransaction(client, async () => {
+        await client.query('select make_day_partitions($1)', [PARTITION_DAYS_AHEAD])
+      }),
+    )
   } finally {
     await client.end()
   }
+}
+
+async function apply(client: pg.Client, migration: MigrationMeta, tries: number): Promise<void> {
+  const record = () => client.query(RECORD, [migration.hash, migration.folderMillis])
+  if (migration.sql.some(isConcurrent)) {
+    // PostgreSQL takes none of these in a transaction, and they block neither reads nor writes.
+    for (const statement of migration.sql) await client.query(statement)
+    await record()
+    return
+  }
+  await patiently(tries, () =>
+    inTransaction(client, async () => {
+      for (const statement of migration.sql) await client.query(statement)
+      await record()
+    }),
+  )
+}
+
+function isConcurrent(statement: string): boolean {
+  return /^\s*(create (unique )?|drop )index concurrently\b/im.test(statement)
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function patiently(tries: number, work: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error
+      if (tried >= tries) throw blocked(error as pg.DatabaseError)
+    }
+    await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tried - 1), MAX_PAUSE_MS))
+  }
+}
+
+function blocked({ message }: pg.DatabaseError): MigrationBlocked {
+  return new MigrationBlocked(
+    `The migration found its tables in use and has changed nothing (${message}). End what holds them (pg_stat_activity, the oldest xact_start) and run it again.`,
+  )
 }

@@ -47,12 +47,14 @@ export async function publishEvent(
   data: Record<string, unknown>,
 ): Promise<void> {
   const payload = JSON.stringify({ event: name, orgId, ...data })
-  if (tx.isQuiet) {
-    await tx.query(RECORD, [orgId, name, payload])
-    return
-  }
-  const deliveries = await tx.query<NewDelivery>(PUBLISH, [orgId, name, payload])
-  await enqueue(tx, orgId, deliveries)
+  await tx.publishing(name, async () => {
+    if (tx.isQuiet) {
+      await tx.query(RECORD, [orgId, name, payload])
+      return
+    }
+    const deliveries = await tx.query<NewDelivery>(PUBLISH, [orgId, name, payload])
+    await enqueue(tx, orgId, deliveries)
+  })
 }
 
 /** Writes a test event for one subscription, whatever it lists, and answers its delivery's id. */
@@ -64,9 +66,11 @@ export async function publishTestEvent(
 ): Promise<string> {
   const payload = JSON.stringify({ event: TEST_EVENT, orgId, ...data })
   const values = [orgId, TEST_EVENT, payload, subscriptionId]
-  const deliveries = await tx.query<NewDelivery>(PUBLISH_TEST, values)
-  await enqueue(tx, orgId, deliveries)
-  const [delivery] = deliveries
+  const [delivery] = await tx.publishing(TEST_EVENT, async () => {
+    const deliveries = await tx.query<NewDelivery>(PUBLISH_TEST, values)
+    await enqueue(tx, orgId, deliveries)
+    return deliveries
+  })
   if (!delivery) throw new Error('the test event made no webhook delivery')
   return delivery.id
 }

@@ -9,6 +9,8 @@ export interface Tx extends Transaction {
   wakeDispatchers(): void
   /** Whether its events go into the log and to no receiver: see {@link quietly}. */
   readonly isQuiet?: boolean
+  /** Does what writes the event `name`: it is counted when it is committed. */
+  publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result>
 }
 
 /** `tx`, in which events are written into the log and no webhooks are sent. */
@@ -25,6 +27,8 @@ export interface Store {
   readonly database: Database
   /** For operations that write: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Has `listener` told of each event that is committed. */
+  onPublished(listener: (name: string) => void): void
   /** @throws while the database cannot be reached or its schema is not there yet. */
   ready(): Promise<void>
   close(): Promise<void>
@@ -43,6 +47,7 @@ export interface StoreOptions {
 export function openStore(options: StoreOptions): Store {
   const database = openDatabase({ ...options, url: options.databaseUrl })
   const waker = createWaker(options.databaseUrl, options.onError)
+  const published: ((name: string) => void)[] = []
   let opening: Promise<WebhookQueue> | undefined
 
   // A queue that could not be opened is tried again by the next transaction.
@@ -75,9 +80,16 @@ export function openStore(options: StoreOptions): Store {
           }
           return { ...mark, rollBack }
         }
-        return work({ ...transaction, savepoint, webhookQueue: queue, wakeDispatchers })
+        const publishing: Tx['publishing'] = (name, write) => {
+          transaction.afterCommit(() => {
+            for (const tell of published) tell(name)
+          })
+          return write()
+        }
+        return work({ ...transaction, savepoint, webhookQueue: queue, wakeDispatchers, publishing })
       })
     },
+    onPublished: (listener) => void published.push(listener),
     async ready() {
       await webhookQueue()
       await database.sql.query('select 1 from organizations limit 1')

@@ -19,6 +19,8 @@ export interface WebhookJob {
   organizationId: string
   deliveryId: string
   attempt: number
+  /** Where the event was published, as W3C Trace Context has it; absent when nothing is traced. */
+  traceparent?: string
 }
 
 /** A job to be written, with the subscription that it is for: slots are shared out by it. */

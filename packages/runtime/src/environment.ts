@@ -1,22 +1,29 @@
 import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@mediajobs/domain'
-import { bool, cleanEnv, makeExactValidator, str } from 'envalid'
+import { cleanEnv, makeExactValidator } from 'envalid'
 import {
-  parseDuration,
-  parseDurations,
+  parseDurationWithin,
+  parseHttpUrl,
   parseNameServers,
   parsePorts,
+  parsePostgresUrl,
   parseRateWindows,
+  parseRetryDelays,
+  parseTrustedProxies,
+  parseYesNo,
 } from './parsers.ts'
 
 /** A variable that is missing or wrong: one line for the operator. */
 export class EnvironmentError extends Error {}
 
-const duration = makeExactValidator(parseDuration)
-const durations = makeExactValidator(parseDurations)
+const yesNo = makeExactValidator(parseYesNo)
+const retryDelays = makeExactValidator(parseRetryDelays)
 const rateWindows = makeExactValidator(parseRateWindows)
 const ports = makeExactValidator(parsePorts)
 const nameServers = makeExactValidator(parseNameServers)
 const keyRing = makeExactValidator(openKeyRing)
+const postgresUrl = makeExactValidator(parsePostgresUrl)
+const httpUrl = makeExactValidator(parseHttpUrl)
+const trustProxy = makeExactValidator(parseTrustedProxies)
 const port = makeExactValidator((text) => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new RangeError('a port from 0 to 65535 (0: any free port)')
@@ -27,45 +34,51 @@ const wholeNumber = makeExactValidator((text) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new RangeError('a whole number of at least 1')
   return Number(text)
 })
-const postgresUrl = makeExactValidator((text) => {
-  if (!/^postgres(ql)?:$/.test(protocolOf(text))) {
-    throw new RangeError('a URL like postgres://user:password@host:5432/database')
-  }
-  return text
-})
-const httpUrl = makeExactValidator((text) => {
-  if (!/^https?:$/.test(protocolOf(text))) throw new RangeError('a URL that begins with http(s)://')
-  return text.replace(/\/+$/, '')
-})
-const bucketName = makeExactValidator((text) => {
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) throw new RangeError('the name of a bucket')
-  return text
-})
-const credential = makeExactValidator((text) => {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new RangeError('given, without white space')
-  return text
-})
-const trustProxy = makeExactValidator((text) => {
-  if (text === 'true' || text === 'false') return text === 'true'
-  if (!/^\d+$/.test(text)) return text
-  const hops = Number(text)
-  return (_address: string, hop: number) => hop < hops
-})
+const address = matching(/^[^\s/]+$/, 'an address like 0.0.0.0, :: or a name of this machine')
+const region = matching(/^[\w-]+$/, 'a region like us-east-1')
+const bucketName = matching(
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+  'a bucket: 3 to 63 small letters, digits, dots and hyphens',
+)
+const credential = matching(/^[\x21-\x7e]+$/, 'given, without white space')
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+
+function oneOf<const Choice extends string>(...choices: Choice[]) {
+  return makeExactValidator((text) => {
+    const choice = choices.find((known) => known === text)
+    if (!choice)
+      throw new RangeError(choices.length > 1 ? `one of ${choices.join(', ')}` : choices.join())
+    return choice
+  })
+}
+
+function matching(pattern: RegExp, what: string) {
+  return makeExactValidator((text) => {
+    if (!pattern.test(text)) throw new RangeError(what)
+    return text
+  })
+}
+
+function durationWithin(least: string, most: string) {
+  return makeExactValidator((text) => parseDurationWithin(text, least, most))
+}
 
 /** Every environment variable of the service: what it is, and what it is when it is not given. */
 export const variables = {
   DATABASE_URL: postgresUrl({ desc: 'PostgreSQL, version 15 or later' }),
-  DATABASE_POOL_SIZE: wholeNumber({ default: 10, desc: 'Database connections of one process' }),
-  HOST: str({ default: '0.0.0.0', desc: 'Address that the api listens on' }),
+  DATABASE_POOL_SIZE: wholeNumber({
+    default: 10,
+    desc: 'Database connections of one process, but for one or two',
+  }),
+  HOST: address({ default: '0.0.0.0', desc: 'Address that is listened on, for metrics too' }),
   PORT: port({ default: 3000, desc: 'Port that the api listens on' }),
   DELIVERY_BASE_URL: httpUrl({
     default: undefined,
     desc: "Where clients open what was delivered to them; by default the api's own /deliveries",
   }),
   S3_ENDPOINT: httpUrl({ desc: 'The S3 store, as clients reach it too: they put files there' }),
-  S3_REGION: str({ default: 'us-east-1', desc: "The store's region" }),
+  S3_REGION: region({ default: 'us-east-1', desc: "The store's region" }),
   S3_BUCKET: bucketName({ desc: 'Bucket that holds the files' }),
   S3_ACCESS_KEY: credential({ desc: "The store's access key" }),
   S3_SECRET_KEY: credential({ desc: "The store's secret key" }),
@@ -76,35 +89,61 @@ export const variables = {
   SECRETS_KEY: keyRing({
     desc: '32 bytes in base64 that encrypt secrets at rest; several, newest first, after a comma',
   }),
-  LOG_LEVEL: str({
-    choices: LOG_LEVELS,
-    default: 'info',
-    desc: 'Least severe level that is logged',
-  }),
+  LOG_LEVEL: logLevel({ default: 'info', desc: 'Least severe level that is logged' }),
   METRICS_PORT: port({ default: undefined, desc: 'Port of Prometheus metrics; none by default' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl({
+    default: undefined,
+    desc: 'OpenTelemetry collector that traces are sent to, by OTLP over HTTP; none by default',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl({
+    default: undefined,
+    desc: 'The same as a whole address: http://collector:4318/v1/traces',
+  }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf('http/json')({
+    default: 'http/json',
+    desc: 'How traces are written for the collector',
+  }),
+  OTEL_TRACES_EXPORTER: oneOf(
+    'otlp',
+    'none',
+  )({
+    default: 'otlp',
+    desc: 'Whether traces are sent to the collector that is named',
+  }),
+  OTEL_SDK_DISABLED: yesNo({ default: false, desc: 'Whether there are no traces in any case' }),
   TRUST_PROXY: trustProxy({
     default: false,
     desc: 'Proxies whose X-Forwarded-For is believed: true, a number of hops, or addresses',
   }),
   RATE_LIMITS: rateWindows({
     default: [...DEFAULT_KEY_WINDOWS],
-    desc: 'Calls of one API key, all windows at once: 3/1s,20/10s,100/60s',
+    desc: 'Calls of one API key, all windows at once',
   }),
-  SHUTDOWN_DELAY: duration({
+  SHUTDOWN_DELAY: durationWithin(
+    '0s',
+    '1h',
+  )({
     default: 2_000,
-    desc: 'How long an api told to end serves on, not ready, so that balancers let go of it: 2s',
+    desc: 'How long an api told to end serves on, not ready, so that balancers let go of it',
   }),
-  WEBHOOK_RETRY_DELAYS: durations({
+  WEBHOOK_RETRY_DELAYS: retryDelays({
     default: [...DEFAULT_RETRY_DELAYS_MS],
-    desc: 'Waits after each failed try: 30s,2m,10m,30m,2h',
+    desc: 'Waits after each failed try; one more try than these is made in all',
   }),
-  WEBHOOK_TIMEOUT: duration({ default: 10_000, desc: 'How long a receiver may take: 10s' }),
+  // A job's claim lapses after 120 s whatever its dispatcher does, and it may have waited for 60 s.
+  WEBHOOK_TIMEOUT: durationWithin(
+    '1ms',
+    '50s',
+  )({
+    default: 10_000,
+    desc: 'How long a receiver may take',
+  }),
   WEBHOOK_SLOTS: wholeNumber({ default: 200, desc: 'Webhooks that one dispatcher posts at once' }),
-  WEBHOOK_ALLOW_PRIVATE_NETWORKS: bool({
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: yesNo({
     default: false,
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
-  WEBHOOK_ALLOW_HTTP: bool({ default: false, desc: 'Whether receivers may be plain http' }),
+  WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may be plain http' }),
   WEBHOOK_ALLOWED_PORTS: ports({
     default: undefined,
     desc: 'Ports that receivers may have: any, or a list; by default 443,8443, with http 80 as well, and any in private networks',
@@ -113,13 +152,25 @@ export const variables = {
     default: undefined,
     desc: "Name servers that alone are asked for receivers: 10.0.0.53,[fd00::53]:5353; by default the system's",
   }),
-  WEBHOOK_DISABLE_AFTER: duration({
+  WEBHOOK_DISABLE_AFTER: durationWithin(
+    '1ms',
+    '365d',
+  )({
     default: undefined,
     desc: 'A subscription that has only failed for this long is switched off; never by default',
   }),
 }
 
 type Variables = typeof variables
+
+/** Those that `openTracing` needs. */
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  OTEL_EXPORTER_OTLP_PROTOCOL: variables.OTEL_EXPORTER_OTLP_PROTOCOL,
+  OTEL_TRACES_EXPORTER: variables.OTEL_TRACES_EXPORTER,
+  OTEL_SDK_DISABLED: variables.OTEL_SDK_DISABLED,
+}
 
 /**
  * The variables that `specs` asks for, read from `env`.
@@ -142,8 +193,4 @@ function sentence(name: string, error: Error): string {
   if (error instanceof RangeError) return `${name} must be ${error.message}`
   if (error.name === 'EnvMissingError') return `${name} is required`
   return `${name}: ${error.message}`
-}
-
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol : ''
 }

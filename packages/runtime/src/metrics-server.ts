@@ -8,19 +8,34 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Answers `GET /metrics` with what `registry` holds, for Prometheus. Port 0 is any free one. */
+/** What a process without another server says of itself. */
+export interface ProcessHealth {
+  /** What stands still that should run; an orchestrator restarts the process for it. */
+  stalled(): readonly string[]
+  /** @throws while the process cannot do its work, in a sentence. */
+  assertReady(): Promise<void>
+}
+
+interface Answer {
+  status: number
+  type?: string
+  body?: string
+}
+
+/**
+ * Answers `GET /metrics` with what `registry` holds, for Prometheus, and with `health` also
+ * `/health/live` and `/health/ready`: 200 or 503. Port 0 is any free one.
+ */
 export async function serveMetrics(
   registry: Registry,
   address: { host: string; port: number },
+  health?: ProcessHealth,
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    const text = await registry.metrics().catch(() => null)
-    if (text === null) response.writeHead(500).end()
-    else response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const answer = isRead ? await answerTo(request.url, registry, health) : { status: 405 }
+    const { status, type, body } = answer
+    response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body)
   })
   server.listen(address.port, address.host)
   await once(server, 'listening')
@@ -32,4 +47,32 @@ export async function serveMetrics(
       server.close()
     },
   }
+}
+
+async function answerTo(
+  url: string | undefined,
+  registry: Registry,
+  health: ProcessHealth | undefined,
+): Promise<Answer> {
+  if (url === '/metrics') {
+    const body = await registry.metrics().catch(() => null)
+    return body === null ? { status: 500 } : { status: 200, type: registry.contentType, body }
+  }
+  if (health && url === '/health/live') {
+    const stalled = health.stalled()
+    return said(stalled.length === 0 ? null : `stands still: ${stalled.join(', ')}`)
+  }
+  if (health && url === '/health/ready') {
+    return said(await health.assertReady().then(() => null, messageOf))
+  }
+  return { status: 404 }
+}
+
+function said(problem: string | null): Answer {
+  const body = JSON.stringify(problem === null ? { status: 'ok' } : { status: 'failing', problem })
+  return { status: problem === null ? 200 : 503, type: 'application/json', body }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

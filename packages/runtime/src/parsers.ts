@@ -9,24 +9,46 @@ const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
  *
  * @throws {RangeError} with what it should look like.
  */
-export function parseDuration(text: string): number {
+function parseDuration(text: string): number {
   const match = DURATION.exec(text.trim())
   if (!match) throw new RangeError('a duration like 500ms, 30s, 2m or 2h')
   return Math.round(Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS])
 }
 
-/** `30s,2m,10m` in milliseconds. */
-export function parseDurations(text: string): number[] {
-  return text.split(',').map(parseDuration)
+/**
+ * {@link parseDuration} of what may not be shorter than `least`, nor longer than `most`.
+ *
+ * @throws {RangeError} with the limits.
+ */
+export function parseDurationWithin(text: string, least: string, most: string): number {
+  const ms = parseDuration(text)
+  if (ms < parseDuration(least) || ms > parseDuration(most)) {
+    throw new RangeError(`a duration from ${least} to ${most}`)
+  }
+  return ms
 }
+
+// The log of webhooks goes back 30 days, and a job that waits for longer is deleted.
+const MAX_SCHEDULE = '28d'
+
+/** `30s,2m,10m` in milliseconds. */
+export function parseRetryDelays(text: string): number[] {
+  const delaysMs = text.split(',').map(parseDuration)
+  if (delaysMs.reduce((sum, ms) => sum + ms, 0) > parseDuration(MAX_SCHEDULE)) {
+    throw new RangeError(`delays like 30s,2m,10m that come to at most ${MAX_SCHEDULE}`)
+  }
+  return delaysMs
+}
+
+// What was last called a day ago is deleted with all that was counted.
+const MAX_WINDOW = '1d'
 
 /** `3/1s,20/10s,100/60s`: at most 3 calls in any second, and so on. */
 export function parseRateWindows(text: string): RateWindow[] {
   const windows = text.split(',').map((part) => {
     const [limit = '', span = ''] = part.trim().split('/')
     if (!/^[1-9]\d{0,5}$/.test(limit)) throw new RangeError('windows like 3/1s,20/10s,100/60s')
-    const spanMs = parseDuration(span)
-    if (spanMs < 1) throw new RangeError('windows like 3/1s,20/10s,100/60s')
+    const spanMs = parseDurationWithin(span, '1ms', MAX_WINDOW)
     return { limit: Number(limit), spanMs }
   })
   return windows.sort((a, b) => a.spanMs - b.spanMs)
@@ -48,6 +70,59 @@ export function parseNameServers(text: string): string[] {
   const servers = text.split(',').map((part) => part.trim())
   if (servers.every(isNameServer)) return servers
   throw new RangeError('IP addresses of name servers, like 10.0.0.53 or [fd00::53]:5353')
+}
+
+/** `true` or `false`, and what else people write for them. */
+export function parseYesNo(text: string): boolean {
+  if (/^(true|t|yes|on|1)$/.test(text)) return true
+  if (/^(false|f|no|off|0)$/.test(text)) return false
+  throw new RangeError('true or false')
+}
+
+/** The URL of a PostgreSQL database, as it was given. */
+export function parsePostgresUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !isDecodable(url)) {
+    throw new RangeError(
+      'a URL like postgres://user:password@host:5432/database, special characters percent-encoded',
+    )
+  }
+  return text
+}
+
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    decodeURIComponent(username + password + pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The URL of something that speaks HTTP, without a slash at its end. */
+export function parseHttpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new RangeError('a URL that begins with http(s)://')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+type TrustedProxies = boolean | string | ((address: string, hop: number) => boolean)
+
+/** `true`, a number of hops, or addresses and ranges like `10.0.0.0/8,loopback`, as Fastify takes it. */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^\d{1,3}$/.test(text)) return (_address: string, hop: number) => hop < Number(text)
+  if (text.split(',').every((part) => isAddressRange(part.trim()))) return text
+  throw new RangeError('true, false, a number of hops, or addresses like 10.0.0.0/8,fd00::/8')
+}
+
+function isAddressRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', prefix, ...more] = text.split('/')
+  const maxPrefix = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (maxPrefix < 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix)
 }
 
 function isNameServer(text: string): boolean {

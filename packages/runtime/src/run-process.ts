@@ -1,9 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import { EnvironmentError } from './environment.ts'
 import type { Logger } from './logger.ts'
+import { unknownVariables } from './unknown-variables.ts'
 
 // Longer than a webhook's POST may take, shorter than what orchestrators wait before they kill.
-const CLOSE_LIMIT_MS = 14_000
+export const CLOSE_LIMIT_MS = 14_000
 
 /** A process that runs until it is told to stop. */
 export interface RunningProcess {
@@ -21,6 +22,7 @@ export interface RunningProcess {
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   try {
     const { logger, closeDelayMs = 0, close } = await start()
+    for (const unknown of unknownVariables()) logger.warn(unknown, 'environment.variable_unknown')
     closeWithGrace({ delay: closeDelayMs + CLOSE_LIMIT_MS, logger }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'ended by an error that nothing handled')
       else logger.info({ signal }, 'stopping')
@@ -28,13 +30,29 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     })
   } catch (error) {
     process.stderr.write(`${describe(error)}\n`)
-    process.exitCode = 1
+    // What was opened before it failed would keep the process alive, and half of it serving.
+    process.exit(1)
   }
 }
 
 function describe(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message
-  const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `port ${port} is taken: set PORT to a free one`
+  return whyDeaf(error as NodeJS.ErrnoException) ?? stackOf(error)
+}
+
+/** What keeps a process from listening, with the variable that says where. */
+function whyDeaf({ code, port }: NodeJS.ErrnoException & { port?: number }): string | null {
+  const name = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
+  if (code === 'EADDRINUSE') return `port ${port} is taken: set ${name} to a free one`
+  if (code === 'EACCES' && port !== undefined) {
+    return `${name} must be a port that this account may listen on: ${port} is not`
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return 'HOST must be an address of this machine'
+  }
+  return null
+}
+
+function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,5 +1,14 @@
 import t from 'tap'
-import { EnvironmentError, environment, variables } from '../src/index.ts'
+import {
+  EnvironmentError,
+  environment,
+  isRequired,
+  unknownVariables,
+  variables,
+  writtenDefault,
+} from '../src/index.ts'
+
+type Variable = keyof typeof variables
 
 const complete = {
   DATABASE_URL: 'postgres://localhost/jobs',
@@ -49,29 +58,98 @@ t.test('what is given is read in its units', async (t) => {
   t.equal(config.DELIVERY_BASE_URL, 'https://clients.example.com/d')
 })
 
-t.test('a wrong variable is named in one line that says what it should be', async (t) => {
-  const wrong: Record<string, string> = {
-    DATABASE_URL: 'mysql://localhost/jobs',
-    SECRETS_KEY: 'short',
-    PORT: '70000',
-    RATE_LIMITS: '3 per second',
-    WEBHOOK_RETRY_DELAYS: '30',
-    WEBHOOK_TIMEOUT: 'ten seconds',
-    LOG_LEVEL: 'loud',
-    WEBHOOK_ALLOW_HTTP: 'perhaps',
-    WEBHOOK_ALLOWED_PORTS: '443,0',
-    WEBHOOK_DNS_SERVERS: 'dns.example.com',
-    DATABASE_POOL_SIZE: '0',
-    S3_ENDPOINT: 's3.example.com',
-    S3_BUCKET: 'Jobs/2026',
-    S3_SECRET_KEY: 'a secret',
+const PRIVATE = 'hunter2'
+// Each is tried empty as well.
+const WRONG: Record<Variable, string[]> = {
+  DATABASE_URL: [
+    `mysql://jobs:${PRIVATE}@localhost/jobs`,
+    `postgres://jobs:${PRIVATE}%@localhost/jobs`,
+    `host=localhost password=${PRIVATE}`,
+  ],
+  DATABASE_POOL_SIZE: ['0', '-1', '2.5', 'ten', '1e3'],
+  HOST: ['http://0.0.0.0', '0.0.0.0 ', '10.0.0.0/8'],
+  PORT: ['70000', '-1', '3000x', '0x50'],
+  DELIVERY_BASE_URL: ['clients.example.com', 'ftp://clients.example.com', '/deliveries'],
+  S3_ENDPOINT: ['s3.example.com', 's3://bucket'],
+  S3_REGION: ['us east 1', 'us-east-1/'],
+  S3_BUCKET: ['Jobs/2026', 'a', 'bucket_name', '-jobs'],
+  S3_ACCESS_KEY: [`an ${PRIVATE}`, `${PRIVATE}\n`],
+  S3_SECRET_KEY: [`a ${PRIVATE}`, `${PRIVATE}\t`, `ünde${PRIVATE}`],
+  CDN_BASE_URL: ['cdn.example.com', '//cdn.example.com'],
+  SECRETS_KEY: [
+    PRIVATE,
+    Buffer.from(PRIVATE).toString('base64'),
+    `${complete.SECRETS_KEY},${PRIVATE}`,
+    `${complete.SECRETS_KEY},`,
+  ],
+  LOG_LEVEL: ['loud', 'INFO', '30'],
+  METRICS_PORT: ['99999', 'none'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector:4317'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['collector:4318/v1/traces'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc'],
+  OTEL_TRACES_EXPORTER: ['jaeger'],
+  OTEL_SDK_DISABLED: ['perhaps'],
+  TRUST_PROXY: ['yes', '10.0.0.0/33', '10.0.0', 'proxy.example.com', '-1', '10.0.0.1,', '::/0/0'],
+  RATE_LIMITS: ['3 per second', '3', '0/1s', '3/1', '3/0s', '3/1s,', '3/1s;20/10s', '100000/2d'],
+  SHUTDOWN_DELAY: ['2', '-2s', 'soon', '2h', '1 week'],
+  WEBHOOK_RETRY_DELAYS: ['30', '30s,,2m', '30s 2m', 'never', '14d,15d'],
+  WEBHOOK_TIMEOUT: ['ten seconds', '0s', '51s', '10'],
+  WEBHOOK_SLOTS: ['0', 'many', '-5'],
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: ['perhaps', 'TRUE!', '2'],
+  WEBHOOK_ALLOW_HTTP: ['perhaps', 'https'],
+  WEBHOOK_ALLOWED_PORTS: ['443,0', '443-445', 'all'],
+  WEBHOOK_DNS_SERVERS: ['dns.example.com', '10.0.0.53:0'],
+  WEBHOOK_DISABLE_AFTER: ['0s', 'never', '7', '366d'],
+}
+
+t.test(
+  'a variable that is empty or wrong is named in one line that says what it should be',
+  async (t) => {
+    for (const [name, values] of Object.entries(WRONG)) {
+      for (const value of ['', ' ', ...values]) {
+        const problem = problemWith({ ...complete, [name]: value })
+        t.match(problem, new RegExp(`^${name} must be [^\\n]{4,}$`), `${name}='${value}'`)
+        t.notMatch(problem, PRIVATE)
+      }
+    }
+  },
+)
+
+t.test('what is said to be the default is what a variable that is not given is', async (t) => {
+  const config: Record<string, unknown> = environment(variables, complete)
+  for (const name of Object.keys(variables) as Variable[]) {
+    t.equal(isRequired(name), name in complete, name)
+    const written = writtenDefault(name)
+    const given = written === null ? complete : { ...complete, [name]: written }
+    const same: Record<string, unknown> = environment(variables, given)
+    t.same(same[name], config[name], `${name}=${written}`)
   }
-  for (const [name, value] of Object.entries(wrong)) {
-    const problem = problemWith({ ...complete, [name]: value })
-    t.match(problem, new RegExp(`^${name}\\b`))
-    t.notMatch(problem, '\n')
-  }
+  t.equal(writtenDefault('RATE_LIMITS'), '3/1s,20/10s,100/60s')
+  t.equal(writtenDefault('WEBHOOK_TIMEOUT'), '10s')
+  t.equal(writtenDefault('WEBHOOK_DISABLE_AFTER'), null)
 })
+
+t.test(
+  'a variable that may be a misspelt one of the service is found, with the nearest',
+  async (t) => {
+    const found = unknownVariables({
+      ...complete,
+      WEBHOOK_TIMOUT: '5s',
+      SECRET_KEY: 'x',
+      WEBHOOK_RETRIES: '3',
+      HOME: '/root',
+      POST: '1',
+      OTEL_SERVICE_NAME: 'jobs',
+      S3_SERVICE_HOST: '10.0.0.1',
+      S3_PORT_9000_TCP_ADDR: '10.0.0.1',
+    })
+    t.strictSame(found, [
+      { variable: 'WEBHOOK_TIMOUT', nearest: 'WEBHOOK_TIMEOUT' },
+      { variable: 'SECRET_KEY', nearest: 'SECRETS_KEY' },
+      { variable: 'WEBHOOK_RETRIES' },
+    ])
+  },
+)
 
 t.test('all that is missing is named at once', async (t) => {
   const names = Object.keys(complete).sort()

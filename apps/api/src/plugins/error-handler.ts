@@ -33,6 +33,7 @@ function withIgnored(
 }
 
 function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  request.problemCode = problem.code
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', problem.retryAfterSeconds)
   if (problem.statusCode === 401) reply.header('www-authenticate', 'Bearer, ApiKey')

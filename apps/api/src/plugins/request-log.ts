@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
@@ -8,23 +7,21 @@ import fp from 'fastify-plugin'
 export const requestLog = fp(async (app) => {
   // Every field is picked here, so there is nothing to redact, which would cost as much as the line.
   const logger = app.log.child({}, { redact: [] })
-  app.addHook('onResponse', async (request, reply) => {
+  app.whenRequestEnds((request, reply, { status, route }) => {
     logger.info(
       {
         requestId: request.id,
         method: request.method,
-        route: routeOf(request),
-        status: reply.statusCode,
+        route,
+        status,
+        code: request.problemCode ?? undefined,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         organizationId: request.admission?.organizationId,
         apiKeyId: request.admission?.apiKeyId ?? undefined,
         userId: request.admission?.userId,
+        traceId: request.span?.traceId,
       },
       'request',
     )
   })
 })
-
-function routeOf(request: FastifyRequest): string {
-  return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
-}

@@ -59,11 +59,11 @@ export const unreadableRequests = fp(async (app) => {
   })
   // No proxy: where one is meant, nothing may be asked through this connection.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    endRaw(socket, MALFORMED)
+    note(app, MALFORMED, 'CONNECT', endRaw(socket, MALFORMED))
   })
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return
-    throw new HttpError(400, MALFORMED.code, 'host is required in the headers')
+    throw new HttpError(400, 'malformed_request', 'host is required in the headers')
   })
 })
 
@@ -84,18 +84,30 @@ export function answerUnreadable(
     return
   }
   const problem = problemOf(error)
-  const { statusCode: status } = problem
   const latest = latestOn.get(socket)
   if (latest && !latest.req.complete) {
     // The body of that very request is what is broken.
     if (latest.headersSent) socket.destroy()
-    else end(latest, problem)
+    else note(this, problem, error.code, end(latest, problem), true)
   } else if (latest && !latest.writableFinished) {
-    latest.once('close', () => endRaw(socket, problem))
+    latest.once('close', () => note(this, problem, error.code, endRaw(socket, problem)))
   } else {
-    endRaw(socket, problem)
+    note(this, problem, error.code, endRaw(socket, problem))
   }
-  this.log.info({ status, reason: error.code }, 'request.unreadable')
+}
+
+/** The line and the count of what was no request, or one whose head was all that could be read. */
+function note(
+  app: FastifyInstance,
+  problem: Problem,
+  reason: string | undefined,
+  requestId: string | null,
+  isRequest = false,
+): void {
+  if (requestId === null) return
+  const { statusCode: status, code } = problem
+  app.countUnreadable(problem, isRequest)
+  app.log.info({ requestId, status, code, reason }, 'request.unreadable')
 }
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
@@ -104,21 +116,24 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return MALFORMED
 }
 
-function end(response: ServerResponse, problem: Problem): void {
+function end(response: ServerResponse, problem: Problem): string {
   const { body, headers } = answerTo(problem)
   response.writeHead(problem.statusCode, headers).end(body)
+  return headers['x-request-id']
 }
 
-function endRaw(socket: Socket, problem: Problem): void {
+/** The id that the answer has; `null` when nobody hears it any more. */
+function endRaw(socket: Socket, problem: Problem): string | null {
   if (!socket.writable) {
     socket.destroy()
-    return
+    return null
   }
   const { body, headers } = answerTo(problem)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const { statusCode, error } = JSON.parse(body)
   socket.end(`HTTP/1.1 ${statusCode} ${error}\r\n${lines.join('')}\r\n${body}`)
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  return headers['x-request-id']
 }
 
 function answerTo(problem: Problem) {

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { serveMetrics } from '@mediajobs/runtime'
+import { Registry } from 'prom-client'
+import t from 'tap'
+import { createHealth } from '../src/health.ts'
+import { createPulse } from '../src/pulse.ts'
+import { hang } from './support/answers.ts'
+import { eventually, openBench } from './support/bench.ts'
+import { createDatabaseProxy } from './support/database-proxy.ts'
+import { startProcess } from './support/process.ts'
+import { startReceiver } from './support/receiver.ts'
+
+// docs/signals.md, "Health".
+
+const bench = await openBench(t)
+
+async function probe(port: unknown, path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  return { status: response.status, text: await response.text() }
+}
+
+t.test('a dispatcher is ready while its database answers, and alive without one', async (t) => {
+  const proxy = await createDatabaseProxy(t, bench.databaseUrl)
+  const env = { METRICS_PORT: '0', WEBHOOK_TIMEOUT: '2s' }
+  const dispatcher = startProcess(t, proxy.url, env)
+  const { port } = await dispatcher.logged('dispatcher.metrics_listening', 60_000)
+  const isReady = async () => (await probe(port, '/health/ready')).status === 200
+  t.match(await probe(port, '/health/ready'), { status: 503, text: /the queue is not open yet/ })
+  t.match(await probe(port, '/health/live'), { status: 200 })
+
+  await proxy.open()
+  await eventually('ready', isReady)
+
+  proxy.fallSilent()
+  const askedAtMs = performance.now()
+  const [ready, live, metrics] = await Promise.all(
+    ['/health/ready', '/health/live', '/metrics'].map((path) => probe(port, path)),
+  )
+  t.ok(performance.now() - askedAtMs < 5_000, 'whoever asks is not kept waiting')
+  t.match(ready, { status: 503, text: /the database does not answer/ })
+  t.match(live, { status: 200 })
+  t.match(metrics?.text, /^webhook_oldest_due_seconds Nan$/im)
+  t.match(metrics?.text, /^webhook_slots_in_use 0$/m)
+
+  await proxy.close()
+  await eventually('a fault in the metrics', async () =>
+    /^dispatcher_failing\{doing="fetching jobs"\} 1$/m.test((await probe(port, '/metrics')).text),
+  )
+  await proxy.open()
+  await eventually('ready again', isReady)
+
+  const receiver = await startReceiver({ fallback: hang() })
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId)
+  await receiver.waitFor(1)
+  dispatcher.child.kill('SIGTERM')
+  await dispatcher.logged('stopping')
+  t.match(await probe(port, '/health/ready'), { status: 503, text: /about to end/ })
+  t.match(await probe(port, '/health/live'), { status: 200 })
+  t.equal(await dispatcher.ended, 0)
+})
+
+t.test('a loop that no longer comes round is named, and the process not alive', async (t) => {
+  const pulse = createPulse(50)
+  const health = createHealth({ store: bench.store, pulse, isEnding: () => false })
+  const server = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0 }, health)
+  t.teardown(() => server.close())
+  pulse.beat('fetching jobs')
+  t.match(await probe(server.port, '/health/live'), { status: 200 })
+  await pause(100)
+  pulse.beat('sending heartbeats')
+  const { status, text } = await probe(server.port, '/health/live')
+  t.equal(status, 503)
+  t.match(JSON.parse(text), { problem: 'stands still: fetching jobs' })
+  pulse.end()
+  t.match(await probe(server.port, '/health/live'), { status: 200 })
+})

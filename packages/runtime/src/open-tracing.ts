@@ -1,0 +1,23 @@
+import type { environment, tracingVariables } from './environment.ts'
+import type { Logger } from './logger.ts'
+import type { Tracing } from './tracing.ts'
+
+type TracingConfig = ReturnType<typeof environment<typeof tracingVariables>>
+
+/**
+ * Opens the traces when the environment names a collector for them. The SDK reads the rest of the
+ * standard OTEL_* variables itself.
+ *
+ * @param service what `service.name` is where OTEL_SERVICE_NAME says nothing
+ */
+export async function openTracing(
+  config: TracingConfig,
+  service: string,
+  logger: Logger,
+): Promise<Tracing | undefined> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? config.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined || config.OTEL_SDK_DISABLED) return undefined
+  if (config.OTEL_TRACES_EXPORTER === 'none') return undefined
+  const { exportTraces } = await import('./open-telemetry.ts')
+  return exportTraces(service, logger)
+}

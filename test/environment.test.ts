@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { readConfig } from '../apps/api/src/config.ts'
+import { withEnvironment } from '../scripts/environment/document.ts'
+import { start } from './support/process.ts'
+
+const OPERATING = new URL('../docs/operating.md', import.meta.url)
+const NOWHERE = 'postgres://jobs:hunter2@127.0.0.1:1/jobs'
+
+t.test(
+  'docs/operating.md has every variable as processes check it: `pnpm environment` writes it anew',
+  async (t) => {
+    const document = readFileSync(OPERATING, 'utf8')
+    t.equal(document, withEnvironment(document))
+  },
+)
+
+t.test('migrate and admin end with one line that names what is missing or wrong', async (t) => {
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [['migrate.ts'], {}, /^DATABASE_URL is required\n$/],
+    [['migrate.ts'], { DATABASE_URL: NOWHERE }, /^The database cannot be migrated: .*\n$/],
+    [['admin.ts', 'rekey'], {}, /^SECRETS_KEY is required\n$/],
+  ]
+  await Promise.all(
+    cases.map(async ([args, env, expected]) => {
+      const { code, stderr } = await script(args, env)
+      t.equal(code, 1, args.join(' '))
+      t.match(stderr, expected)
+      t.notMatch(stderr, 'hunter2')
+    }),
+  )
+})
+
+t.test(
+  'a place that cannot be listened at is refused, and a misspelt variable is not passed over',
+  async (t) => {
+    const dispatcher = start(t, 'dispatcher', {
+      DATABASE_URL: NOWHERE,
+      HOST: '127.0.0.1',
+      METRICS_PORT: '0',
+      WEBHOOK_TIMOUT: '5s',
+    })
+    await dispatcher.said(/"level":"warn".*"variable":"WEBHOOK_TIMOUT","nearest":"WEBHOOK_TIMEOUT"/)
+    const [, port = ''] = await dispatcher.said(/"port":(\d+),"msg":"dispatcher.metrics_listening"/)
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ HOST: '192.0.2.1', PORT: '0' }, /^HOST must be an address of this machine\n$/],
+      [{ HOST: '127.0.0.1', PORT: '0', METRICS_PORT: port }, /set METRICS_PORT to a free one\n$/],
+    ]
+    await Promise.all(
+      cases.map(async ([env, expected]) => {
+        const api = start(t, 'api', { DATABASE_URL: NOWHERE, LOG_LEVEL: 'silent', ...env })
+        t.equal(await api.exited(), 1)
+        t.match(api.output(), expected)
+      }),
+    )
+  },
+)
+
+t.test('an api that is to have one port for two things is refused', async (t) => {
+  const env = {
+    DATABASE_URL: NOWHERE,
+    SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'jobs',
+    S3_ACCESS_KEY: 'access',
+    S3_SECRET_KEY: 'secret',
+    PORT: '3999',
+  }
+  t.throws(() => readConfig({ ...env, METRICS_PORT: '3999' }), /^METRICS_PORT must be another port/)
+  t.equal(readConfig({ ...env, METRICS_PORT: '3998' }).METRICS_PORT, 3_998)
+  t.equal(readConfig({ ...env, PORT: '0', METRICS_PORT: '0' }).METRICS_PORT, 0)
+})
+
+async function script([file = '', ...args]: string[], env: Record<string, string>) {
+  const path = fileURLToPath(new URL(`../scripts/${file}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, stderr }
+}

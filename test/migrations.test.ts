@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { migrateSchema, openDatabase } from '@mediajobs/db'
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t, { type Test } from 'tap'
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+const LOCK_MS = 1_000
+const HELD_MS = 2_500
+
+t.test(
+  'a migration that waits for a table lets everyone else go on, and is done when it can',
+  async (t) => {
+    const { url } = await createTestDatabase(t)
+    const folder = await migrationsAnd(t, ['ALTER TABLE "projects" ADD COLUMN "colour" text;'])
+    const [holder, other] = [connect(t, url), connect(t, url)]
+    await holder.query('begin')
+    await holder.query('select count(*) from projects')
+    let isOver = false
+    const migrating = migrateSchema(url, { folder }).finally(() => {
+      isOver = true
+    })
+    const released = pause(HELD_MS).then(() => holder.query('commit'))
+    let longestMs = 0
+    while (!isOver) {
+      const startedMs = performance.now()
+      await other.query('select count(*) from projects')
+      longestMs = Math.max(longestMs, performance.now() - startedMs)
+      await pause(10)
+    }
+    await Promise.all([migrating, released])
+    t.ok(longestMs > LOCK_MS / 2, 'the migration did wait')
+    t.ok(longestMs < LOCK_MS * 1.8, `nobody waited for longer than its patience: ${longestMs} ms`)
+    t.match(await other.query('select colour from projects'), { rowCount: 0 })
+  },
+)
+
+t.test('a migration that never gets its tables says so and has changed nothing', async (t) => {
+  const { url } = await createTestDatabase(t)
+  const folder = await migrationsAnd(t, [
+    'CREATE TABLE "half" ("id" uuid PRIMARY KEY NOT NULL);',
+    'ALTER TABLE "projects" ADD COLUMN "colour" text;',
+  ])
+  const holder = connect(t, url)
+  await holder.query('begin')
+  await holder.query('select count(*) from projects')
+  await t.rejects(migrateSchema(url, { folder, tries: 1 }), /in use and has changed nothing/)
+  await holder.query('commit')
+  t.match(await holder.query(`select to_regclass('half') as made`), { rows: [{ made: null }] })
+  await migrateSchema(url, { folder, tries: 1 })
+  t.match(await holder.query('select colour from projects'), { rowCount: 0 })
+})
+
+t.test('an index that was half built without a lock is built again by the next run', async (t) => {
+  const { url } = await createTestDatabase(t)
+  const client = connect(t, url)
+  await client.query(`insert into organizations (id, name) values
+    (gen_random_uuid(), 'Same name'), (gen_random_uuid(), 'Same name')`)
+  const folder = await migrationsAnd(t, [
+    'DROP INDEX CONCURRENTLY IF EXISTS "organizations_name";',
+    'CREATE UNIQUE INDEX CONCURRENTLY "organizations_name" ON "organizations" ("name");',
+  ])
+  await t.rejects(migrateSchema(url, { folder }), { code: '23505' })
+  const isValid = `select indisvalid as "isValid" from pg_index
+    where indexrelid = 'organizations_name'::regclass`
+  t.match(await client.query(isValid), { rows: [{ isValid: false }] })
+  await client.query(`update organizations set name = id::text`)
+  await migrateSchema(url, { folder })
+  t.match(await client.query(isValid), { rows: [{ isValid: true }] })
+  await migrateSchema(url, { folder })
+})
+
+/** A folder of the service's migrations with one more behind them. */
+async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-migrations-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await cp(MIGRATIONS, folder, { recursive: true })
+  const journalFile = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
+  const { idx, when, ...rest } = journal.entries.at(-1)
+  journal.entries.push({ ...rest, idx: idx + 1, when: when + 1_000, tag: 'one_more' })
+  await writeFile(journalFile, JSON.stringify(journal))
+  await writeFile(join(folder, 'one_more.sql'), statements.join('\n--> statement-breakpoint\n'))
+  return folder
+}
+
+/** One connection. */
+function connect(t: Test, url: string) {
+  const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
+  t.teardown(() => database.close())
+  return database.pool
+}

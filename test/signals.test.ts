@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { status } from '../apps/dispatcher/test/support/answers.ts'
+import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
+import { startCollector } from './support/collector.ts'
+import { type ServiceProcess, startApi, startDispatcher } from './support/process.ts'
+
+// docs/signals.md, with production processes of api and dispatcher and a collector of traces.
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const service = await testApp(t, { databaseUrl })
+const { key, organizationId } = await service.createOrg()
+const collector = await startCollector(t)
+const receiver = await startReceiver({ fallback: status(200) })
+t.teardown(() => receiver.close())
+const signals = {
+  METRICS_PORT: '0',
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_BSP_SCHEDULE_DELAY: '50',
+}
+const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
+const [api, dispatcher] = await Promise.all([
+  startApi(t, databaseUrl, {
+    ...signals,
+    ...receivers,
+    RATE_LIMITS: '10000/1s',
+    // How long it tries to reach a collector.
+    OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+  }),
+  startDispatcher(t, databaseUrl, {
+    ...signals,
+    HOST: '127.0.0.1',
+    WEBHOOK_RETRY_DELAYS: '100ms',
+    // The dispatcher is to send what it has only when it ends, once that is all there is.
+    OTEL_BSP_SCHEDULE_DELAY: '100000',
+  }),
+])
+
+function call(method: string, path: string, body?: unknown, headers: object = {}) {
+  return fetch(api.url + path, {
+    method,
+    headers: {
+      'x-api-key': key,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+async function scrape(process: ServiceProcess): Promise<string> {
+  const [, port] = await process.said(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+}
+
+/** A figure of a process, 0 while it is not there. */
+async function figure(process: ServiceProcess, name: string): Promise<number> {
+  const lines = (await scrape(process)).split('\n')
+  const line = lines.find((candidate) => candidate.startsWith(`${name} `))
+  return Number(line?.slice(name.length) ?? 0)
+}
+
+const lineWith = (process: ServiceProcess, pattern: RegExp) =>
+  process.said(new RegExp(`^.*${pattern.source}.*$`, 'm')).then(([line]) => JSON.parse(line))
+
+const traceId = randomBytes(16).toString('hex')
+const callerSpanId = randomBytes(8).toString('hex')
+
+t.test('a request, its event and every attempt at its webhook are one trace', async (t) => {
+  const url = `${receiver.url}/hook`
+  t.equal(
+    (await call('POST', '/webhooks/subscriptions', { url, events: ['PROJECT_CREATED'] })).status,
+    201,
+  )
+  receiver.script(status(500))
+  const headers = { traceparent: `00-${traceId}-${callerSpanId}-01` }
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  t.equal((await call('POST', '/projects/create', body, headers)).status, 201)
+  await receiver.waitFor(2)
+  const retried = await lineWith(dispatcher, /"attempt":2,/)
+  t.match(retried, { traceId, organizationId, responseStatus: 200, status: 'SUCCEEDED' })
+  t.equal(await figure(dispatcher, 'webhook_deliveries_total{status="SUCCEEDED"}'), 1)
+  for (const { rawHeaders } of receiver.requests) {
+    t.notMatch(rawHeaders.join(), /trace/i, 'the headers of a webhook are fixed')
+  }
+
+  const named = (name: string) => collector.received(traceId, (span) => span.name === name)
+  const request = await named('POST /projects/create')
+  t.equal(request.parentSpanId, callerSpanId)
+  t.match(request, {
+    service: 'mediajobs-api',
+    attributes: { 'http.route': '/projects/create', 'http.response.status_code': 201 },
+  })
+  const transaction = await named('transaction')
+  t.equal(transaction.parentSpanId, request.spanId)
+  const event = await named('publish PROJECT_CREATED')
+  t.equal(event.parentSpanId, transaction.spanId)
+})
+
+t.test('a request is one line with the trace, the code and the caller', async (t) => {
+  const refused = await call('GET', '/projects/none', undefined, { 'x-request-id': 'signals-1' })
+  t.equal(refused.status, 404)
+  t.match(await lineWith(api, /"requestId":"signals-1"/), {
+    msg: 'request',
+    method: 'GET',
+    status: 404,
+    code: 'not_found',
+    organizationId,
+    traceId: /^[0-9a-f]{32}$/,
+  })
+})
+
+t.test('requests are counted by route and status, refusals by code, events by name', async (t) => {
+  await fetch(`${api.url}/projects`)
+  t.match(await scrape(api), /^http_request_seconds_count\{method="GET",route="\/projects"\} 1$/m)
+  const refused = { requests: 'method="GET",route="/projects",status="401"' }
+  t.equal(await figure(api, `http_requests_total{${refused.requests}}`), 1)
+  t.equal(await figure(api, 'http_problems_total{status="401",code="credential_missing"}'), 1)
+  t.equal(await figure(api, 'events_published_total{event="PROJECT_CREATED"}'), 1)
+  t.equal(await figure(api, 'database_connections_limit'), 10)
+})
+
+t.test('what is no request is counted, and has its line', async (t) => {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  socket.end('GET / HTTP/1.1\r\nno header\r\n\r\n')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  await once(socket, 'close')
+  const [, requestId] = /"requestId":"([^"]+)"/.exec(answer) ?? []
+  const { msg, status, code } = await lineWith(api, new RegExp(`"requestId":"${requestId}"`))
+  t.strictSame([msg, status, code], ['request.unreadable', 400, 'malformed_request'])
+  const unreadable = 'method="unknown",route="unreadable",status="400"'
+  t.equal(await figure(api, `http_requests_total{${unreadable}}`), 1)
+  t.equal(await figure(api, 'http_problems_total{status="400",code="malformed_request"}'), 1)
+})
+
+t.test('a request whose client goes away is counted, and has its line', async (t) => {
+  const lock = await service.store.database.pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table customers in exclusive mode')
+  const gone = new AbortController()
+  const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com' })
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', 'x-request-id': 'gone-1' }
+  const options = { method: 'POST', headers, body, signal: gone.signal }
+  const asked = fetch(`${api.url}/customers`, options)
+  const waiting = "select 1 from pg_locks where not granted and relation = 'customers'::regclass"
+  while ((await service.store.sql.query(waiting)).length === 0);
+  gone.abort()
+  await t.rejects(asked)
+  t.match(await lineWith(api, /"requestId":"gone-1"/), { status: 499, route: '/customers' })
+  t.equal(
+    await figure(api, 'http_requests_total{method="POST",route="/customers",status="499"}'),
+    1,
+  )
+  await lock.query('rollback')
+  lock.release()
+})
+
+t.test('attempts, first tries, and what waits are told of by the dispatcher', async (t) => {
+  await service.store.sql.query(
+    `insert into object_removals (organization_id, key, attempts, next_attempt_at)
+     values ($1, 'signals/none', 1, now() + interval '1 hour')`,
+    [organizationId],
+  )
+  t.equal(await figure(dispatcher, 'webhook_attempts_total{outcome="5xx"}'), 1)
+  t.equal(await figure(dispatcher, 'webhook_attempts_total{outcome="2xx"}'), 1)
+  t.equal(await figure(dispatcher, 'webhook_attempt_seconds_count'), 2)
+  t.equal(await figure(dispatcher, 'webhook_first_try_seconds_count'), 1)
+  t.equal(await figure(dispatcher, 'webhook_oldest_due_seconds'), 0)
+  t.equal(await figure(dispatcher, 'object_removals_waiting'), 1)
+  t.equal(await figure(dispatcher, 'webhook_slots'), 200)
+})
+
+t.test('the reference, the dashboard and the alerts name the metrics that there are', async (t) => {
+  const exposed = namesIn((await scrape(api)) + (await scrape(dispatcher)))
+  const own = exposed.filter((name) => !/^(process|nodejs)_/.test(name))
+  const table = /^\| `(\w+)` \| (?:counter|gauge|histogram) /gm
+  const documented = [...(await text('docs/signals.md')).matchAll(table)].map(([, name]) => name)
+  t.strictSame(documented.toSorted(), own.toSorted())
+  const dashboard = await text('docker/grafana/dashboard.json')
+  const panels = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)]
+  const alerts = [...(await text('docker/prometheus/alerts.yaml')).matchAll(/^ +expr: (.*)$/gm)]
+  t.ok(panels.length > 10 && alerts.length > 5)
+  for (const [, expression = ''] of [...panels, ...alerts]) {
+    for (const name of namesUsed(expression)) t.ok(exposed.includes(name), `${name}: ${expression}`)
+  }
+})
+
+t.test('what was not sent yet is sent when a process is told to end', async (t) => {
+  t.notOk(collector.spans.some((span) => span.service === 'mediajobs-dispatcher'))
+  t.equal(await dispatcher.end('SIGTERM'), 0)
+  const event = await collector.received(traceId, ({ name }) => name === 'publish PROJECT_CREATED')
+  const attempts = collector.spans.filter((span) => span.service === 'mediajobs-dispatcher')
+  t.match(
+    attempts.map(({ attributes }) => [
+      attributes['webhook.attempt'],
+      attributes['http.response.status_code'],
+      attributes['webhook.status'],
+    ]),
+    [
+      [1, 500, 'RETRYING'],
+      [2, 200, 'SUCCEEDED'],
+    ],
+  )
+  for (const attempt of attempts) {
+    t.match(attempt, { traceId, parentSpanId: event.spanId, name: 'post PROJECT_CREATED' })
+  }
+})
+
+t.test('a collector that is away breaks nothing and holds nothing up', async (t) => {
+  await collector.close()
+  t.equal((await call('GET', '/projects')).status, 200)
+  t.match(await lineWith(api, /"msg":"traces.not_sent"/), { level: 'warn' })
+  const told = /"msg":"traces.not_sent"/g
+  for (let n = 0; n < 20; n += 1) t.equal((await call('GET', '/projects')).status, 200)
+  const endedAtMs = performance.now()
+  t.equal(await api.end('SIGTERM'), 0)
+  t.ok(performance.now() - endedAtMs < 5_000)
+  t.equal(api.output().match(told)?.length, 1, 'it is said once')
+})
+
+function text(path: string): Promise<string> {
+  return readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+}
+
+function namesIn(exposition: string): string[] {
+  const names = [...exposition.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
+  return [...new Set(names)]
+}
+
+/** The metrics in a PromQL expression, histograms without their suffix. */
+function namesUsed(expression: string): string[] {
+  const bare = expression
+    .replace(/\{[^}]*\}|\[[^\]]*\]|\boffset \w+/g, '')
+    .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
+  const words = [...bare.matchAll(/\b[a-z]\w*\b(?!\s*\()/gi)].map(([word]) => word)
+  const names = words.filter((word) => !/^(and|or|unless|bool|by|up)$/.test(word))
+  return names.map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+}
