@@ -34,7 +34,7 @@ const PGBENCH = 'pgbench'
  */
 export async function creates(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 20 }
+  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 5 }
   const timing = isQuick
     ? { rounds: 5, secondsEach: 1, warmUpSeconds: 2 }
     : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }

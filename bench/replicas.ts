@@ -24,7 +24,7 @@ const PAIR = [TWO, ONE] as const
 /** P9: two processes of each kind against one, on the same cores: sharing must cost nothing. */
 export async function replicas(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 20 }
+  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 5 }
   const timing = isQuick
     ? { rounds: 5, secondsEach: 1, warmUpSeconds: 2 }
     : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }

@@ -1,27 +1,9 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
-import { start, startApi, startDispatcher } from './support/process.ts'
+import { startApi, startDispatcher } from './support/process.ts'
 
 // Contract, section 9: environment and operating.
-
-t.test('a wrong variable stops a process with one line that names it', async (t) => {
-  const wrong = {
-    DATABASE_URL: 'nowhere',
-    SECRETS_KEY: 'short',
-    LOG_LEVEL: 'loud',
-    METRICS_PORT: '99999',
-  }
-  const attempts = ['api', 'dispatcher'].flatMap((app) =>
-    Object.entries(wrong).map(async ([name, value]) => {
-      const complete = { DATABASE_URL: 'postgres://localhost/x', PORT: '0' }
-      const service = start(t, app, { ...complete, [name]: value })
-      t.equal(await service.exited(), 1, `${app} ${name}`)
-      t.match(service.output(), new RegExp(`^${name}\\b.*\n$`))
-    }),
-  )
-  await Promise.all(attempts)
-})
 
 t.test('metrics tell of requests and attempts', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)

@@ -78,10 +78,9 @@ async function record(
   const statements: Statement[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
-    const [first, second] = args as unknown as [string | Statement, unknown[] | undefined]
-    const text = typeof first === 'string' ? first : first.text
-    const values = second ?? (typeof first === 'string' ? [] : (first.values ?? []))
-    statements.push({ text, values })
+    const [first, second] = args as unknown as [string | Partial<Statement>, unknown]
+    const { text = '', values = [] } = typeof first === 'string' ? { text: first } : first
+    statements.push({ text, values: Array.isArray(second) ? second : values })
     return query.apply(this, args as never)
   } as typeof query
   try {

@@ -19,6 +19,9 @@ export interface SettledRow {
  * may settle the same ones at once: those of failed attempts, since one that is being switched off at
  * this moment cancels what it sees waiting, and a retry that it does not see would wait; and those
  * that failed before. One is written only when it begins or ceases to fail.
+ *
+ * A delivery is open when its status is none of the final ones: by those of the open ones, PostgreSQL
+ * would take the index of all that waits, and read it whole for a batch.
  */
 export const SETTLE = `
   with outcome as (
@@ -73,7 +76,7 @@ export const SETTLE = `
       and delivery.id = target.delivery_id
       and delivery.attempts = target.attempt - 1
       and delivery.claim_token = target.claim_token
-      and delivery.status in ('PENDING', 'RETRYING')
+      and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
     returning target.*
   ), logged as (
     insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms,

@@ -34,8 +34,13 @@ for (const tie of ['kernel', 'watcher'] as const) {
 
 async function startFamily(t: Test, tie: Tie) {
   const parent = spawn(process.execPath, [PARENT, tie], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = await once(createInterface({ input: parent.stdout }), 'line')
-  const [child = 0, grandchild = 0] = String(line).split(' ').map(Number)
+  // The family may come to write before the parent does.
+  const lines: string[] = []
+  for await (const line of createInterface({ input: parent.stdout })) {
+    if (lines.push(line) === 2) break
+  }
+  const ids = lines.find((line) => line !== 'tied') ?? ''
+  const [child = 0, grandchild = 0] = ids.split(' ').map(Number)
   t.teardown(async () => {
     for (const pid of [child, grandchild]) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
   })

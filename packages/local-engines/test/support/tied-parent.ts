@@ -1,4 +1,5 @@
-// Starts a shell that has a child of its own, tied, writes the ids of both and waits to be killed.
+// Starts a shell that has a child of its own and writes the ids of both; says when it is tied, and
+// waits to be killed.
 // Argument: the tie.
 import { spawnTied, type Tie } from '../../src/index.ts'
 
@@ -12,3 +13,4 @@ spawnTied('/bin/sh', ['-c', script], {
   tie,
   stdio: ['ignore', 'inherit', 'inherit'],
 })
+process.stdout.write('tied\n')

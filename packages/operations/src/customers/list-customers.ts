@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
 import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
-import { hasWords } from '../search.ts'
+import { findFew, type Searchable } from '../search.ts'
 import type { Customer } from './customer.ts'
 
 export interface CustomerFilters {
@@ -11,6 +11,8 @@ export interface CustomerFilters {
   /** The whole email, without regard to case. */
   email?: string
 }
+
+const SEARCHABLE: Searchable = { table: 'customers', words: 'search_words(name, email, company)' }
 
 /**
  * The organization's customers, newest first.
@@ -24,6 +26,7 @@ export async function listCustomers(
 ): Promise<Page<Customer>> {
   const list = { list: 'customers', q, email }
   const after = positionOf(cursor, list)
+  const matching = q === undefined ? undefined : await matchingWords(sql, orgId, q)
   const rows = await sql.orm
     .select()
     .from(customers)
@@ -31,11 +34,18 @@ export async function listCustomers(
       and(
         eq(customers.organizationId, orgId),
         email === undefined ? undefined : raw`lower(${customers.email}) = lower(${email})`,
-        hasWords(q, raw`search_words(name, email, company)`),
+        matching,
         after && raw`(${customers.createdAt}, ${customers.id}) < (${after.value}, ${after.id})`,
       ),
     )
     .orderBy(desc(customers.createdAt), desc(customers.id))
     .limit(limit + 1)
   return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+}
+
+async function matchingWords(sql: Sql, orgId: string, q: string) {
+  const few = await findFew(sql, SEARCHABLE, orgId, q)
+  return few
+    ? raw`${customers.id} = any (${raw.param(few)})`
+    : raw`${raw.raw(SEARCHABLE.words)} @@ search_query(${q})`
 }

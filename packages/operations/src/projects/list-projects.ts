@@ -2,7 +2,7 @@ import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { type ProjectStatus, toUtc } from '@mediajobs/domain'
 import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
-import { checkWords } from '../search.ts'
+import { findFew, type Searchable } from '../search.ts'
 import type { Project } from './project.ts'
 
 export const PROJECT_SORTS = [
@@ -40,8 +40,10 @@ const COLUMN_OF: Record<SortField, string> = {
   scheduledTime: 'scheduled_time',
   updatedAt: 'updated_at',
 }
-// The very expression of the index projects_search.
-const WORDS = 'search_words(address_line1, address_line2, city, region, postal_code, notes)'
+const SEARCHABLE: Searchable = {
+  table: 'projects',
+  words: 'search_words(address_line1, address_line2, city, region, postal_code, notes)',
+}
 const COLUMNS = selectList(projects)
 
 /**
@@ -64,6 +66,7 @@ export async function listProjects(
   const values: SqlValue[] = [orgId]
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
   const conditions = conditionsOf(filters, placeholder)
+  if (filters.q !== undefined) conditions.push(await matching(sql, orgId, filters.q, placeholder))
   const filterCount = conditions.length + (filters.status ? 1 : 0)
   if (after) {
     const position = `(${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid)`
@@ -93,7 +96,7 @@ export async function listProjects(
 }
 
 function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) => string): string[] {
-  const { customerId, technicianId, editorId, projectManagerId, q } = filters
+  const { customerId, technicianId, editorId, projectManagerId } = filters
   const conditions: string[] = []
   const add = (test: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(`${test} ${placeholder(value)}`)
@@ -105,11 +108,19 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
   add('scheduled_time >=', filters.scheduledFrom && toUtc(filters.scheduledFrom))
   add('scheduled_time <=', filters.scheduledTo && toUtc(filters.scheduledTo))
   add('updated_at >=', filters.updatedSince && toUtc(filters.updatedSince))
-  if (q !== undefined) {
-    checkWords(q)
-    conditions.push(`${WORDS} @@ search_query(${placeholder(q)})`)
-  }
   return conditions
+}
+
+async function matching(
+  sql: Sql,
+  orgId: string,
+  q: string,
+  placeholder: (value: SqlValue) => string,
+): Promise<string> {
+  const few = await findFew(sql, SEARCHABLE, orgId, q)
+  return few
+    ? `id = any (${placeholder(few)})`
+    : `${SEARCHABLE.words} @@ search_query(${placeholder(q)})`
 }
 
 /**
