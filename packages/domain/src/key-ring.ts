@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 // NIST SP 800-38D: 96 bits is the nonce length that GCM is made for.
@@ -51,11 +58,13 @@ export function openKeyRing(text: string): KeyRing {
   }
 }
 
-function toKey(text: string): { id: string; key: Buffer } {
-  const key = Buffer.from(text, 'base64')
-  if (key.length !== KEY_BYTES || key.toString('base64') !== text) {
+function toKey(text: string): { id: string; key: KeyObject } {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
     throw new RangeError('each key must be 32 bytes in base64 (openssl rand -base64 32)')
   }
   // The id names a key without telling anything of it, so that operators need not number them.
-  return { id: createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8), key }
+  const id = createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8)
+  // Made once: to take plain bytes for a key costs Node.js more than to decrypt a secret with it.
+  return { id, key: createSecretKey(bytes) }
 }
