@@ -7,7 +7,7 @@ import { CONNECTIONS, load, writeScript } from './support/load.ts'
 import { pgbench } from './support/pgbench.ts'
 import { startApi } from './support/process.ts'
 import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, type Sample, type Target } from './support/rounds.ts'
+import { interleave, QUICK, type Sample, type Target } from './support/rounds.ts'
 
 const BOOKING = {
   scheduledTime: '2026-12-01T10:00:00Z',
@@ -34,10 +34,8 @@ const PGBENCH = 'pgbench'
  */
 export async function creates(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 5 }
-  const timing = isQuick
-    ? { rounds: 5, secondsEach: 1, warmUpSeconds: 2 }
-    : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
+  const data = { organizations: 1_000, projectsEach: isQuick ? 30 : 1_000, keysEach: 5 }
+  const timing = isQuick ? QUICK : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()
     onEnd(engine.end)

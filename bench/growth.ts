@@ -5,7 +5,7 @@ import { inFolder } from './support/folder.ts'
 import { load, type Requests, writeScript } from './support/load.ts'
 import { startApi } from './support/process.ts'
 import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, type Target } from './support/rounds.ts'
+import { interleave, QUICK, type Target } from './support/rounds.ts'
 import { Uploads } from './support/uploads.ts'
 
 const SMALL = 1_000
@@ -22,10 +22,8 @@ interface Size {
 /** P6: what an organization with a million projects waits for, against one with a thousand. */
 export async function growth(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const large = isQuick ? 50_000 : 1_000_000
-  const timing = isQuick
-    ? { rounds: 5, secondsEach: 1, warmUpSeconds: 1 }
-    : { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
+  const large = isQuick ? 20_000 : 1_000_000
+  const timing = isQuick ? QUICK : { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()
     onEnd(engine.end)

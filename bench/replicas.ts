@@ -5,7 +5,7 @@ import { inFolder } from './support/folder.ts'
 import { CONNECTIONS, load, writeScript } from './support/load.ts'
 import { type BenchProcess, startApi } from './support/process.ts'
 import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, type Sample, type Target, type Work } from './support/rounds.ts'
+import { interleave, QUICK, type Sample, type Target, type Work } from './support/rounds.ts'
 import {
   arrived,
   type BenchReceiver,
@@ -24,11 +24,9 @@ const PAIR = [TWO, ONE] as const
 /** P9: two processes of each kind against one, on the same cores: sharing must cost nothing. */
 export async function replicas(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 50 : 1_000, keysEach: 5 }
-  const timing = isQuick
-    ? { rounds: 5, secondsEach: 1, warmUpSeconds: 2 }
-    : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
-  const count = isQuick ? 2_000 : 20_000
+  const data = { organizations: 1_000, projectsEach: isQuick ? 30 : 1_000, keysEach: 5 }
+  const timing = isQuick ? QUICK : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
+  const count = isQuick ? 1_000 : 20_000
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()
     onEnd(engine.end)

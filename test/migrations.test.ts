@@ -73,6 +73,25 @@ t.test('an index that was half built without a lock is built again by the next r
   await migrateSchema(url, { folder })
 })
 
+t.test('two migrators take turns, also around an index that is built without a lock', async (t) => {
+  const { url } = await createTestDatabase(t)
+  const folder = await migrationsAnd(t, [
+    'DROP INDEX CONCURRENTLY IF EXISTS "organizations_name";',
+    'CREATE INDEX CONCURRENTLY "organizations_name" ON "organizations" ("name");',
+  ])
+  // While it reads, the index cannot be finished: the second comes while the first one builds.
+  const reader = connect(t, url)
+  await reader.query('begin isolation level repeatable read')
+  await reader.query('select count(*) from organizations')
+  const both = Promise.all([migrateSchema(url, { folder }), migrateSchema(url, { folder })])
+  const released = pause(HELD_MS).then(() => reader.query('commit'))
+  await t.resolves(both)
+  await released
+  t.match(await reader.query(`select to_regclass('organizations_name') as made`), {
+    rows: [{ made: 'organizations_name' }],
+  })
+})
+
 /** A folder of the service's migrations with one more behind them. */
 async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-migrations-'))

@@ -52,17 +52,20 @@ function isSampled(samples: unknown): samples is Sample[] {
 }
 
 function sampleLine(samples: readonly Sample[]): string {
-  const median = (pick: (sample: Sample) => number | null) =>
-    spreadOf(samples.map((sample) => pick(sample) ?? Number.NaN)).median
+  const median = (pick: (sample: Sample) => number) => spreadOf(samples.map(pick)).median
   const failed = samples.reduce((sum, sample) => sum + sample.failed, 0)
   const shares = Object.keys(samples[0]?.cpuMicrosOf ?? {}).map(
     (name) => `${name} ${median((s) => s.cpuMicrosOf[name] ?? 0).toFixed(0)}`,
   )
+  // What drains a backlog has none.
+  const latencies = (['p50Ms', 'p99Ms'] as const).flatMap((name) => {
+    const known = samples.flatMap((sample) => sample[name] ?? [])
+    return known.length > 0 ? [`${name.slice(0, 3)} ${spreadOf(known).median.toFixed(2)} ms`] : []
+  })
   return [
     `${median((s) => s.perSecond).toFixed(0)}/s`,
     `${median((s) => s.cpuMicros).toFixed(0)} µs of processor (${shares.join(', ')})`,
-    `p50 ${median((s) => s.p50Ms).toFixed(2)} ms`,
-    `p99 ${median((s) => s.p99Ms).toFixed(1)} ms`,
+    ...latencies,
     `${failed} failed`,
     `foreign ${median((s) => s.foreignCores).toFixed(2)} cores`,
   ].join('  ')

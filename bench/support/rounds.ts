@@ -37,6 +37,9 @@ export interface RoundOptions {
   warmUpSeconds: number
 }
 
+/** Too short to tell anything but that it works. */
+export const QUICK: RoundOptions = { rounds: 2, secondsEach: 1, warmUpSeconds: 1 }
+
 /** Measures the targets in turn, round after round, so that what disturbs one disturbs all. */
 export async function interleave(
   targets: readonly Target[],

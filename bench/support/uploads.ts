@@ -21,7 +21,7 @@ export class Uploads {
   readonly #keys: readonly BenchKey[]
   readonly #count: number
   #calls = 0
-  #projectId: string | undefined
+  #projectIds: string[] = []
   #waiting: Upload[] = []
 
   constructor(url: string, keys: readonly BenchKey[], count: number) {
@@ -31,13 +31,16 @@ export class Uploads {
   }
 
   async prepare(): Promise<void> {
-    this.#projectId ??= await this.#anyProject()
-    const projectId = this.#projectId
+    // Each round has a project of its own: there is a limit to the media of one.
+    if (this.#projectIds.length === 0) this.#projectIds = await this.#projects()
+    const projectId = this.#projectIds.pop()
+    if (projectId === undefined) throw new Error('there are no projects left to upload to')
     this.#waiting = []
     while (this.#waiting.length < this.#count) {
       const asked = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
       const body = { projectId, files: Array.from({ length: BATCH }, () => asked) }
       const answer = await this.#post('/media/presign-batch', body)
+      if (!answer.ok) throw new Error(`presign-batch was refused: ${await answer.text()}`)
       const { data } = (await answer.json()) as { data: { key: string; uploadUrl: string }[] }
       await Promise.all(data.map(({ uploadUrl }) => put(uploadUrl)))
       const uploaded = {
@@ -62,10 +65,11 @@ export class Uploads {
     return { done: this.#waiting.length - failed, seconds, failed }
   }
 
-  async #anyProject(): Promise<string> {
-    const answer = await fetch(`${this.#url}/projects?limit=1`, { headers: this.#credential() })
+  async #projects(): Promise<string[]> {
+    const headers = this.#credential()
+    const answer = await fetch(`${this.#url}/projects?limit=100`, { headers })
     const { data } = (await answer.json()) as { data: { id: string }[] }
-    return data[0]?.id ?? ''
+    return data.map(({ id }) => id)
   }
 
   #post(path: string, body: object): Promise<Response> {

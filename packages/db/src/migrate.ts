@@ -15,13 +15,14 @@ export interface MigrateOptions {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
-// Any constant will do; two migrators that start together wait for each other on it.
+// Any constant will do; of two migrators that start together one waits for the other on it.
 const MIGRATION_LOCK = 7_281_964
 // All who come after a statement that waits for a table wait behind it, and a request may take 8 s.
 const LOCK_TIMEOUT = '1s'
 const TRIES = 40
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
+const TURN_PAUSE_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
 // Where drizzle-orm's own migrator keeps what it has applied, and how.
@@ -49,7 +50,7 @@ export async function migrateSchema(
   try {
     // A role may have a limit that suits requests.
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeTurn(client)
     await client.query(JOURNAL)
     const { rows } = await client.query<{ lastMs: number | null }>(LAST_APPLIED)
     const lastMs = rows[0]?.lastMs ?? 0
@@ -64,6 +65,21 @@ export async function migrateSchema(
     )
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Waits until no other migrator runs. A statement that waited for the lock would hold a snapshot, and
+ * an index that the other one builds CONCURRENTLY waits for every snapshot to go.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ hasTurn: boolean }>(
+      'select pg_try_advisory_lock($1) as "hasTurn"',
+      [MIGRATION_LOCK],
+    )
+    if (rows[0]?.hasTurn) return
+    await pause(TURN_PAUSE_MS)
   }
 }
 
