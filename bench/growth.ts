@@ -38,7 +38,7 @@ export async function growth(options: RunOptions): Promise<void> {
     }
     const api = await startApi(engine.environment)
     onEnd(api.end)
-    const cursor = await cursorOf(api.url, big, Math.min(DEEP_PAGE, large / PAGE))
+    const cursor = await cursorOf(api.url, big, Math.min(DEEP_PAGE, large / PAGE / 2))
     const page = { method: 'GET', path: `/projects?limit=${PAGE}` } as const
     const pairs: [string, Requests, Requests][] = [
       ['first page', page, page],
