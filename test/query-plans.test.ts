@@ -203,8 +203,8 @@ const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
 
 /** What the dispatcher sends, the table that is large, and the way that it must take to it. */
 const DISPATCHED = [
-  ['the claim', /claim_token = case/, 'webhook_deliveries', DELIVERIES_KEY],
-  ['the settling', /with outcome as/, 'webhook_deliveries', DELIVERIES_KEY],
+  ['the reading', /with target as materialized/, 'webhook_deliveries', DELIVERIES_KEY],
+  ['the settling', /, outcome as/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the look for lost jobs', /with jobless as/, 'webhook_deliveries', 'webhook_deliveries_waiting'],
   [
     'the look for imports',

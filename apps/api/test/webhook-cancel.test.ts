@@ -6,8 +6,6 @@ import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
 const api = await testApp(t)
 const { sql } = api.store
 
-const CLAIM = '11111111-1111-4111-8111-111111111111'
-
 /** A subscription with one webhook delivery for each of `states`, in that order. */
 async function subscribed(states: readonly string[]) {
   const studio = await webhookStudio(api)
@@ -42,15 +40,13 @@ const CANCELLED = { status: 'CANCELLED', finished: true, waits: false }
 const STATES: [string, Partial<DeliveryRow>][] = [
   ["status = 'PENDING'", CANCELLED],
   ["status = 'RETRYING', attempts = 2, next_attempt_at = now() + interval '1 hour'", CANCELLED],
-  [`status = 'PENDING', claim_token = '${CLAIM}'`, { status: 'PENDING', waits: true }],
-  [`status = 'RETRYING', claim_token = '${CLAIM}'`, { status: 'RETRYING', waits: true }],
   ["status = 'SUCCEEDED', next_attempt_at = null", { status: 'SUCCEEDED', finished: false }],
   ["status = 'FAILED', next_attempt_at = null", { status: 'FAILED', finished: false }],
 ]
 
 for (const [method, body] of [['PATCH', { active: false }], ['DELETE']] as const) {
   const title = method === 'PATCH' ? 'switching a subscription off' : 'deleting a subscription'
-  t.test(`${title} cancels what waits, not what is under way or has ended`, async (t) => {
+  t.test(`${title} cancels what waits, not what has ended`, async (t) => {
     const { call, subscribe, path, ids, subscription } = await subscribed(
       STATES.map(([state]) => state),
     )

@@ -1,14 +1,14 @@
 import type { KeyRing } from '@mediajobs/domain'
 import { portRefusal, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
 import { sign } from '@mediajobs/webhook-signature/node'
-import type { Claim } from './claim.ts'
+import type { DueDelivery } from './due-delivery.ts'
 import type { PostTiming } from './held-job.ts'
 import type { Poster } from './post.ts'
 import type { PostOutcome } from './post-outcome.ts'
 
 /** One try at a webhook delivery, made. */
 export interface Attempt {
-  readonly claim: Claim
+  readonly due: DueDelivery
   /** `answer`, or why there was none. */
   readonly outcome: string
   readonly succeeded: boolean
@@ -32,22 +32,22 @@ export interface AttemptOptions {
   keyRing: KeyRing
   receivers: ReceiverPolicy
   /** Told of a signing secret that cannot be read: a fault of the operator's, not of the receiver's. */
-  onUnreadableSecret(claim: Claim, error: unknown): void
+  onUnreadableSecret(due: DueDelivery, error: unknown): void
 }
 
 /**
  * Signs and posts (interface, "Events"; contract, section 7). Never rejects. The body is made once,
  * and its bytes are signed and sent; `timestamp` is the start of this try on the database's clock.
  */
-export async function makeAttempt(claim: Claim, options: AttemptOptions): Promise<Attempt> {
+export async function makeAttempt(due: DueDelivery, options: AttemptOptions): Promise<Attempt> {
   const beganAtMs = performance.now()
-  const startedMs = claim.clock.databaseMs + beganAtMs - claim.clock.toldAtMs
-  const result = await tryOnce(claim, startedMs, options)
+  const startedMs = due.clock.databaseMs + beganAtMs - due.clock.toldAtMs
+  const result = await tryOnce(due, startedMs, options)
   const answer = result.kind === 'answer' ? result : null
   const succeeded = answer !== null && answer.status >= 200 && answer.status < 300
   const finishedAtMs = performance.now()
   return {
-    claim,
+    due,
     outcome: result.kind,
     succeeded,
     startedMs,
@@ -60,7 +60,7 @@ export async function makeAttempt(claim: Claim, options: AttemptOptions): Promis
       durationMs: finishedAtMs - beganAtMs,
       timedOut: result.kind === 'timeout' || answer?.ranOut === true,
     },
-    isRepeatable: claim.data !== null,
+    isRepeatable: due.data !== null,
   }
 }
 
@@ -74,28 +74,28 @@ interface Unsent {
 }
 
 async function tryOnce(
-  claim: Claim,
+  due: DueDelivery,
   startedMs: number,
   { poster, keyRing, receivers, onUnreadableSecret }: AttemptOptions,
 ): Promise<AttemptResult> {
-  if (claim.data === null) return unsent('event_gone')
-  if (!receivers.allowHttp && !claim.url.startsWith('https:')) return unsent('http_refused')
-  const url = URL.parse(claim.url)
+  if (due.data === null) return unsent('event_gone')
+  if (!receivers.allowHttp && !due.url.startsWith('https:')) return unsent('http_refused')
+  const url = URL.parse(due.url)
   if (url && portRefusal(url, receivers) !== null) return unsent('port_refused')
   let secrets: string[]
   try {
-    secrets = secretsOf(claim, keyRing)
+    secrets = secretsOf(due, keyRing)
   } catch (error) {
-    onUnreadableSecret(claim, error)
+    onUnreadableSecret(due, error)
     return unsent('secret_unreadable')
   }
   const timestampSeconds = Math.floor(startedMs / 1_000)
-  const body = bodyOf(claim, claim.data, timestampSeconds)
+  const body = bodyOf(due, due.data, timestampSeconds)
   return poster.post({
-    url: claim.url,
+    url: due.url,
     headers: {
-      'x-webhook-id': claim.deliveryId,
-      'x-webhook-event': claim.event,
+      'x-webhook-id': due.deliveryId,
+      'x-webhook-event': due.event,
       'x-webhook-signature': sign(body, { timestampSeconds, secrets }),
     },
     body,
@@ -103,15 +103,19 @@ async function tryOnce(
 }
 
 // `data` is the text that was stored: parsing it only to write it again could change it.
-function bodyOf({ deliveryId, event }: Claim, data: string, timestampSeconds: number): string {
+function bodyOf(
+  { deliveryId, event }: DueDelivery,
+  data: string,
+  timestampSeconds: number,
+): string {
   const head = JSON.stringify({ id: deliveryId, event, timestamp: `${timestampSeconds}` })
   return `${head.slice(0, -1)},"data":${data}}`
 }
 
-function secretsOf(claim: Claim, keyRing: KeyRing): string[] {
-  const row = signingSecretRow(claim.organizationId, claim.subscriptionId)
-  const secrets = [keyRing.decrypt(claim.secretEncrypted, row)]
-  const { previousSecretEncrypted } = claim
+function secretsOf(due: DueDelivery, keyRing: KeyRing): string[] {
+  const row = signingSecretRow(due.organizationId, due.subscriptionId)
+  const secrets = [keyRing.decrypt(due.secretEncrypted, row)]
+  const { previousSecretEncrypted } = due
   if (previousSecretEncrypted) secrets.push(keyRing.decrypt(previousSecretEncrypted, row))
   return secrets
 }

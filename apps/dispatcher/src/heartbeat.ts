@@ -22,7 +22,7 @@ const MAX_WAIT_MS = 60_000
 
 /**
  * When the lease of a job ends whose claim was prolonged by a statement sent at `sentAtMs`: a second
- * before the database would let it lapse, for the claim of its delivery is another statement.
+ * before the database would let it lapse, for a POST does not begin in the same instant.
  */
 export function leaseEndMs(sentAtMs: number): number {
   return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
@@ -30,7 +30,7 @@ export function leaseEndMs(sentAtMs: number): number {
 
 /**
  * Keeps the claims on held jobs alive. A waiting job whose claim was lost is dropped: another
- * dispatcher has it. One that was posted stays, its outcome is fenced by its claim token.
+ * dispatcher has it. One that was posted stays: its outcome is fenced by the job.
  */
 export function startHeartbeats(options: HeartbeatOptions): Periodic {
   const { queue, slots, faults, pulse, onBeat } = options

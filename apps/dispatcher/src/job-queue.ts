@@ -1,4 +1,4 @@
-import { type Database, type SqlValue, statementName, type Transaction } from '@mediajobs/db'
+import { type Connection, type Database, statementName } from '@mediajobs/db'
 import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
@@ -25,12 +25,10 @@ export interface JobQueue {
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
   /** Hands jobs back to be fetched by anyone, at once. */
   giveBack(jobs: readonly JobFetch[]): Promise<void>
-  /** Deletes jobs that are done with, in the transaction that says what became of them. */
-  remove(tx: Transaction, jobs: readonly JobFetch[]): Promise<void>
   close(): Promise<void>
 }
 
-// Every job that the service writes has its subscription; one without finds nothing to claim.
+// Every job that the service writes has its subscription; one without finds nothing to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
 // A job whose dispatcher died lapses after 10 s (HEARTBEAT_SECONDS) and is seen by the next pass.
@@ -48,13 +46,12 @@ export async function openJobQueue(
   onError: (error: Error) => void,
   onWarning: (message: string) => void,
 ): Promise<JobQueue> {
-  const db: Db = { executeSql: (text, values) => execute(database, text, values) }
-  // Only what has parameters: the supervisor's scripts of several statements cannot be prepared.
-  const named: Db = {
-    executeSql: (text, values) => execute(database, text, values, statementName(text)),
-  }
+  const prepared = preparedOn(database.pool)
+  // What a crash of PostgreSQL undoes of it is fetched again, and known again (see `Slots.admit`).
+  const fetching = preparedOn(database.unflushed)
   const boss = new PgBoss({
-    db,
+    // The supervisor's scripts of several statements cannot be prepared.
+    db: { executeSql: (text, values) => database.pool.query(withDriverTypes(text, values)) },
     schema: QUEUE_SCHEMA,
     migrate: false,
     schedule: false,
@@ -76,22 +73,19 @@ export async function openJobQueue(
   return {
     async fetch(limit, exceptSubscriptions) {
       const ignoreGroups = exceptSubscriptions.length > 0 ? exceptSubscriptions : null
-      const options = { batchSize: limit, ignoreGroups, db: named }
+      const options = { batchSize: limit, ignoreGroups, db: fetching }
       const jobs = await boss.fetch<WebhookJob>(WEBHOOK_QUEUE, options)
       return jobs.map(toFetchedJob)
     },
     async fetchNew(limit, exceptSubscriptions) {
-      const { rows } = await named.executeSql(fetchNewJobs(limit), [exceptSubscriptions])
+      const { rows } = await fetching.executeSql(fetchNewJobs(limit), [exceptSubscriptions])
       return rows.map(toFetchedJob)
     },
     async touch(jobs) {
-      return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: named }))
+      return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: prepared }))
     },
     async giveBack(jobs) {
-      await boss.fail(WEBHOOK_QUEUE, fences(jobs), null, { db: named })
-    },
-    async remove(tx, jobs) {
-      await boss.deleteJob(WEBHOOK_QUEUE, fences(jobs), { db: within(tx) })
+      await boss.fail(WEBHOOK_QUEUE, fences(jobs), null, { db: prepared })
     },
     close: () => boss.stop({ graceful: false }),
   }
@@ -121,14 +115,14 @@ function touchedIds(response: object): Set<string> {
   return new Set(response.settled)
 }
 
-// pg-boss expects the driver's own types, not the pool's.
-function execute(database: Database, text: string, values: unknown[] = [], name?: string) {
-  const isPrepared = name !== undefined
-  return database.pool.query({ text, values, types: pg.types, ...(isPrepared && { name }) })
+function preparedOn(connection: Connection): Db {
+  return {
+    executeSql: (text, values) =>
+      connection.query({ ...withDriverTypes(text, values), name: statementName(text) }),
+  }
 }
 
-function within(tx: Transaction): Db {
-  return {
-    executeSql: async (text, values = []) => ({ rows: await tx.query(text, values as SqlValue[]) }),
-  }
+// pg-boss expects the driver's own types, not the pool's.
+function withDriverTypes(text: string, values: unknown[] = []) {
+  return { text, values, types: pg.types }
 }

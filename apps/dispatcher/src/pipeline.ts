@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
 import { type AttemptOptions, makeAttempt } from './attempt.ts'
-import { type Claim, claimDeliveries, claimKey } from './claim.ts'
+import { attemptKey, type DueDelivery, readDueDeliveries } from './due-delivery.ts'
 import type { FaultLog } from './fault-log.ts'
 import { leaseEndMs } from './heartbeat.ts'
 import type { HeldJob } from './held-job.ts'
@@ -9,7 +9,7 @@ import type { FetchedJob, JobQueue } from './job-queue.ts'
 import type { Settler } from './settle.ts'
 import type { Slots } from './slots.ts'
 
-/** The way of a job through this process: admitted, started, claimed, posted, settled. */
+/** The way of a job through this process: admitted, started, read, posted, settled. */
 export interface Pipeline {
   /** Takes fetched jobs in, and gives back at once what too many others wait before. */
   accept(jobs: readonly FetchedJob[], fetchedAtMs: number): void
@@ -30,10 +30,10 @@ export interface PipelineOptions {
   onRoom(): void
 }
 
-// Slots that free one after the other are filled together: one claim for all of them.
+// Slots that free one after the other are filled together: one statement for all of them.
 const GATHER_MS = 3
-const CLAIM_RETRY_MS = 500
-const CLAIMING = 'claiming webhook deliveries'
+const READ_RETRY_MS = 500
+const READING = 'reading webhook deliveries'
 const GIVING_BACK = 'giving jobs back'
 
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -56,21 +56,25 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function run(jobs: readonly HeldJob[]): Promise<void> {
-    let claims: Map<string, Claim>
+    let dues: Map<string, DueDelivery>
     try {
-      claims = await claimDeliveries(store.sql, jobs)
-      faults.worked(CLAIMING)
+      dues = await readDueDeliveries(store.sql, jobs)
+      faults.worked(READING)
     } catch (error) {
-      faults.failed(CLAIMING, error)
+      faults.failed(READING, error)
       for (const job of jobs.toReversed()) slots.putBack(job)
       if (isDraining) await giveBackWaiting()
-      else startSoon(CLAIM_RETRY_MS)
+      else startSoon(READ_RETRY_MS)
       return
     }
+    const nowMs = performance.now()
     for (const job of jobs) {
-      const claim = claims.get(claimKey(job))
-      if (claim) {
-        track(post(job, claim))
+      const due = dues.get(attemptKey(job))
+      if (job.leaseEndsAtMs <= nowMs) {
+        // This process, or the database, stood still: another dispatcher may have the job by now.
+        slots.putBack(job)
+      } else if (due) {
+        track(post(job, due))
       } else {
         slots.leave(job, null)
         settler.add({ job, attempt: null })
@@ -79,8 +83,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  async function post(job: HeldJob, claim: Claim): Promise<void> {
-    const attempt = await makeAttempt(claim, options.attempts)
+  async function post(job: HeldJob, due: DueDelivery): Promise<void> {
+    const attempt = await makeAttempt(due, options.attempts)
     slots.leave(job, attempt.timing)
     settler.add({ job, attempt })
     startSoon()
@@ -129,7 +133,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 }
 
-// What ends may begin something new: a claim begins its posts.
+// What ends may begin something new: a read begins its posts.
 async function allOf(underWay: ReadonlySet<Promise<void>>): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }

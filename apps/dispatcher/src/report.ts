@@ -19,20 +19,20 @@ export function reportAttempt(
   settled: Settled,
 ): void {
   if (!attempt) return
-  const { claim, outcome, responseStatus, durationMs, error } = attempt
+  const { due, outcome, responseStatus, durationMs, error } = attempt
   // Another dispatcher had taken the delivery over: what it wrote counts.
   const status = settled.status ?? 'SUPERSEDED'
   count(metrics, attempt, status)
   logger.info(
     {
-      organizationId: claim.organizationId,
-      subscriptionId: claim.subscriptionId,
-      deliveryId: claim.deliveryId,
-      eventId: claim.eventId,
-      event: claim.event,
+      organizationId: due.organizationId,
+      subscriptionId: due.subscriptionId,
+      deliveryId: due.deliveryId,
+      eventId: due.eventId,
+      event: due.event,
       jobId: job.id,
-      attempt: claim.attempt,
-      url: withoutQuery(claim.url),
+      attempt: due.attempt,
+      url: withoutQuery(due.url),
       outcome,
       responseStatus,
       durationMs,
@@ -45,12 +45,12 @@ export function reportAttempt(
 }
 
 function count(metrics: Metrics, attempt: Attempt, status: string): void {
-  const { claim, outcome, responseStatus, durationMs, startedMs } = attempt
+  const { due, outcome, responseStatus, durationMs, startedMs } = attempt
   metrics.attempts.inc({ outcome: outcomeLabel(outcome, responseStatus) })
   metrics.attemptSeconds.observe(durationMs / 1_000)
   if (status !== 'RETRYING' && status !== 'SUPERSEDED') metrics.deliveries.inc({ status })
-  if (claim.attempt > 1) return
-  const waitedMs = claim.ageMs + startedMs - claim.clock.databaseMs
+  if (due.attempt > 1) return
+  const waitedMs = due.ageMs + startedMs - due.clock.databaseMs
   metrics.firstTrySeconds.observe(Math.max(0, waitedMs) / 1_000)
 }
 
@@ -61,10 +61,10 @@ function recordSpan(
   status: string,
   traceparent: string | undefined,
 ): string {
-  const { claim, outcome, responseStatus, succeeded, finishedAtMs, timing } = attempt
+  const { due, outcome, responseStatus, succeeded, finishedAtMs, timing } = attempt
   const endMs = performance.timeOrigin + finishedAtMs
   return tracing.record({
-    name: `post ${claim.event}`,
+    name: `post ${due.event}`,
     kind: 'client',
     traceparent,
     startMs: endMs - timing.durationMs,
@@ -72,14 +72,14 @@ function recordSpan(
     error: succeeded ? undefined : `${responseStatus ?? outcome}`,
     attributes: {
       'http.request.method': 'POST',
-      'server.address': URL.parse(claim.url)?.hostname ?? '',
+      'server.address': URL.parse(due.url)?.hostname ?? '',
       ...(responseStatus !== null && { 'http.response.status_code': responseStatus }),
-      'webhook.event': claim.event,
-      'webhook.attempt': claim.attempt,
+      'webhook.event': due.event,
+      'webhook.attempt': due.attempt,
       'webhook.status': status,
-      'mediajobs.organization_id': claim.organizationId,
-      'mediajobs.subscription_id': claim.subscriptionId,
-      'mediajobs.delivery_id': claim.deliveryId,
+      'mediajobs.organization_id': due.organizationId,
+      'mediajobs.subscription_id': due.subscriptionId,
+      'mediajobs.delivery_id': due.deliveryId,
     },
   })
 }

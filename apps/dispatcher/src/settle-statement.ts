@@ -1,37 +1,77 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { WebhookDeliveryStatus } from '@mediajobs/domain'
+import { QUEUE_SCHEMA, WEBHOOK_QUEUE } from '@mediajobs/outbox'
 import type { Attempt } from './attempt.ts'
+import type { HeldJob } from './held-job.ts'
+
+/** An attempt, with the job that it was made for. */
+export interface MadeAttempt {
+  readonly job: HeldJob
+  readonly attempt: Attempt
+}
 
 /** What became of a delivery whose attempt was written. */
 export interface SettledRow {
-  deliveryId: string
-  token: string
+  jobId: string
+  retryCount: number
   status: WebhookDeliveryStatus
   /** Whether its subscription has only failed for as long as the operator allows. */
   isHopeless: boolean | null
 }
 
+// Each fetch of a job has another `retry_count`, so that a dispatcher that slept through its lease
+// removes nothing that another has. In whatever state the job is: while nobody else has fetched it, it
+// is still this process's. (pg-boss's own deletion leaves alone what has lapsed.) The pairs are compared
+// as pg-boss does it: PostgreSQL hashes them, where it would go through a join of two arrays in a loop.
+const REMOVED = `
+  removed as (
+    delete from ${QUEUE_SCHEMA}.job as job
+    where job.name = '${WEBHOOK_QUEUE}'
+      and job.id = any($1::uuid[])
+      and job.id::text || ':' || job.retry_count = any($2::text[])
+    returning job.id, job.retry_count, job.data
+  )`
+
 /**
- * Writes a batch of attempts: the deliveries, the attempts themselves, and since when subscriptions
- * fail. Of an attempt whose claim is no longer in the row nothing is written.
+ * Removes jobs that had nothing to post. When that was for want of a live subscription, the delivery
+ * has ended CANCELLED, or does so here.
+ */
+export const CANCEL = `
+  with ${REMOVED}
+  update webhook_deliveries as delivery set
+    status = 'CANCELLED',
+    next_attempt_at = null,
+    finished_at = clock_timestamp()
+  from removed
+  where delivery.organization_id = (removed.data ->> 'organizationId')::uuid
+    and delivery.id = (removed.data ->> 'deliveryId')::uuid
+    and delivery.attempts = (removed.data ->> 'attempt')::int - 1
+    and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
+
+/**
+ * Removes the jobs of a batch of attempts and writes what came of them: the deliveries, the attempts
+ * themselves, and since when subscriptions fail. Of an attempt whose job another dispatcher has
+ * fetched meanwhile nothing is written.
  *
- * Subscriptions are locked first and apart, as in the claim, and in their order, for two dispatchers
- * may settle the same ones at once: those of failed attempts, since one that is being switched off at
- * this moment cancels what it sees waiting, and a retry that it does not see would wait; and those
- * that failed before. One is written only when it begins or ceases to fail.
+ * Subscriptions are locked first and apart, and in their order, for two dispatchers may settle the
+ * same ones at once: those of failed attempts, since one that is being switched off at this moment
+ * cancels what it sees waiting, and a retry that it does not see would wait; and those that failed
+ * before. One is written only when it begins or ceases to fail.
  *
- * A delivery is open when its status is none of the final ones: by those of the open ones, PostgreSQL
- * would take the index of all that waits, and read it whole for a batch.
+ * A delivery that was cancelled while it was being posted gets what came of it as well. It is looked
+ * for by the statuses that it does not have: by those of the open ones, PostgreSQL would take the
+ * index of all that waits, and read it whole for a batch.
  */
 export const SETTLE = `
-  with outcome as (
-    select * from unnest(
-      $1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::float8[], $6::int[], $7::smallint[],
-      $8::text[], $9::text[], $10::boolean[], $11::float8[], $13::uuid[]
+  with ${REMOVED}, outcome as (
+    select outcome.* from unnest(
+      $1::uuid[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::int[], $9::float8[],
+      $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::float8[]
     ) as outcome (
-      organization_id, delivery_id, attempt, claim_token, started_ms, duration_ms, response_status,
-      error, response_body, succeeded, retry_seconds, subscription_id
+      job_id, retry_count, organization_id, subscription_id, delivery_id, attempt, started_ms,
+      duration_ms, response_status, error, response_body, succeeded, retry_seconds
     )
+    join removed on removed.id = outcome.job_id and removed.retry_count = outcome.retry_count
   ), watched as materialized (
     select subscription.organization_id, subscription.id, subscription.failing_since,
       subscription.active and subscription.deleted_at is null as is_live
@@ -54,7 +94,7 @@ export const SETTLE = `
         else 'RETRYING'
       end as status,
       not outcome.succeeded and watched.is_live
-        and watched.failing_since < now() - $12::float8 * interval '1 millisecond' as is_hopeless
+        and watched.failing_since < now() - $3::float8 * interval '1 millisecond' as is_hopeless
     from outcome
     left join watched
       on watched.organization_id = outcome.organization_id
@@ -68,15 +108,12 @@ export const SETTLE = `
       last_attempt_at = to_timestamp(target.started_ms / 1000),
       response_status = target.response_status,
       error = target.error,
-      finished_at = case when target.status <> 'RETRYING' then now() end,
-      claim_token = null,
-      claimed_at = null
+      finished_at = case when target.status <> 'RETRYING' then now() end
     from target
     where delivery.organization_id = target.organization_id
       and delivery.id = target.delivery_id
       and delivery.attempts = target.attempt - 1
-      and delivery.claim_token = target.claim_token
-      and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+      and delivery.status not in ('SUCCEEDED', 'FAILED')
     returning target.*
   ), logged as (
     insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms,
@@ -102,19 +139,34 @@ export const SETTLE = `
     from turned
     where subscription.organization_id = turned.organization_id and subscription.id = turned.id
   )
-  select delivery_id as "deliveryId", claim_token as token, status, is_hopeless as "isHopeless" from settled`
+  select job_id as "jobId", retry_count as "retryCount", status, is_hopeless as "isHopeless"
+  from settled`
 
-/** @param retrySeconds from now to the next attempt of each, null when there is none */
+/** The parameters of {@link CANCEL}. */
+export function removalValues(jobs: readonly HeldJob[]): SqlValue[] {
+  return [jobs.map(({ id }) => id), jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)]
+}
+
+/**
+ * The parameters of {@link SETTLE}.
+ *
+ * @param retrySeconds from now to the next attempt of each, null when there is none
+ */
 export function settleValues(
-  attempts: readonly Attempt[],
+  made: readonly MadeAttempt[],
   retrySeconds: readonly (number | null)[],
   disableAfterMs: number | null,
 ): SqlValue[] {
+  const jobs = made.map(({ job }) => job)
+  const attempts = made.map(({ attempt }) => attempt)
   return [
-    attempts.map(({ claim }) => claim.organizationId),
-    attempts.map(({ claim }) => claim.deliveryId),
-    attempts.map(({ claim }) => claim.attempt),
-    attempts.map(({ claim }) => claim.token),
+    ...removalValues(jobs),
+    disableAfterMs,
+    jobs.map(({ retryCount }) => retryCount),
+    attempts.map(({ due }) => due.organizationId),
+    attempts.map(({ due }) => due.subscriptionId),
+    attempts.map(({ due }) => due.deliveryId),
+    attempts.map(({ due }) => due.attempt),
     attempts.map(({ startedMs }) => startedMs),
     attempts.map(({ durationMs }) => durationMs),
     attempts.map(({ responseStatus }) => responseStatus),
@@ -122,7 +174,5 @@ export function settleValues(
     attempts.map(({ responseBody }) => responseBody),
     attempts.map(({ succeeded }) => succeeded),
     retrySeconds,
-    disableAfterMs,
-    attempts.map(({ claim }) => claim.subscriptionId),
   ]
 }

@@ -4,8 +4,14 @@ import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
 import type { Attempt } from './attempt.ts'
 import type { FaultLog } from './fault-log.ts'
 import type { HeldJob } from './held-job.ts'
-import type { JobQueue } from './job-queue.ts'
-import { SETTLE, type SettledRow, settleValues } from './settle-statement.ts'
+import {
+  CANCEL,
+  type MadeAttempt,
+  removalValues,
+  SETTLE,
+  type SettledRow,
+  settleValues,
+} from './settle-statement.ts'
 
 /** A job that is done with: its attempt was made, or (`null`) there was none to make. */
 export interface Outcome {
@@ -28,7 +34,6 @@ export interface Settler {
 
 export interface SettlerOptions {
   store: Store
-  queue: JobQueue
   retryDelaysMs: readonly number[]
   disableAfterMs: number | null
   faults: FaultLog
@@ -102,27 +107,20 @@ export function createSettler(options: SettlerOptions): Settler {
 }
 
 async function settle(batch: readonly Outcome[], options: SettlerOptions): Promise<Settled[]> {
-  const { store, queue, disableAfterMs } = options
-  const made = batch.flatMap(({ attempt }) => (attempt ? [attempt] : []))
-  const madeJobs = batch.flatMap(({ job, attempt }) => (attempt ? [job] : []))
+  const { store, disableAfterMs } = options
+  const made = batch.filter((outcome): outcome is MadeAttempt => outcome.attempt !== null)
+  const idle = batch.filter(({ attempt }) => attempt === null).map(({ job }) => job)
   const rows = await store.transaction(async (tx) => {
+    if (idle.length > 0) void tx.query(CANCEL, removalValues(idle))
+    if (made.length === 0) return []
     const retries = retriesOf(made, options.retryDelaysMs)
-    const removed = queue.remove(
-      tx,
-      batch.map(({ job }) => job),
-    )
-    if (made.length === 0) {
-      await removed
-      return []
-    }
-    const values = settleValues(made, retries, disableAfterMs)
-    const [settled] = await Promise.all([tx.query<SettledRow>(SETTLE, values), removed])
-    await enqueueRetries(tx, made, madeJobs, retries, settled)
+    const settled = await tx.query<SettledRow>(SETTLE, settleValues(made, retries, disableAfterMs))
+    await enqueueRetries(tx, made, retries, settled)
     return settled
   })
-  const byClaim = new Map(rows.map((row) => [keyOf(row), row]))
-  return batch.map(({ attempt }) => {
-    const row = attempt ? byClaim.get(keyOf(attempt.claim)) : undefined
+  const byFetch = new Map(rows.map((row) => [fetchKey(row.jobId, row.retryCount), row]))
+  return batch.map(({ job }) => {
+    const row = byFetch.get(fetchKey(job.id, job.retryCount))
     return { status: row?.status ?? null, isHopeless: row?.isHopeless === true }
   })
 }
@@ -132,11 +130,11 @@ async function settle(batch: readonly Outcome[], options: SettlerOptions): Promi
  * transaction's `now()`, from which the database counts them, is later than the `now` of this
  * function by less than it takes to send BEGIN, so an attempt is never early.
  */
-function retriesOf(attempts: readonly Attempt[], delaysMs: readonly number[]): (number | null)[] {
+function retriesOf(made: readonly MadeAttempt[], delaysMs: readonly number[]): (number | null)[] {
   const nowMs = performance.now()
-  return attempts.map(({ claim, succeeded, isRepeatable, finishedAtMs }) => {
-    if (succeeded || !isRepeatable || claim.byHand || claim.event === TEST_EVENT) return null
-    const delayMs = retryDelayMs(delaysMs, claim.attempt)
+  return made.map(({ attempt: { due, succeeded, isRepeatable, finishedAtMs } }) => {
+    if (succeeded || !isRepeatable || due.byHand || due.event === TEST_EVENT) return null
+    const delayMs = retryDelayMs(delaysMs, due.attempt)
     if (delayMs === null) return null
     return Math.max(0, Math.ceil(delayMs - (nowMs - finishedAtMs))) / 1_000
   })
@@ -144,27 +142,26 @@ function retriesOf(attempts: readonly Attempt[], delaysMs: readonly number[]): (
 
 async function enqueueRetries(
   tx: Tx,
-  attempts: readonly Attempt[],
-  heldJobs: readonly HeldJob[],
+  made: readonly MadeAttempt[],
   retries: readonly (number | null)[],
   settled: readonly SettledRow[],
 ): Promise<void> {
-  const retrying = new Set(settled.filter((row) => row.status === 'RETRYING').map(keyOf))
+  const retrying = settled.filter((row) => row.status === 'RETRYING')
+  const keys = new Set(retrying.map((row) => fetchKey(row.jobId, row.retryCount)))
   const jobs: NewWebhookJob[] = []
-  attempts.forEach(({ claim }, i) => {
-    if (!retrying.has(keyOf(claim))) return
-    const { organizationId, deliveryId, subscriptionId, attempt } = claim
+  made.forEach(({ job }, i) => {
+    if (!keys.has(fetchKey(job.id, job.retryCount))) return
+    const { organizationId, deliveryId, subscriptionId, attempt, traceparent } = job
     const startAfterSeconds = retries[i] ?? 0
     const next = { organizationId, deliveryId, subscriptionId, attempt: attempt + 1 }
-    const traceparent = heldJobs[i]?.traceparent
     jobs.push({ ...next, startAfterSeconds, ...(traceparent !== undefined && { traceparent }) })
   })
   if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
 }
 
-// One batch can hold two claims on one delivery: one that lapsed, and the one that replaced it.
-function keyOf({ deliveryId, token }: { deliveryId: string; token: string }): string {
-  return `${deliveryId}:${token}`
+// One batch can hold two fetches of one job: one that lapsed, and the one that replaced it.
+function fetchKey(jobId: string, retryCount: number): string {
+  return `${jobId}:${retryCount}`
 }
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {

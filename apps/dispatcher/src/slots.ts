@@ -59,9 +59,14 @@ export class Slots {
   /** Takes a fetched job in; false when too many wait for the same slots already. */
   admit(job: HeldJob): boolean {
     const lane = this.#laneOf(job)
+    const known = this.#held.get(job.id)
+    // PostgreSQL has crashed and forgotten the fetch (see `Database.unflushed`): it is the same one.
+    if (known?.retryCount === job.retryCount) {
+      known.leaseEndsAtMs = job.leaseEndsAtMs
+      return true
+    }
     // Fetched anew before the old claim was seen to have lapsed: only the new one counts.
-    const stale = this.#held.get(job.id)
-    if (stale) this.drop(stale)
+    if (known) this.drop(known)
     if (!this.#hasRoomToWait(lane)) {
       this.#leftOut.add(lane)
       return false

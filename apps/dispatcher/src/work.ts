@@ -54,7 +54,7 @@ export interface WorkOptions {
 const DRAIN_MS = 12_000
 const DISABLING = 'switching failing subscriptions off'
 
-/** Puts the parts together: fetch → pipeline (claim, post) → settle, and what keeps them going. */
+/** Puts the parts together: fetch → pipeline (read, post) → settle, and what keeps them going. */
 export function startWork(options: WorkOptions): Work {
   const { databaseUrl, store, queue, slots, logger, faults, pulse } = options
   const poster = openPoster(options)
@@ -120,12 +120,11 @@ function attemptOptions({ keyRing, receivers, logger }: WorkOptions, poster: Pos
 }
 
 function openSettler(options: WorkOptions, disabling: Set<Promise<void>>): Settler {
-  const { store, queue, slots, faults, logger, metrics, tracing } = options
+  const { store, slots, faults, logger, metrics, tracing } = options
   // The fields of its lines are picked one by one, and redaction was a fifth of the processor's time.
   const reporting = { logger: logger.child({}, { redact: [] }), metrics, tracing }
   return createSettler({
     store,
-    queue,
     faults,
     retryDelaysMs: options.retryDelaysMs,
     disableAfterMs: options.disableAfterMs ?? null,
@@ -146,9 +145,9 @@ function openSettler(options: WorkOptions, disabling: Set<Promise<void>>): Settl
 async function disable(options: WorkOptions, { attempt }: Outcome): Promise<void> {
   const { store, logger, faults, metrics, receivers, disableAfterMs } = options
   if (!attempt || disableAfterMs === undefined) return
-  const { organizationId, subscriptionId } = attempt.claim
+  const { organizationId, subscriptionId } = attempt.due
   try {
-    const reason = await disableIfHopeless(store, attempt.claim, disableAfterMs, receivers)
+    const reason = await disableIfHopeless(store, attempt.due, disableAfterMs, receivers)
     faults.worked(DISABLING)
     if (reason === null) return
     metrics.disabled.inc()

@@ -5,6 +5,10 @@ import { after, status } from './support/answers.ts'
 import { eventually, openBench } from './support/bench.ts'
 import { startReceiver } from './support/receiver.ts'
 
+// As a crash leaves the jobs whose fetch was not on the disk yet.
+const FORGOTTEN = `
+  update pgboss.job set state = 'created', started_on = null, heartbeat_on = null`
+
 const receivers = { allowHttp: true, allowPrivateNetworks: true }
 
 t.test('a job that someone has ended in the queue is replaced by a live one', async (t) => {
@@ -51,8 +55,67 @@ t.test(
       }
       await eventually('the try is being written', settling)
     })
-    await bench.settled()
+    const written = async () => (await bench.attempts()).length > 0
+    await eventually('the try is written', written)
     t.match(await bench.deliveries(), [{ status: 'CANCELLED', attempts: 1, nextAttemptAt: null }])
     t.equal(await bench.countJobs(), 0, 'and no retry')
+  },
+)
+
+t.test('what was under way when its subscription was switched off gets its outcome', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  receiver.script(after(300, status(200)), after(300, status(500)))
+  const { organizationId, id } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId, 2)
+  const dispatcher = await bench.dispatch({ retryDelaysMs: [60_000] })
+  await receiver.waitFor(2)
+  await bench.store.transaction((tx) =>
+    updateSubscription(tx, organizationId, id, { active: false }, receivers),
+  )
+  t.match(await bench.deliveries(), [{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
+  await dispatcher.stop()
+  const made = { attempts: 1, nextAttemptAt: null }
+  const byStatus = (await bench.deliveries()).sort((a, b) => a.status.localeCompare(b.status))
+  t.match(byStatus, [
+    { ...made, status: 'CANCELLED', responseStatus: 500 },
+    { ...made, status: 'SUCCEEDED', responseStatus: 200 },
+  ])
+  t.equal((await bench.attempts()).length, 2)
+})
+
+t.test('a fetch that PostgreSQL has forgotten in a crash posts nothing twice', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await bench.publish(organizationId, 3)
+  const dispatcher = await bench.dispatch()
+  await receiver.waitFor(3)
+  await bench.store.sql.query(FORGOTTEN)
+  await bench.publish(organizationId, 1)
+  await bench.settled()
+  await dispatcher.stop()
+  t.equal(receiver.requests.length, 4)
+  t.match(await bench.attempts(), Array(4).fill({ attempt: 1, responseStatus: 200 }))
+  t.equal(await bench.countJobs(), 0)
+})
+
+t.test(
+  'what PostgreSQL has forgotten and nobody fetched again is settled all the same',
+  async (t) => {
+    const bench = await openBench(t)
+    const receiver = await startReceiver({ fallback: after(300, status(200)) })
+    t.teardown(() => receiver.close())
+    const { organizationId } = await bench.subscribe(receiver.url)
+    await bench.publish(organizationId, 3)
+    const dispatcher = await bench.dispatch()
+    await receiver.waitFor(3)
+    const stopping = dispatcher.stop()
+    await bench.store.sql.query(FORGOTTEN)
+    await stopping
+    t.match(await bench.deliveries(), Array(3).fill({ status: 'SUCCEEDED', attempts: 1 }))
+    t.equal(await bench.countJobs(), 0)
   },
 )

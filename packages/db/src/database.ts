@@ -4,9 +4,11 @@ import { AnswerWatch } from './answer-watch.ts'
 import { isMissingPartition } from './database-error.ts'
 import { isoInstant } from './instant-text.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
+import { pooledOn, unflushedOn } from './pooled.ts'
 import { sendStatement } from './send-statement.ts'
 import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
+import { transactionStatus } from './transaction-status.ts'
 
 /** A transaction: what is written through it is committed together or not at all. */
 export interface Transaction extends Sql {
@@ -51,6 +53,11 @@ export interface Database {
   /** The pool, for what must hold a connection of its own. */
   readonly pool: pg.Pool
   /**
+   * Single statements on the pool whose commit does not wait for the disk: for what can be done
+   * again when the server itself crashes.
+   */
+  readonly unflushed: Connection
+  /**
    * Runs `work` in one transaction and answers what it answers. Statements are pipelined; COMMIT is
    * sent only when every statement has answered, also those that `work` did not wait for.
    *
@@ -92,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
   const watch = new AnswerWatch(ANSWER_TIMEOUT_MS)
   const shared = new SharedConnections(config, sharedConnections, watch, options.onError)
-  const pooled = sqlOn(pool as unknown as Connection)
+  const pooled = sqlOn(pooledOn(pool))
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
@@ -116,6 +123,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     },
     pool,
+    unflushed: unflushedOn(pool),
     async transaction(work) {
       await partitions.ahead()
       try {
@@ -236,10 +244,6 @@ class Statements implements Connection {
 async function behindItsCause(error: Error & { code?: string }): Promise<never> {
   if (error.code === IN_FAILED_TRANSACTION) await setImmediate()
   throw error
-}
-
-function transactionStatus(client: PoolClient): string | null {
-  return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus()
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

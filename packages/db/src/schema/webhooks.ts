@@ -99,7 +99,7 @@ export const webhookDeliveries = pgTable(
     error: text(),
     createdAt: createdAt(),
     finishedAt: optionalInstant('finished_at'),
-    /** Fences: only the process that holds the claim may settle the attempt. */
+    /** Of dispatchers of the version before, which may still run beside this one. */
     claimToken: uuid('claim_token'),
     claimedAt: optionalInstant('claimed_at'),
   },

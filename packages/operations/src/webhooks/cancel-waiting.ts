@@ -1,16 +1,17 @@
 import { webhookDeliveries } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 /**
- * Ends the webhook deliveries of a subscription that wait for a try as CANCELLED.
+ * Ends the webhook deliveries of a subscription that have not ended as CANCELLED. To one whose try is
+ * under way the dispatcher writes later what came of it.
  *
- * One whose try is under way belongs to the dispatcher until that is settled, and so does a row that
- * the dispatcher has locked right now: to wait for it here, with the subscription locked, would be
- * the half of a deadlock. The dispatcher cancels both when it sees their subscription.
+ * A row that the dispatcher has locked right now is left to it: to wait for it here, with the
+ * subscription locked, would be the half of a deadlock. It ends there, and a retry is cancelled when
+ * it is due.
  */
 export async function cancelWaiting(tx: Tx, orgId: string, subscriptionId: string): Promise<void> {
-  const { organizationId, id, status, claimToken } = webhookDeliveries
+  const { organizationId, id, status } = webhookDeliveries
   const waiting = tx.orm
     .select({ id })
     .from(webhookDeliveries)
@@ -19,7 +20,6 @@ export async function cancelWaiting(tx: Tx, orgId: string, subscriptionId: strin
         eq(organizationId, orgId),
         eq(webhookDeliveries.subscriptionId, subscriptionId),
         inArray(status, ['PENDING', 'RETRYING']),
-        isNull(claimToken),
       ),
     )
     .for('no key update', { skipLocked: true })

@@ -1,8 +1,8 @@
-import { newId, type Sql } from '@mediajobs/db'
+import type { Sql } from '@mediajobs/db'
 import type { FetchedJob } from './job-queue.ts'
 
-/** A webhook delivery that this process may post now, with all that the POST needs. */
-export interface Claim {
+/** A webhook delivery whose try is due, with all that the POST needs. */
+export interface DueDelivery {
   readonly organizationId: string
   readonly deliveryId: string
   readonly subscriptionId: string
@@ -11,15 +11,13 @@ export interface Claim {
   readonly attempt: number
   /** Asked for by a person: no other attempt follows when it fails. */
   readonly byHand: boolean
-  /** Only who holds it may write the outcome. */
-  readonly token: string
   readonly url: string
   readonly secretEncrypted: string
   /** While a rotation lasts. */
   readonly previousSecretEncrypted: string | null
   /** The event's data as JSON text; null when the event is older than the log. */
   readonly data: string | null
-  /** Milliseconds from the event to the claim. */
+  /** Milliseconds from the event to this reading of it. */
   readonly ageMs: number
   readonly clock: DatabaseClock
 }
@@ -30,17 +28,14 @@ interface DatabaseClock {
   readonly toldAtMs: number
 }
 
-interface ClaimedRow extends Omit<Claim, 'token' | 'clock'> {
+interface DueRow extends Omit<DueDelivery, 'clock'> {
   isLive: boolean
   nowMs: number
 }
 
-// The newest claim wins. A job that is fetched again because its dispatcher died finds the claim of
-// the dead one; if that one only slept, its token is no longer in the row when it wakes.
-//
 // The subscriptions are read first and apart: in one join, the planner would go from an organization
 // to all of its deliveries, for it takes a day's new partition to be nearly empty.
-const CLAIM = `
+const DUE = `
   with target as materialized (
     select job.organization_id, job.delivery_id, job.attempt, subscription.url,
       subscription.secret_encrypted,
@@ -53,24 +48,13 @@ const CLAIM = `
       on subscription.organization_id = job.organization_id
       and subscription.id = job.subscription_id
   )
-  update webhook_deliveries as delivery set
-    claim_token = case when target.is_live then $5::uuid end,
-    claimed_at = case when target.is_live then clock_timestamp() end,
-    status = case when target.is_live then delivery.status else 'CANCELLED' end,
-    next_attempt_at = case when target.is_live then delivery.next_attempt_at end,
-    finished_at = case when not target.is_live then clock_timestamp() end
-  from target
-  where delivery.organization_id = target.organization_id
-    and delivery.id = target.delivery_id
-    and delivery.attempts = target.attempt - 1
-    and delivery.status in ('PENDING', 'RETRYING')
-  returning target.is_live as "isLive",
+  select target.is_live as "isLive",
     delivery.organization_id as "organizationId",
     delivery.id as "deliveryId",
     delivery.subscription_id as "subscriptionId",
     delivery.event_id as "eventId",
     delivery.event,
-    delivery.attempts + 1 as attempt,
+    target.attempt,
     delivery.by_hand as "byHand",
     target.url,
     target.secret_encrypted as "secretEncrypted",
@@ -79,38 +63,41 @@ const CLAIM = `
       where event.organization_id = delivery.organization_id and event.id = delivery.event_id
     ) as data,
     extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",
-    extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"`
+    extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
+  from target
+  join webhook_deliveries as delivery
+    on delivery.organization_id = target.organization_id
+    and delivery.id = target.delivery_id
+    and delivery.attempts = target.attempt - 1
+    and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
 
 /**
- * Claims the deliveries of `jobs` in one statement. A job without a claim in the answer has nothing
- * left to do: its attempt was made, or its delivery has ended. What belongs to a subscription that is
- * switched off or deleted ends CANCELLED here.
+ * Reads the deliveries of `jobs` in one statement. A job without one in the answer has nothing to
+ * post: its attempt was made, its delivery has ended, or its subscription is switched off or deleted.
  *
- * @returns claims by {@link claimKey}
+ * @returns deliveries by {@link attemptKey}
  */
-export async function claimDeliveries(
+export async function readDueDeliveries(
   sql: Sql,
   jobs: readonly FetchedJob[],
-): Promise<Map<string, Claim>> {
-  const token = newId()
-  const rows = await sql.query<ClaimedRow>(CLAIM, [
+): Promise<Map<string, DueDelivery>> {
+  const rows = await sql.query<DueRow>(DUE, [
     jobs.map((job) => job.organizationId),
     jobs.map((job) => job.deliveryId),
     jobs.map((job) => job.subscriptionId),
     jobs.map((job) => job.attempt),
-    token,
   ])
   const toldAtMs = performance.now()
   const live = rows.filter((row) => row.isLive)
   return new Map(
     live.map(({ isLive, nowMs, ...row }) => {
-      const claim = { ...row, token, clock: { databaseMs: nowMs, toldAtMs } }
-      return [claimKey(claim), claim]
+      const due = { ...row, clock: { databaseMs: nowMs, toldAtMs } }
+      return [attemptKey(due), due]
     }),
   )
 }
 
-/** What a job and its claim have in common. */
-export function claimKey({ deliveryId, attempt }: { deliveryId: string; attempt: number }): string {
-  return `${deliveryId}:${attempt}`
+/** What a job and its delivery have in common. */
+export function attemptKey(of: { deliveryId: string; attempt: number }): string {
+  return `${of.deliveryId}:${of.attempt}`
 }
