@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import swaggerUi from 'swagger-ui-dist'
+// The package itself runs the whole page's code when it is imported.
+import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
 import { PUBLIC } from '../access.ts'
 
 const FILES: Record<string, string> = {
@@ -47,7 +48,7 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
     reply.type('text/javascript; charset=utf-8').send(START),
   )
   for (const [name, type] of Object.entries(FILES)) {
-    const file = join(swaggerUi.getAbsoluteFSPath(), name)
+    const file = join(swaggerUiFolder(), name)
     app.get(`/docs/${name}`, page, async (_request, reply) =>
       reply.type(type).send(await readFile(file)),
     )

@@ -31,7 +31,7 @@ export const validation = fp(async (app) => {
     if (httpPart === 'body') return bodyValidator(bodies.compile(closed))
     return textValidator(texts.compile(closed), httpPart ?? '', integersOf(closed))
   }
-  app.setValidatorCompiler(compile)
+  app.setValidatorCompiler(oncePerSchema(compile))
 
   app.addHook('onRoute', (route) => {
     if (route.schema?.hide || route.method === 'OPTIONS') return
@@ -39,6 +39,21 @@ export const validation = fp(async (app) => {
     route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_PARAMETERS }
   })
 })
+
+// Most routes share the schema of their path and that of no query: four of five would be compiled again.
+function oncePerSchema(
+  compile: FastifySchemaCompiler<AnySchemaObject>,
+): FastifySchemaCompiler<AnySchemaObject> {
+  const validators = new Map<string, WeakMap<AnySchemaObject, ReturnType<typeof compile>>>()
+  return (route) => {
+    const part = route.httpPart ?? ''
+    const ofPart = validators.get(part) ?? new WeakMap()
+    validators.set(part, ofPart)
+    const validator = ofPart.get(route.schema) ?? compile(route)
+    ofPart.set(route.schema, validator)
+    return validator
+  }
+}
 
 function createAjv(coerceTypes: false | 'array'): Ajv {
   const ajv = new Ajv({
