@@ -11,6 +11,7 @@ import {
   isSent,
   type Manifest,
   neededFolders,
+  patches,
   read,
   saidBy,
   type Workload,
@@ -56,6 +57,8 @@ t.test('images install by the manifests of the whole workspace, as the lockfile 
     t.ok(isSent(`${folder}/package.json`), `${folder} is sent`)
   }
   t.equal(copied.filter((line) => /^(apps|packages|bench)/.test(line)).length, workspace().size)
+  t.ok(copied.includes('patches patches'))
+  for (const path of patches()) t.ok(isSent(path) && exists(path), path)
   t.end()
 })
 

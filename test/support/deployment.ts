@@ -21,6 +21,14 @@ export function workspace(): Map<string, Manifest> {
   return new Map(files.map((file) => [dirname(file), JSON.parse(read(file))]))
 }
 
+/** What is changed in a dependency when it is installed: files in `patches`. */
+export function patches(): string[] {
+  const settings: { patchedDependencies: Record<string, string> } = parse(
+    read('pnpm-workspace.yaml'),
+  )
+  return Object.values(settings.patchedDependencies)
+}
+
 /** The folders of the workspace packages that `manifest` needs in production. */
 export function neededFolders(manifest: Manifest, all = workspace()): Set<string> {
   const needed = new Set<string>()
