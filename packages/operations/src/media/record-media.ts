@@ -1,11 +1,10 @@
-import { newId } from '@mediajobs/db'
+import { newId, selectList } from '@mediajobs/db'
 import { media, mediaUploads } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
 import { lockProject } from '../projects/project.ts'
 import { expectOriginals } from './altered-from.ts'
 import { type FoundUpload, readRecords } from './find-uploads.ts'
-import { isOfProject, MAX_MEDIA_OF_PROJECT, type Media, tooManyMedia } from './media.ts'
+import { MAX_MEDIA_OF_PROJECT, type Media, tooManyMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { type FilePath, STAGING_SECONDS, type Upload } from './upload.ts'
 
@@ -18,6 +17,22 @@ export class UploadGone extends Error {
     this.found = found
   }
 }
+
+/** What a project has, for those that come behind it. */
+interface Present {
+  count: number
+  /** Of the last one. */
+  position: number
+}
+
+const LOCK_UPLOADS = `
+  select ${selectList(mediaUploads)} from media_uploads
+  where organization_id = $1 and id = any ($2::uuid[])
+  order by id for update`
+
+const PRESENT = `
+  select count(*) as count, coalesce(max(position), 0) as position
+  from media where organization_id = $1 and project_id = $2`
 
 const MARK = `
   update media_uploads set media_id = confirmed.media_id
@@ -38,8 +53,12 @@ export async function recordMedia(
   found: readonly FoundUpload[],
   pathOf: FilePath,
 ): Promise<{ records: Media[]; isNew: boolean }> {
-  await lockProject(tx, orgId, projectId)
-  const uploads = await lockUploads(tx, orgId, found)
+  // Sent together: the project is locked before what follows is read.
+  const [, uploads, [present]] = await Promise.all([
+    lockProject(tx, orgId, projectId),
+    lockUploads(tx, orgId, found),
+    tx.query<Present>(PRESENT, [orgId, projectId]),
+  ])
   const known = await readRecords(tx, orgId, [...uploads.values()])
   const fresh = found.filter((one) => {
     const { mediaId = null, sweptAt = null } = uploads.get(one.upload.id) ?? {}
@@ -47,7 +66,7 @@ export async function recordMedia(
     return mediaId === null
   })
   await expectOriginals(tx, orgId, projectId, fresh, pathOf)
-  const made = await insertMedia(tx, orgId, projectId, fresh)
+  const made = await insertMedia(tx, orgId, fresh, present)
   const byKey = new Map([...known.values(), ...made].map((record) => [record.key, record]))
   const records = found.flatMap(({ upload }) => byKey.get(upload.key) ?? [])
   return { records, isNew: made.length > 0 }
@@ -59,51 +78,36 @@ async function lockUploads(
   found: readonly FoundUpload[],
 ): Promise<ReadonlyMap<string, Upload>> {
   const ids = found.map(({ upload }) => upload.id)
-  const rows = await tx.orm
-    .select()
-    .from(mediaUploads)
-    .where(and(eq(mediaUploads.organizationId, orgId), inArray(mediaUploads.id, ids)))
-    .orderBy(asc(mediaUploads.id))
-    .for('update')
+  const rows = await tx.query<Upload>(LOCK_UPLOADS, [orgId, ids])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function insertMedia(
   tx: Tx,
   orgId: string,
-  projectId: string,
   fresh: readonly FoundUpload[],
+  present: Present = { count: 0, position: 0 },
 ): Promise<Media[]> {
   if (fresh.length === 0) return []
-  const [place] = await tx.orm
-    .select({ count: count(), last: max(media.position) })
-    .from(media)
-    .where(isOfProject(orgId, projectId))
-  const { count: present = 0, last = null } = place ?? {}
-  if (present + fresh.length > MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
-  const made = await tx.orm
-    .insert(media)
-    .values(
-      fresh.map(({ file, upload }, at) => ({
-        organizationId: orgId,
-        id: newId(),
-        projectId,
-        type: upload.type,
-        filename: file.filename,
-        key: upload.key,
-        contentType: upload.contentType,
-        size: file.size,
-        cdnUrl: upload.cdnUrl,
-        position: (last ?? 0) + at + 1,
-        alteredFromMediaId: file.alteredFromMediaId ?? null,
-      })),
-    )
-    .returning()
-  const idOf = new Map(made.map(({ key, id }) => [key, id]))
+  if (present.count + fresh.length > MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
+  const records = fresh.map(({ file, upload }, at) => ({
+    organizationId: orgId,
+    id: newId(),
+    projectId: upload.projectId,
+    type: upload.type,
+    filename: file.filename,
+    key: upload.key,
+    contentType: upload.contentType,
+    size: file.size,
+    cdnUrl: upload.cdnUrl,
+    position: present.position + at + 1,
+    alteredFromMediaId: file.alteredFromMediaId ?? null,
+  }))
   const uploadIds = fresh.map(({ upload }) => upload.id)
-  const mediaIds = fresh.map(({ upload }) => idOf.get(upload.key) ?? null)
+  const mediaIds = records.map(({ id }) => id)
   const stagingKeys = fresh.map(({ upload }) => upload.stagingKey)
-  await Promise.all([
+  const [made] = await Promise.all([
+    tx.orm.insert(media).values(records).returning(),
     tx.query(MARK, [orgId, uploadIds, mediaIds]),
     removeObjects(tx, orgId, stagingKeys, STAGING_SECONDS),
   ])

@@ -1,4 +1,4 @@
-import { violatedConstraint } from '@mediajobs/db'
+import { selectList, violatedConstraint } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -20,9 +20,15 @@ export function isProject(orgId: string, id: string) {
   return and(eq(projects.organizationId, orgId), eq(projects.id, id))
 }
 
-/** Reads a project so that nobody else changes it before the commit. @throws `not_found`. */
+const LOCK_PROJECT = `
+  select ${selectList(projects)} from projects where organization_id = $1 and id = $2 for update`
+
+/**
+ * Reads a project so that nobody else changes it before the commit. What is sent after the call, even
+ * before it has answered, runs with the lock. @throws `not_found`.
+ */
 export async function lockProject(tx: Tx, orgId: string, id: string): Promise<Project> {
-  const [project] = await tx.orm.select().from(projects).where(isProject(orgId, id)).for('update')
+  const [project] = await tx.query<Project>(LOCK_PROJECT, [orgId, id])
   if (!project) throw notFound()
   return project
 }
