@@ -115,6 +115,21 @@ t.test('a request is one line with the trace, the code and the caller', async (t
   })
 })
 
+t.test('a health probe that succeeds leaves no line, and one that fails does', async (t) => {
+  const ending = await startApi(t, databaseUrl, { SHUTDOWN_DELAY: '2s' })
+  const probe = (path: string, id: string) =>
+    fetch(ending.url + path, { headers: { 'x-request-id': id } })
+  t.equal((await probe('/health/live', 'well-live')).status, 200)
+  t.equal((await probe('/health/ready', 'well-ready')).status, 200)
+  const ended = ending.end('SIGTERM')
+  await ending.said(/"msg":"stopping"/)
+  t.equal((await probe('/health/ready', 'not-ready')).status, 503)
+  const line = { route: '/health/ready', status: 503, code: 'shutting_down' }
+  t.match(await lineWith(ending, /"requestId":"not-ready".*"msg":"request"/), line)
+  t.notMatch(ending.output(), /"requestId":"well-/)
+  t.equal(await ended, 0)
+})
+
 t.test('requests are counted by route and status, refusals by code, events by name', async (t) => {
   await fetch(`${api.url}/projects`)
   t.match(await scrape(api), /^http_request_seconds_count\{method="GET",route="\/projects"\} 1$/m)

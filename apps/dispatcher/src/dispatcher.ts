@@ -65,7 +65,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const metrics = createMetrics({ store, slots, faults })
   const pulse = createPulse()
   const closing = new AbortController()
-  const health = createHealth({ store, pulse, isEnding: () => closing.signal.aborted })
+  const health = createHealth({ store, pulse, logger, isEnding: () => closing.signal.aborted })
   let metricsServer: MetricsServer | undefined
   let working: Promise<Work | null> = Promise.resolve(null)
   let stopping: Promise<void> | undefined

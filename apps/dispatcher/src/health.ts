@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
-import type { ProcessHealth } from '@mediajobs/runtime'
+import type { Logger, ProcessHealth } from '@mediajobs/runtime'
 import type { Pulse } from './pulse.ts'
 
 export interface Health extends ProcessHealth {
@@ -11,6 +11,7 @@ export interface Health extends ProcessHealth {
 export interface HealthOptions {
   store: Store
   pulse: Pulse
+  logger: Logger
   isEnding(): boolean
 }
 
@@ -21,13 +22,14 @@ const READY_LIMIT_MS = 2_000
  * Alive: the loops that fetch jobs and prolong claims come round, with a database or without one.
  * Ready: the queue is open, the database answers, and the process is not about to end.
  */
-export function createHealth({ store, pulse, isEnding }: HealthOptions): Health {
+export function createHealth({ store, pulse, logger, isEnding }: HealthOptions): Health {
   let isOpen = false
   return {
     opened() {
       isOpen = true
     },
     stalled: pulse.stalled,
+    onFailing: (probe, problem) => logger.warn({ probe, problem }, 'health.failing'),
     async assertReady() {
       if (isEnding()) throw new Error('about to end')
       if (!isOpen) throw new Error('the queue is not open yet')

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveMetrics } from '@mediajobs/runtime'
+import { testLogger } from '@mediajobs/runtime/testing'
 import { Registry } from 'prom-client'
 import t from 'tap'
 import { createHealth } from '../src/health.ts'
@@ -27,6 +28,8 @@ t.test('a dispatcher is ready while its database answers, and alive without one'
   const isReady = async () => (await probe(port, '/health/ready')).status === 200
   t.match(await probe(port, '/health/ready'), { status: 503, text: /the queue is not open yet/ })
   t.match(await probe(port, '/health/live'), { status: 200 })
+  const told = { probe: '/health/ready', problem: 'the queue is not open yet' }
+  t.match(await dispatcher.logged('health.failing'), told)
 
   await proxy.open()
   await eventually('ready', isReady)
@@ -63,7 +66,8 @@ t.test('a dispatcher is ready while its database answers, and alive without one'
 
 t.test('a loop that no longer comes round is named, and the process not alive', async (t) => {
   const pulse = createPulse(50)
-  const health = createHealth({ store: bench.store, pulse, isEnding: () => false })
+  const logger = testLogger('dispatcher')
+  const health = createHealth({ store: bench.store, pulse, logger, isEnding: () => false })
   const server = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0 }, health)
   t.teardown(() => server.close())
   pulse.beat('fetching jobs')

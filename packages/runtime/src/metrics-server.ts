@@ -14,6 +14,8 @@ export interface ProcessHealth {
   stalled(): readonly string[]
   /** @throws while the process cannot do its work, in a sentence. */
   assertReady(): Promise<void>
+  /** Told of each probe that is answered with 503, and of what the answer says. */
+  onFailing(probe: string, problem: string): void
 }
 
 interface Answer {
@@ -60,15 +62,17 @@ async function answerTo(
   }
   if (health && url === '/health/live') {
     const stalled = health.stalled()
-    return said(stalled.length === 0 ? null : `stands still: ${stalled.join(', ')}`)
+    const problem = stalled.length === 0 ? null : `stands still: ${stalled.join(', ')}`
+    return said(health, url, problem)
   }
   if (health && url === '/health/ready') {
-    return said(await health.assertReady().then(() => null, messageOf))
+    return said(health, url, await health.assertReady().then(() => null, messageOf))
   }
   return { status: 404 }
 }
 
-function said(problem: string | null): Answer {
+function said(health: ProcessHealth, probe: string, problem: string | null): Answer {
+  if (problem !== null) health.onFailing(probe, problem)
   const body = JSON.stringify(problem === null ? { status: 'ok' } : { status: 'failing', problem })
   return { status: problem === null ? 200 : 503, type: 'application/json', body }
 }

@@ -41,6 +41,14 @@ export const requestEnd = fp(async (app) => {
   })
 })
 
+// They come every few seconds and tell nothing while all is well.
+const PROBE = /^\/health\//
+
+/** Whether the route is one of those by which others watch that the process is well. */
+export function isProbe(route: string): boolean {
+  return PROBE.test(route)
+}
+
 /** `unknown` for an address that nothing is at: there are endlessly many of them. */
 export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')

@@ -1,7 +1,7 @@
 import type { Span, Tracing } from '@mediajobs/runtime'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { routeOf } from './request-end.ts'
+import { isProbe, routeOf } from './request-end.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,15 +10,12 @@ declare module 'fastify' {
   }
 }
 
-// They come every few seconds and tell nothing.
-const HEALTH = /^\/health\//
-
 /** A span for each request, under that of the caller where there is one (W3C Trace Context). */
 export const requestTraces = fp<{ tracing: Tracing | undefined }>(async (app, { tracing }) => {
   app.decorateRequest('span', null)
   if (!tracing) return
   app.addHook('onRequest', (request, _reply, done) => {
-    if (HEALTH.test(routeOf(request))) return done()
+    if (isProbe(routeOf(request))) return done()
     request.span = beginSpan(tracing, request)
     tracing.within(request.span, done)
   })
