@@ -11,7 +11,7 @@ import { Uploads } from './support/uploads.ts'
 const SMALL = 1_000
 const PAGE = 20
 const DEEP_PAGE = 1_000
-const KEYS = 20_000
+const GOAL = '≤ 1.15'
 const CREATE = JSON.stringify({ scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' })
 
 interface Size {
@@ -27,7 +27,7 @@ export async function growth(options: RunOptions): Promise<void> {
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()
     onEnd(engine.end)
-    const one = { organizations: 1, keysEach: KEYS }
+    const one = { organizations: 1, keysEach: isQuick ? 5_000 : 20_000 }
     const small = {
       name: 'small',
       keys: await fill(engine.client, { ...one, projectsEach: SMALL }),
@@ -45,24 +45,25 @@ export async function growth(options: RunOptions): Promise<void> {
       // The small one has no page 1,000: its first stands for it.
       ['page 1,000', page, { ...page, path: `${page.path}&cursor=${cursor}` }],
       ['status-counts', COUNTS, COUNTS],
-      // Bookings make the small one larger: they come last, and are few beside a thousand.
-      ['create', BOOK, BOOK],
     ]
     const samples: Record<string, unknown> = {}
     const figures: Figure[] = []
-    for (const [what, ofSmall, ofLarge] of pairs) {
+    const requesting = async ([what, ofSmall, ofLarge]: (typeof pairs)[number]) => {
       const targets = [
         await target(engine, api, folder, small, what, ofSmall),
         await target(engine, api, folder, big, what, ofLarge),
       ]
       figures.push(...(await measure(targets, what, timing, samples)))
     }
+    for (const pair of pairs) await requesting(pair)
     const confirming = [small, big].map(({ name, keys }): Target => {
-      const uploads = new Uploads(api.url, keys, isQuick ? 50 : 400)
+      const uploads = new Uploads(api.url, keys, isQuick ? 5 : 50)
       const processes = { node: api.pid, postgres: engine.pid }
       return { name, processes, prepare: () => uploads.prepare(), run: () => uploads.confirm() }
     })
-    figures.push(...(await measure(confirming, 'confirm-upload', timing, samples)))
+    figures.push(...(await measure(confirming, 'confirm-upload', timing, samples, 'cpuMicros')))
+    // Bookings make the small one larger, and PostgreSQL has to tidy up after them: they come last.
+    await requesting(['create', BOOK, BOOK])
     const setting = { SMALL, large, ...timing }
     await report({ name: 'growth', setting, figures, samples }, options)
   })
@@ -76,12 +77,16 @@ async function measure(
   what: string,
   timing: Parameters<typeof interleave>[1],
   all: Record<string, unknown>,
+  by: 'perSecond' | 'cpuMicros' = 'perSecond',
 ): Promise<Figure[]> {
   const samples = await interleave(targets, timing)
   for (const [size, of] of samples) all[`${what}, ${size}`] = of
   return [
-    // Time is the inverse of the rate: what the small one manages, of what the large one does.
-    compare(samples, `P6 ${what}: time, large of small`, ['small', 'large'], '≤ 1.15'),
+    by === 'cpuMicros'
+      ? // What the S3 emulator takes is most of the time, and the same for both.
+        compare(samples, `P6 ${what}: processor time, large of small`, ['large', 'small'], GOAL, by)
+      : // Time is the inverse of the rate: what the small one manages, of what the large one does.
+        compare(samples, `P6 ${what}: time, large of small`, ['small', 'large'], GOAL),
     failures(samples, `P6 ${what}: requests that failed`),
   ]
 }

@@ -10,59 +10,63 @@ interface Upload {
 }
 
 const FILE = Buffer.alloc(1_024, 7)
-const BATCH = 50
+// Confirms of one project wait for each other; those of several do not.
+const PROJECTS = 8
 
 /**
- * Confirms uploads one after the other; those of each round stand in the store before it begins. A load
- * generator repeats its requests, and a second confirm is another case.
+ * Confirms uploads of eight projects at once, one after the other in each; those of a round stand in the
+ * store before it begins. A load generator repeats its requests, and a second confirm is another case.
  */
 export class Uploads {
   readonly #url: string
   readonly #keys: readonly BenchKey[]
-  readonly #count: number
+  readonly #filesEach: number
   #calls = 0
   #projectIds: string[] = []
-  #waiting: Upload[] = []
+  #waiting: Upload[][] = []
 
-  constructor(url: string, keys: readonly BenchKey[], count: number) {
+  constructor(url: string, keys: readonly BenchKey[], filesEach: number) {
     this.#url = url
     this.#keys = keys
-    this.#count = count
+    this.#filesEach = filesEach
   }
 
   async prepare(): Promise<void> {
-    // Each round has a project of its own: there is a limit to the media of one.
+    // Each round has projects of its own: there is a limit to the media of one.
     if (this.#projectIds.length === 0) this.#projectIds = await this.#projects()
-    const projectId = this.#projectIds.pop()
-    if (projectId === undefined) throw new Error('there are no projects left to upload to')
-    this.#waiting = []
-    while (this.#waiting.length < this.#count) {
-      const asked = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-      const body = { projectId, files: Array.from({ length: BATCH }, () => asked) }
-      const answer = await this.#post('/media/presign-batch', body)
-      if (!answer.ok) throw new Error(`presign-batch was refused: ${await answer.text()}`)
-      const { data } = (await answer.json()) as { data: { key: string; uploadUrl: string }[] }
-      await Promise.all(data.map(({ uploadUrl }) => put(uploadUrl)))
-      const uploaded = {
-        projectId,
-        filename: 'front.jpg',
-        size: FILE.length,
-        type: 'PHOTO',
-      } as const
-      this.#waiting.push(...data.map(({ key }) => ({ ...uploaded, key })))
-    }
+    const projectIds = this.#projectIds.splice(0, PROJECTS)
+    if (projectIds.length < PROJECTS) throw new Error('there are no projects left to upload to')
+    this.#waiting = await Promise.all(projectIds.map((id) => this.#upload(id)))
   }
 
   async confirm(): Promise<Work> {
     const startedMs = performance.now()
+    const failures = await Promise.all(this.#waiting.map((uploads) => this.#confirmEach(uploads)))
+    const seconds = (performance.now() - startedMs) / 1_000
+    const failed = failures.reduce((sum, each) => sum + each, 0)
+    return { done: PROJECTS * this.#filesEach - failed, seconds, failed }
+  }
+
+  async #upload(projectId: string): Promise<Upload[]> {
+    const asked = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    const body = { projectId, files: Array.from({ length: this.#filesEach }, () => asked) }
+    const answer = await this.#post('/media/presign-batch', body)
+    if (!answer.ok) throw new Error(`presign-batch was refused: ${await answer.text()}`)
+    const { data } = (await answer.json()) as { data: { key: string; uploadUrl: string }[] }
+    await Promise.all(data.map(({ uploadUrl }) => put(uploadUrl)))
+    const uploaded = { projectId, filename: 'front.jpg', size: FILE.length, type: 'PHOTO' } as const
+    return data.map(({ key }) => ({ ...uploaded, key }))
+  }
+
+  /** How many of them failed. */
+  async #confirmEach(uploads: readonly Upload[]): Promise<number> {
     let failed = 0
-    for (const upload of this.#waiting) {
+    for (const upload of uploads) {
       const answer = await this.#post('/media/confirm-upload', upload)
       await answer.arrayBuffer()
       if (answer.status !== 201) failed += 1
     }
-    const seconds = (performance.now() - startedMs) / 1_000
-    return { done: this.#waiting.length - failed, seconds, failed }
+    return failed
   }
 
   async #projects(): Promise<string[]> {
