@@ -1,7 +1,7 @@
 import { addPgbenchKeys, writeCreateScript } from './baselines/create.ts'
 import { compare, failures } from './support/compare.ts'
 import { type Engine, startEngine } from './support/engine.ts'
-import { type BenchKey, fill, subscribeEach } from './support/fill.ts'
+import { type BenchKey, DATA, fill, QUICK_DATA, subscribeEach } from './support/fill.ts'
 import { inFolder } from './support/folder.ts'
 import { CONNECTIONS, load, writeScript } from './support/load.ts'
 import { pgbench } from './support/pgbench.ts'
@@ -34,7 +34,7 @@ const PGBENCH = 'pgbench'
  */
 export async function creates(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 30 : 1_000, keysEach: 5 }
+  const data = isQuick ? QUICK_DATA : DATA
   const timing = isQuick ? QUICK : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()

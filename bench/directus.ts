@@ -7,7 +7,7 @@ import {
 } from './baselines/directus.ts'
 import { compare, failures } from './support/compare.ts'
 import { startEngine } from './support/engine.ts'
-import { type BenchKey, fill } from './support/fill.ts'
+import { type BenchKey, DATA, fill, QUICK_DATA } from './support/fill.ts'
 import { inFolder } from './support/folder.ts'
 import { CONNECTIONS, load, type Requests, writeScript } from './support/load.ts'
 import { startApi } from './support/process.ts'
@@ -24,7 +24,7 @@ const COMPARED_PAGES = 20
 /** P7: a page of projects against the same page of Directus, over the same rows and the same index. */
 export async function directus(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 30 : 1_000, keysEach: 5 }
+  const data = isQuick ? QUICK_DATA : DATA
   const timing = isQuick ? QUICK : { rounds: 5, secondsEach: 4, warmUpSeconds: 5 }
   try {
     await installDirectus()

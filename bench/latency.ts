@@ -42,7 +42,7 @@ const HANGING_SHARE = 0.05
 
 /** P4: how soon an event's first try arrives. P5: the same while some receivers hang. */
 export async function latency(options: RunOptions): Promise<void> {
-  const rounds = options.isQuick ? 2 : 5
+  const rounds = options.isQuick ? 1 : 5
   const seconds = options.isQuick ? 1 : 8
   await inFolder(async (_folder, onEnd) => {
     const parts = await start(onEnd)

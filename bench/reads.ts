@@ -1,6 +1,6 @@
 import { compare, failures } from './support/compare.ts'
 import { startEngine } from './support/engine.ts'
-import { fill } from './support/fill.ts'
+import { DATA, fill, QUICK_DATA } from './support/fill.ts'
 import { inFolder } from './support/folder.ts'
 import { CONNECTIONS, load, writeScript } from './support/load.ts'
 import { startApi, startProcess } from './support/process.ts'
@@ -12,7 +12,7 @@ const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
 /** P1: a page of projects, with all that the service does for a request, against the bare list. */
 export async function reads(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 30 : 1_000, keysEach: 5 }
+  const data = isQuick ? QUICK_DATA : DATA
   const timing = isQuick ? QUICK : { rounds: 9, secondsEach: 5, warmUpSeconds: 10 }
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()

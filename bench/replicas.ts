@@ -1,6 +1,6 @@
 import { compare, failures } from './support/compare.ts'
 import { type Engine, startEngine } from './support/engine.ts'
-import { fill } from './support/fill.ts'
+import { DATA, fill, QUICK_DATA } from './support/fill.ts'
 import { inFolder } from './support/folder.ts'
 import { CONNECTIONS, load, writeScript } from './support/load.ts'
 import { type BenchProcess, startApi } from './support/process.ts'
@@ -24,7 +24,7 @@ const PAIR = [TWO, ONE] as const
 /** P9: two processes of each kind against one, on the same cores: sharing must cost nothing. */
 export async function replicas(options: RunOptions): Promise<void> {
   const { isQuick } = options
-  const data = { organizations: 1_000, projectsEach: isQuick ? 30 : 1_000, keysEach: 5 }
+  const data = isQuick ? QUICK_DATA : DATA
   const timing = isQuick ? QUICK : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
   const count = isQuick ? 1_000 : 20_000
   await inFolder(async (folder, onEnd) => {
@@ -56,7 +56,7 @@ export async function replicas(options: RunOptions): Promise<void> {
     const drain = { engine, receiver, dispatchers, publish, count }
     const drained = await interleave(
       [drainTarget(ONE, { ...drain, working: 1 }), drainTarget(TWO, { ...drain, working: 2 })],
-      { ...timing, rounds: 5 },
+      { ...timing, rounds: isQuick ? 1 : 5 },
     )
     const figures = [...figuresOf(reading, 'api'), ...figuresOf(drained, 'dispatcher')]
     const samples = { ...named(reading, 'api'), ...named(drained, 'dispatcher') }

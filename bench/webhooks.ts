@@ -20,7 +20,7 @@ import {
 export async function webhooks(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const count = isQuick ? 2_000 : 20_000
-  const timing = { rounds: isQuick ? 2 : 5, secondsEach: 0, warmUpSeconds: 0 }
+  const timing = { rounds: isQuick ? 1 : 5, secondsEach: 0, warmUpSeconds: 0 }
   await inFolder(async (_folder, onEnd) => {
     const engine = await startEngine()
     onEnd(engine.end)

@@ -13,6 +13,11 @@ export interface Fill {
   keysEach: number
 }
 
+export const DATA: Fill = { organizations: 1_000, projectsEach: 1_000, keysEach: 5 }
+
+/** As many keys, so that none of them comes near its limit. */
+export const QUICK_DATA: Fill = { organizations: 100, projectsEach: 30, keysEach: 50 }
+
 const ORGANIZATION = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const PERSON = `('00000000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 

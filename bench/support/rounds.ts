@@ -38,7 +38,7 @@ export interface RoundOptions {
 }
 
 /** Too short to tell anything but that it works. */
-export const QUICK: RoundOptions = { rounds: 2, secondsEach: 1, warmUpSeconds: 1 }
+export const QUICK: RoundOptions = { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
 
 /** Measures the targets in turn, round after round, so that what disturbs one disturbs all. */
 export async function interleave(
