@@ -25,10 +25,14 @@ const PURGE_SUBSCRIPTIONS = `
     )`
 const PURGE_SESSIONS = 'delete from sessions where expires_at < now()'
 const PURGE_INVITATIONS = 'delete from invitations where expires_at < now()'
-// No window is longer than a day by far; the numbers are microseconds.
+// No window is longer than a day by far; the numbers are microseconds. A subject that calls just now
+// stays: waiting for it while others wait for this could be a deadlock.
 const PURGE_RATE_WINDOWS = `
-  delete from rate_windows
-  where judged_at < (extract(epoch from now() - interval '1 day') * 1000000)::bigint`
+  delete from rate_windows where subject in (
+    select subject from rate_windows
+    where judged_at < (extract(epoch from now() - interval '1 day') * 1000000)::bigint
+    for update skip locked
+  )`
 
 // Contract, section 1: a key is new again after 24 hours.
 const PURGE_IDEMPOTENCY_KEYS = `

@@ -110,6 +110,18 @@ t.test('what nobody can see any more is purged, and nothing else', async (t) => 
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
 })
 
+t.test('a rate window that somebody holds is passed over', async (t) => {
+  const { database, sql } = (await openBench(t)).store
+  await sql.query(`
+    insert into rate_windows (subject, hits, allowed, judged_at)
+    values ('held', '{}', true, 0), ('free', '{}', true, 0)`)
+  await database.transaction(async (tx) => {
+    await tx.query(`select from rate_windows where subject = 'held' for update`)
+    await cleanUp(database)
+  })
+  t.match(await sql.query('select subject from rate_windows'), [{ subject: 'held' }])
+})
+
 t.test('a signing secret that signs no more is forgotten, and no other', async (t) => {
   const bench = await openBench(t)
   const over = await bench.subscribe('http://127.0.0.1:1/over')

@@ -116,9 +116,14 @@ async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<vo
   await tx.query(DELETE_PEOPLE, [ids])
 }
 
+// In the order in which admission takes their locks.
+const LOCK_WINDOWS = 'select from rate_windows where subject = any ($1) order by subject for update'
+const DELETE_WINDOWS = 'delete from rate_windows where subject = any ($1)'
+
 async function forgetWindows(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
   const subjects = ids.map((id) => `${kind}:${id}`)
-  await tx.query('delete from rate_windows where subject = any ($1)', [subjects])
+  await tx.query(LOCK_WINDOWS, [subjects])
+  await tx.query(DELETE_WINDOWS, [subjects])
 }
 
 function texts(rows: readonly Row[], column: string): string[] {
