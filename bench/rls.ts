@@ -140,7 +140,12 @@ await inFolder(async (_folder, onEnd) => {
   for (const each of [free, bound, admission]) onEnd(() => each.close())
   await expectBound(bound, keys)
   const windows = DEFAULT_KEY_WINDOWS.map((window) => ({ ...window, limit: 100_000 }))
-  const admitter = createAdmitter(windows, windows)
+  const admitter = createAdmitter({
+    sql: admission.sql,
+    keyWindows: windows,
+    sessionWindows: windows,
+    onUnnoted() {},
+  })
   print(
     `${machine()}, ${DATA.organizations * DATA.projectsEach} projects, ${TIMING.rounds} rounds\n`,
   )
@@ -151,7 +156,7 @@ await inFolder(async (_folder, onEnd) => {
       processes: { 'process and server': process.pid },
       run: (seconds) =>
         hammer(seconds, keys, async (key, n) => {
-          await admitter.byApiKey(admission.sql, key.key)
+          await admitter.byApiKey(key.key)
           await request(service, key, n)
         }),
     })

@@ -208,6 +208,21 @@ t.test('the reference, the dashboard and the alerts name the metrics that there 
   }
 })
 
+t.test('of requests that come at once, what each reads is in its own trace', async (t) => {
+  t.equal((await call('GET', '/projects')).status, 200)
+  const traceIds = Array.from({ length: 12 }, () => randomBytes(16).toString('hex'))
+  await Promise.all(
+    traceIds.map((id) =>
+      call('GET', '/projects', undefined, { traceparent: `00-${id}-${callerSpanId}-01` }),
+    ),
+  )
+  for (const id of traceIds) {
+    const request = await collector.received(id, (span) => span.name === 'GET /projects')
+    const read = await collector.received(id, (span) => span.name === 'SELECT')
+    t.equal(read.parentSpanId, request.spanId)
+  }
+})
+
 t.test('what was not sent yet is sent when a process is told to end', async (t) => {
   t.notOk(collector.spans.some((span) => span.service === 'mediajobs-dispatcher'))
   t.equal(await dispatcher.end('SIGTERM'), 0)

@@ -24,7 +24,13 @@ export async function writeCreateScript(
   body: object,
 ): Promise<string> {
   const statements = await record(databaseUrl, async (store) => {
-    await createAdmitter(DEFAULT_KEY_WINDOWS, SESSION_WINDOWS).byApiKey(store.sql, key)
+    const admitter = createAdmitter({
+      sql: store.sql,
+      keyWindows: DEFAULT_KEY_WINDOWS,
+      sessionWindows: SESSION_WINDOWS,
+      onUnnoted() {},
+    })
+    await admitter.byApiKey(key)
     await store.transaction((tx) => createProject(tx, organizationId, body as never))
   })
   const [admission, ...transaction] = statements.map((statement) =>

@@ -108,7 +108,12 @@ export async function buildApp(appOptions: AppOptions) {
     clientErrorHandler: answerUnreadable,
   })
   const keyWindows = appOptions.keyWindows ?? DEFAULT_KEY_WINDOWS
-  const admitter = createAdmitter(keyWindows, SESSION_WINDOWS)
+  const admitter = createAdmitter({
+    sql: store.quick,
+    keyWindows,
+    sessionWindows: SESSION_WINDOWS,
+    onUnnoted: (err) => logger.warn({ err }, 'the last use of keys was not noted'),
+  })
 
   await app.register(openApi)
   await app.register(requestId)
@@ -122,7 +127,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(jsonBody)
   await app.register(validation)
   await app.register(readAhead)
-  await app.register(authenticate, { store, admitter })
+  await app.register(authenticate, { admitter })
   await app.register(rateLimit)
   await app.register(requireAccess)
   await app.register(ignoredFields)

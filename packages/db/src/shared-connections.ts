@@ -13,9 +13,10 @@ interface SharedConnection {
 
 /**
  * A few connections that all callers share: a statement is sent behind those that others have sent,
- * and the server answers them in turn. What comes in one turn of the event loop goes out in one packet,
+ * and the server answers them in turn. What one callback of the event loop sends goes out in one packet,
  * which a pool, whose connections serve one caller at a time, cannot do. A slow statement delays those
- * behind it on its connection.
+ * behind it on its connection; so that no flush of the disk does, what they write is committed without
+ * waiting for one.
  */
 export class SharedConnections implements Connection {
   readonly #config: pg.ClientConfig
@@ -23,7 +24,7 @@ export class SharedConnections implements Connection {
   readonly #onError: (error: Error) => void
   readonly #watch: AnswerWatch
   #open: SharedConnection[] = []
-  /** The connection of this turn of the event loop. */
+  /** The connection of this callback of the event loop. */
   #current: SharedConnection | undefined
 
   constructor(
@@ -47,7 +48,7 @@ export class SharedConnections implements Connection {
   }
 
   async query(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
-    const connection = this.#ofThisTurn()
+    const connection = this.#ofThisCallback()
     connection.pending += 1
     try {
       if (!connection.isConnected) await connection.connected
@@ -62,14 +63,14 @@ export class SharedConnections implements Connection {
     await Promise.all(this.#open.map(({ client }) => client.end()))
   }
 
-  #ofThisTurn(): SharedConnection {
+  #ofThisCallback(): SharedConnection {
     if (this.#current) return this.#current
     const connection = this.#leastBusy()
     if (!connection.isConnected) return connection
     const { stream } = connection.client.connection
     stream.cork()
     this.#current = connection
-    setImmediate(() => {
+    process.nextTick(() => {
       this.#current = undefined
       stream.uncork()
     })
@@ -95,6 +96,7 @@ export class SharedConnections implements Connection {
     // Whoever waits for it hears of a failure; the next statement gets a new one.
     connected.then(() => {
       connection.isConnected = true
+      sendStatement(client, { text: 'set synchronous_commit = off' }).catch(this.#onError)
       this.#watch.watch(client)
     }, forget)
     client.on('end', forget)

@@ -45,7 +45,6 @@ export {
   type Admission,
   type Admitter,
   createAdmitter,
-  touchApiKey,
 } from './credentials/admit.ts'
 export { PASSWORD_LENGTH } from './credentials/password.ts'
 export { createCustomer } from './customers/create-customer.ts'

@@ -1,5 +1,4 @@
-import { type Admission, type Admitter, touchApiKey } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
+import type { Admission, Admitter } from '@mediajobs/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { bearerToken } from '../bearer.ts'
@@ -7,7 +6,6 @@ import { HttpError } from '../errors.ts'
 import { beginToRead } from './read-ahead.ts'
 
 interface Options {
-  store: Store
   admitter: Admitter
 }
 
@@ -16,29 +14,18 @@ interface Options {
  * decides, also when it is bad (interface, "Authentication", rule 2). `x-org-id` with a key is not
  * even looked at: the key's organization replaces it.
  */
-export const authenticate = fp<Options>(async (app, { store, admitter }) => {
+export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
     const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
     if (authorization !== undefined) {
-      return admitter.bySession(store.quick, bearerToken(authorization), oneValue(organization))
+      return admitter.bySession(bearerToken(authorization), oneValue(organization))
     }
     if (typeof key !== 'string') {
       throw new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
     }
-    const admitting = admitter.byApiKey(store.quick, key)
-    beginToRead(request, reply, admitter.organizationOf(key))
-    const admission = await admitting
-    if (admission.usageIsStale) noteUsage(request, admission)
-    return admission
-  }
-
-  function noteUsage(request: FastifyRequest, { organizationId, apiKeyId }: Admission): void {
-    if (!apiKeyId) return
-    touchApiKey(store.sql, organizationId, apiKeyId).catch((err) => {
-      request.log.warn({ err }, 'the last use of a key was not noted')
-    })
+    return admitter.byApiKey(key, (organizationId) => beginToRead(request, reply, organizationId))
   }
 
   app.addHook('onRequest', async (request, reply) => {

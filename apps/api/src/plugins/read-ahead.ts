@@ -49,7 +49,9 @@ export function beginToRead(
   const handler = request.server.readers.get(request.routeOptions.url ?? '')
   if (!handler || !isValid(request)) return
   request.presumedOrganization = organizationId
-  const reading = Promise.resolve(handler.call(request.server, request, reply))
+  const { server } = request
+  const read = () => handler.call(server, request, reply)
+  const reading = Promise.resolve(server.withinSpan(request, read))
   // Nobody may come to wait for it: the caller is refused, or has gone.
   reading.catch(() => {})
   request.reading = reading

@@ -4,6 +4,10 @@ import fp from 'fastify-plugin'
 import { isProbe, routeOf } from './request-end.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `work` does comes under the span of `request`, whatever it is called from. */
+    withinSpan<Result>(request: FastifyRequest, work: () => Result): Result
+  }
   interface FastifyRequest {
     /** `null` when nothing is traced. */
     span: Span | null
@@ -13,6 +17,9 @@ declare module 'fastify' {
 /** A span for each request, under that of the caller where there is one (W3C Trace Context). */
 export const requestTraces = fp<{ tracing: Tracing | undefined }>(async (app, { tracing }) => {
   app.decorateRequest('span', null)
+  app.decorate('withinSpan', <Result>({ span }: FastifyRequest, work: () => Result) =>
+    tracing && span ? tracing.within(span, work) : work(),
+  )
   if (!tracing) return
   app.addHook('onRequest', (request, _reply, done) => {
     if (isProbe(routeOf(request))) return done()

@@ -4,13 +4,13 @@ import {
   isWellFormedApiKey,
   type RateWindow,
   type Role,
-  type Scope,
   scopesOfRole,
   type WindowState,
 } from '@mediajobs/domain'
 import type { Actor } from '../actor.ts'
 import { invalid, notFound, unauthenticated } from '../errors.ts'
 import { HAS_ACCEPTED } from '../users/user.ts'
+import { keyJudge } from './judge-keys.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
 /** A caller who is who they say, and what their rate windows say of this call. */
@@ -19,34 +19,33 @@ export interface Admission extends Actor {
   readonly windows: readonly WindowState[]
   /** When the credential ends by itself; `null` for a key without an expiry. */
   readonly expiresAt: string | null
-  /** Whether the key's `lastUsedAt` is due to be written again. */
-  readonly usageIsStale: boolean
+}
+
+export interface AdmitterOptions {
+  sql: Sql
+  keyWindows: readonly RateWindow[]
+  sessionWindows: readonly RateWindow[]
+  /** Told why it was not written when keys were last used. */
+  onUnnoted(error: unknown): void
 }
 
 export interface Admitter {
-  /** @throws {OperationError} `unauthenticated` for a key that is no key, or no longer one. */
-  byApiKey(sql: Sql, key: string): Promise<Admission>
   /**
-   * The organization of a key that was let in lately; a key never changes its organization. It says
-   * nothing about whether the key is let in now.
+   * @param whenAsked is called when the database has been asked, with the organization of a key that
+   *   was let in lately; a key never changes its organization. It says nothing about whether the key
+   *   is let in now. What is sent within is answered right behind the verdict.
+   * @throws {OperationError} `unauthenticated` for a key that is no key, or no longer one.
    */
-  organizationOf(key: string): string | undefined
+  byApiKey(
+    key: string,
+    whenAsked?: (organizationId: string | undefined) => void,
+  ): Promise<Admission>
   /**
    * @throws {OperationError} `unauthenticated` for a bad or ended session or a deactivated
    *   membership, `invalid` without an organization, `not_found` for one that is not the person's
    *   or whose invitation they have not accepted.
    */
-  bySession(sql: Sql, token: string, organizationId: string | undefined): Promise<Admission>
-}
-
-interface KeyRow extends JudgedRow {
-  organization_id: string
-  id: string
-  user_id: string
-  role: Role
-  scopes: Scope[]
-  expires_at: string | null
-  usage_is_stale: boolean
+  bySession(token: string, organizationId: string | undefined): Promise<Admission>
 }
 
 interface SessionRow extends Partial<JudgedRow> {
@@ -65,11 +64,9 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
  * Admission is one round trip and is always read from the database: a revoked key, a deactivated
  * person and a full window are known to every process at once.
  */
-export function createAdmitter(
-  keyWindows: readonly RateWindow[],
-  sessionWindows: readonly RateWindow[],
-): Admitter {
-  const keyStatement = keyAdmission(keyWindows)
+export function createAdmitter(options: AdmitterOptions): Admitter {
+  const { sql, keyWindows, sessionWindows, onUnnoted } = options
+  const judgeKey = keyJudge(sql, keyWindows, onUnnoted)
   const sessionStatement = sessionAdmission(sessionWindows)
   const organizations = new Map<string, string>()
 
@@ -79,10 +76,9 @@ export function createAdmitter(
   }
 
   return {
-    organizationOf: (key) => organizations.get(key),
-    async byApiKey(sql, key) {
+    async byApiKey(key, whenAsked) {
       if (!isWellFormedApiKey(key)) throw badKey()
-      const [row] = await sql.query<KeyRow>(keyStatement, [hashSecret(key)])
+      const row = await judgeKey(key, () => whenAsked?.(organizations.get(key)))
       if (row?.allowed) remember(key, row.organization_id)
       else organizations.delete(key)
       if (!row) throw badKey()
@@ -95,10 +91,9 @@ export function createAdmitter(
         allowed: row.allowed,
         windows: windowStates(keyWindows, row),
         expiresAt: row.expires_at,
-        usageIsStale: row.usage_is_stale,
       }
     },
-    async bySession(sql, token, organizationId) {
+    async bySession(token, organizationId) {
       const known = organizationId !== undefined && UUID.test(organizationId)
       const values = [hashSecret(token), known ? organizationId : NO_ORGANIZATION]
       const [row] = await sql.query<SessionRow>(sessionStatement, values)
@@ -117,36 +112,9 @@ export function createAdmitter(
         allowed: row.allowed,
         windows: windowStates(sessionWindows, row as JudgedRow),
         expiresAt: row.expires_at,
-        usageIsStale: false,
       }
     },
   }
-}
-
-/** Writes when a key was last used; minutes are precise enough, and cheap. */
-export async function touchApiKey(sql: Sql, orgId: string, apiKeyId: string): Promise<void> {
-  await sql.query(
-    'update api_keys set last_used_at = now() where organization_id = $1 and id = $2',
-    [orgId, apiKeyId],
-  )
-}
-
-function keyAdmission(windows: readonly RateWindow[]): string {
-  return `with credential as (
-    select k.organization_id, k.id, k.created_by_user_id as user_id, k.scopes, k.expires_at,
-      m.role,
-      'key:' || k.id as subject,
-      coalesce(k.last_used_at < now() - interval '1 minute', true) as usage_is_stale
-    from api_keys as k
-    join memberships as m
-      on m.organization_id = k.organization_id and m.user_id = k.created_by_user_id and m.active
-    where k.key_hash = $1
-      and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > now())
-  ), ${judge(windows)}
-  select credential.organization_id, credential.id, credential.user_id, credential.scopes,
-    credential.expires_at, credential.role, credential.usage_is_stale, ${judgedColumns(windows)}
-  from credential, log`
 }
 
 function sessionAdmission(windows: readonly RateWindow[]): string {

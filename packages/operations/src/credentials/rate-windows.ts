@@ -10,12 +10,13 @@ export interface JudgedRow {
 }
 
 /**
- * The CTE `log`, which judges one call against `windows` and records it if it is accepted. It takes
- * its subject from the CTE `credential`, at most one row with the column `subject`.
+ * The CTE `log`, which judges a call of each subject against `windows` and records it if it is
+ * accepted. It takes the subjects from the CTE `credential`, whose column `subject` names each once.
  *
  * The log holds the microseconds of the accepted calls, ascending. Verdict and record come from one
  * instant, read after the row's lock was taken: with one read before, a call that waited for the
- * lock would be recorded as older than it is. A refused call is not recorded.
+ * lock would be recorded as older than it is. A refused call is not recorded. The locks are taken in
+ * the order of the subjects, so that of two statements neither waits for a lock behind the other's.
  */
 export function judge(windows: readonly RateWindow[]): string {
   const longest = Math.max(...windows.map((window) => window.spanMs)) * MICROS_PER_MS
@@ -25,8 +26,7 @@ export function judge(windows: readonly RateWindow[]): string {
   )
   return `log as (
     insert into rate_windows as stored (subject, hits, allowed, judged_at)
-    select subject, array[instant.at], true, instant.at
-    from credential, (select ${CLOCK_MICROS} as at) as instant
+    select subject, array[${CLOCK_MICROS}], true, ${CLOCK_MICROS} from credential order by subject
     on conflict (subject) do update set (hits, allowed, judged_at) = (
       select case when verdict.allowed then kept.hits || instant.at else kept.hits end,
         verdict.allowed, instant.at
@@ -36,7 +36,7 @@ export function judge(windows: readonly RateWindow[]): string {
       ) as kept
       cross join lateral (select ${open.join(' and ')} as allowed) as verdict
     )
-    returning hits, allowed, judged_at
+    returning subject, hits, allowed, judged_at
   )`
 }
 

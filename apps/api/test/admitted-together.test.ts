@@ -1,0 +1,142 @@
+import { DEFAULT_KEY_WINDOWS, generateApiKey, SESSION_WINDOWS } from '@mediajobs/domain'
+import { createAdmitter } from '@mediajobs/operations'
+import t from 'tap'
+import { type TestApp, testApp } from './support/app.ts'
+
+// Calls of one turn of the event loop are admitted by one statement. Those that are injected come in one.
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const newKeys = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => org.keyWith('READ')))
+
+interface ListedKey {
+  id: string
+  lastUsedAt: string
+}
+
+async function listTogether(keys: readonly string[], by = service) {
+  const list = (key: string) =>
+    by.app.inject({ method: 'GET', url: '/projects', headers: { 'x-api-key': key } })
+  return Promise.all(keys.map(list))
+}
+
+/** An admitter, and how many statements it has sent. */
+function countingAdmitter({ store }: TestApp, limit = 1_000) {
+  const sent = { count: 0 }
+  const query: typeof store.quick.query = (text, values) => {
+    sent.count += 1
+    return store.quick.query(text, values)
+  }
+  const keyWindows = DEFAULT_KEY_WINDOWS.map((window) => ({ ...window, limit }))
+  const sql = { ...store.quick, query }
+  const onUnnoted = (error: unknown) => t.fail(String(error))
+  return {
+    sent,
+    ...createAdmitter({ sql, keyWindows, sessionWindows: SESSION_WINDOWS, onUnnoted }),
+  }
+}
+
+t.test('a key’s calls that come together are counted one after the other', async (t) => {
+  const limited = await testApp(t, { keyWindows: [{ limit: 5, spanMs: 60_000 }] })
+  const { key } = await limited.createOrg()
+  const { key: other } = await limited.createOrg()
+  const keys = [key, other, ...Array(8).fill(key), other]
+  const answers = await listTogether(keys, limited)
+  const seenBy = (one: string) =>
+    answers
+      .filter((_, i) => keys[i] === one)
+      .map(({ statusCode, headers }) => `${statusCode} ${headers['x-ratelimit-remaining']}`)
+      .sort()
+  t.strictSame(seenBy(other), ['200 3', '200 4'])
+  const refused = Array(4).fill('429 0')
+  t.strictSame(seenBy(key), ['200 0', '200 1', '200 2', '200 3', '200 4', ...refused])
+})
+
+t.test('each of those who call together is told their own', async (t) => {
+  const others = await Promise.all([service.createOrg(), service.createOrg()])
+  for (const { key } of others) {
+    const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+    await service.request('POST', '/projects/create', { key, body })
+  }
+  const [unknown, revoked] = [generateApiKey(), await org.keyWith('READ')]
+  const foreign = await org.keyWith('WEBHOOKS')
+  const revoke = `update api_keys set revoked_at = now() where id = (
+    select id from api_keys where organization_id = $1 and revoked_at is null and scopes = '{READ}')`
+  await service.store.sql.query(revoke, [org.organizationId])
+  const keys = [unknown, others[0].key, revoked, foreign, others[1].key, 'mjk_nonsense']
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await listTogether(keys)
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    t.strictSame(statuses, [401, 200, 401, 403, 200, 401])
+    const lists = [answers[1], answers[4]].map((answer) => answer?.json().data)
+    t.match(
+      lists,
+      others.map(({ organizationId }) => [{ organizationId }]),
+    )
+  }
+})
+
+t.test('calls that come together cost one statement', async (t) => {
+  const keys = await newKeys(20)
+  const { sent, byApiKey } = countingAdmitter(service)
+  const admissions = await Promise.all(keys.map((key) => byApiKey(key)))
+  t.equal(new Set(admissions.map(({ apiKeyId }) => apiKeyId)).size, keys.length)
+  t.equal(sent.count, 2, 'and one that notes when their keys were last used')
+  await Promise.all(keys.map((key) => byApiKey(key)))
+  t.equal(sent.count, 3, 'which is noted once a minute')
+  const { body } = await service.request('GET', '/api-keys?limit=100', { key: org.key })
+  const used = new Map<string, string>(
+    body.data.map((made: ListedKey) => [made.id, made.lastUsedAt]),
+  )
+  for (const { apiKeyId } of admissions) t.ok(used.get(apiKeyId ?? ''), 'and can be seen')
+})
+
+t.test('what one caller does amiss is no other’s failure', async (t) => {
+  const [clumsy = '', careful = ''] = await newKeys(2)
+  const { byApiKey } = countingAdmitter(service)
+  const failing = byApiKey(clumsy, () => {
+    throw new Error('nothing to read')
+  })
+  const [failed, admitted] = await Promise.allSettled([failing, byApiKey(careful)])
+  t.match(failed, { status: 'rejected', reason: { message: 'nothing to read' } })
+  t.match(admitted, { status: 'fulfilled', value: { allowed: true } })
+})
+
+t.test('processes that admit the same keys never wait for each other in a circle', async (t) => {
+  const keys = await newKeys(60)
+  const second = await testApp(t, { databaseUrl: service.databaseUrl })
+  const [one, two] = [countingAdmitter(service), countingAdmitter(second)]
+  const [upwards, downwards] = [keys, keys.toReversed()]
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all([
+      ...upwards.map((key) => one.byApiKey(key)),
+      ...downwards.map((key) => two.byApiKey(key)),
+    ])
+  }
+  const [last] = await Promise.all(keys.map((key) => one.byApiKey(key)))
+  t.match(last?.windows.at(-1), { used: 81 }, 'and every call is counted')
+})
+
+t.test('a key whose row somebody holds is let in at once', async (t) => {
+  const [key = ''] = await newKeys(1)
+  const { database } = service.store
+  await database.transaction(async (tx) => {
+    await tx.query('select from api_keys where organization_id = $1 for update', [
+      org.organizationId,
+    ])
+    const startedMs = performance.now()
+    const [answer] = await listTogether([key])
+    t.equal(answer?.statusCode, 200)
+    const second = await listTogether([key])
+    t.equal(second[0]?.statusCode, 200, 'and what was sent behind the note of its use was answered')
+    t.ok(performance.now() - startedMs < 2_000)
+  })
+})
+
+t.test('admission waits for no flush of the disk, a change does', async (t) => {
+  const { quick, sql } = service.store
+  const show = 'show synchronous_commit'
+  t.match(await quick.query(show), [{ synchronous_commit: 'off' }])
+  t.match(await sql.query(show), [{ synchronous_commit: 'on' }])
+})
