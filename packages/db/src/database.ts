@@ -42,8 +42,7 @@ export interface Database {
   readonly sql: Sql
   /**
    * Single statements that are quick at any size of the tables and wait for no lock that is held for
-   * long: they are sent over connections that all callers share. What they write may be lost when
-   * PostgreSQL crashes within the second, for they wait for no flush.
+   * long: they are sent over connections that all callers share. Those that write do so `UNFLUSHED`.
    */
   readonly quick: Sql
   /**

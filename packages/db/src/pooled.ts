@@ -4,6 +4,13 @@ import { sendStatement } from './send-statement.ts'
 import type { Connection } from './sql.ts'
 import { transactionStatus } from './transaction-status.ts'
 
+/**
+ * In the FROM of a statement that is a transaction of its own: its commit does not wait for the disk, as
+ * {@link unflushedOn} has it. It ends with the statement: a setting of the connection would go over to
+ * others where a pooler hands connections round.
+ */
+export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`
+
 const BEGIN_UNFLUSHED = 'begin; set local synchronous_commit = off'
 
 /** Single statements, each on any connection of `pool`. */

@@ -15,8 +15,7 @@ interface SharedConnection {
  * A few connections that all callers share: a statement is sent behind those that others have sent,
  * and the server answers them in turn. What one callback of the event loop sends goes out in one packet,
  * which a pool, whose connections serve one caller at a time, cannot do. A slow statement delays those
- * behind it on its connection; so that no flush of the disk does, what they write is committed without
- * waiting for one.
+ * behind it on its connection, and so does one that waits for the disk (see {@link UNFLUSHED}).
  */
 export class SharedConnections implements Connection {
   readonly #config: pg.ClientConfig
@@ -96,7 +95,6 @@ export class SharedConnections implements Connection {
     // Whoever waits for it hears of a failure; the next statement gets a new one.
     connected.then(() => {
       connection.isConnected = true
-      sendStatement(client, { text: 'set synchronous_commit = off' }).catch(this.#onError)
       this.#watch.watch(client)
     }, forget)
     client.on('end', forget)

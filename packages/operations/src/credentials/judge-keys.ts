@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import { hashSecret, type RateWindow, type Role, type Scope } from '@mediajobs/domain'
 import { type JudgedRow, judge, judgedColumns } from './rate-windows.ts'
 
@@ -8,7 +8,7 @@ const NOTE_USAGE = `
   update api_keys set last_used_at = now()
   where (organization_id, id) in (
     select k.organization_id, k.id
-    from unnest($1::uuid[], $2::uuid[]) as used (organization_id, id)
+    from ${UNFLUSHED}, unnest($1::uuid[], $2::uuid[]) as used (organization_id, id)
     join api_keys as k on k.organization_id = used.organization_id and k.id = used.id
     where ${IS_STALE}
     for no key update of k skip locked

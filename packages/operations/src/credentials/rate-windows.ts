@@ -1,3 +1,4 @@
+import { UNFLUSHED } from '@mediajobs/db'
 import type { RateWindow, WindowState } from '@mediajobs/domain'
 
 const MICROS_PER_MS = 1_000
@@ -15,7 +16,8 @@ export interface JudgedRow {
  *
  * The log holds the microseconds of the accepted calls, ascending. Verdict and record come from one
  * instant, read after the row's lock was taken: with one read before, a call that waited for the
- * lock would be recorded as older than it is. A refused call is not recorded. The locks are taken in
+ * lock would be recorded as older than it is. A refused call is not recorded. What a crash of PostgreSQL
+ * may lose of it does not matter, for the windows begin empty then. The locks are taken in
  * the order of the subjects, so that of two statements neither waits for a lock behind the other's.
  */
 export function judge(windows: readonly RateWindow[]): string {
@@ -26,7 +28,8 @@ export function judge(windows: readonly RateWindow[]): string {
   )
   return `log as (
     insert into rate_windows as stored (subject, hits, allowed, judged_at)
-    select subject, array[${CLOCK_MICROS}], true, ${CLOCK_MICROS} from credential order by subject
+    select subject, array[${CLOCK_MICROS}], true, ${CLOCK_MICROS} from credential, ${UNFLUSHED}
+    order by subject
     on conflict (subject) do update set (hits, allowed, judged_at) = (
       select case when verdict.allowed then kept.hits || instant.at else kept.hits end,
         verdict.allowed, instant.at
