@@ -12,6 +12,7 @@ import {
   openBenchStore,
   publishMany,
   SUBSCRIPTIONS,
+  settled,
   startDispatcher,
   startReceiver,
   subscribe,
@@ -109,6 +110,7 @@ function drainTarget(name: string, drain: Drain): Target {
     name,
     processes: { ...Object.fromEntries(pids), postgres: engine.pid },
     async prepare() {
+      await settled(engine)
       for (const { child } of dispatchers) child.kill('SIGSTOP')
       await receiver.reset()
       await publish()

@@ -11,6 +11,7 @@ import {
   openBenchStore,
   publishMany,
   SUBSCRIPTIONS,
+  settled,
   startDispatcher,
   startReceiver,
   subscribe,
@@ -54,6 +55,7 @@ export async function webhooks(options: RunOptions): Promise<void> {
         name: 'service',
         processes: { node: dispatcher.pid, postgres: engine.pid },
         async prepare() {
+          await settled(engine)
           dispatcher.child.kill('SIGSTOP')
           await receiver.reset()
           await publishMany(store, organizations, count)

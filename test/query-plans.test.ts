@@ -205,6 +205,7 @@ const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
 const DISPATCHED = [
   ['the reading', /with target as materialized/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the settling', /, outcome as/, 'webhook_deliveries', DELIVERIES_KEY],
+  ['the cancelling', /delivery set\s+status = 'CANCELLED'/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the look for lost jobs', /with jobless as/, 'webhook_deliveries', 'webhook_deliveries_waiting'],
   [
     'the look for imports',
@@ -223,7 +224,11 @@ t.test('the dispatcher finds what is due by an index, whatever else waits', asyn
   t.teardown(() => receiver.close())
   receiver.script(status(500), status(200), status(500))
   const call = (path: string, body: object) => service.request('POST', path, { key: org.key, body })
-  await call('/webhooks/subscriptions', { url: receiver.url, events: ['PROJECT_CREATED'] })
+  const subscription = { url: receiver.url, events: ['PROJECT_CREATED'] }
+  const { id } = (await call('/webhooks/subscriptions', subscription)).body
+  await call('/projects/create', BOOKING)
+  await sql.query('update webhook_subscriptions set active = false where id = $1', [id])
+  await call('/webhooks/subscriptions', { ...subscription, url: `${receiver.url}/on` })
   const plans = await recorder.during(async () => {
     const dispatcher = await startDispatcher(t, recorder.url)
     // As many batches as make PostgreSQL plan for any values.

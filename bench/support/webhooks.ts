@@ -107,6 +107,18 @@ export async function arrived(receiver: BenchReceiver, count: number): Promise<W
   return { done: count, seconds: (seconds * count) / (to - from), failed }
 }
 
+/**
+ * Waits until no job is left. A dispatcher that is stopped with outcomes that it has not written loses
+ * their jobs to another one, and they come twice, as they must.
+ */
+export async function settled(engine: Engine): Promise<void> {
+  const endMs = performance.now() + WAIT_LIMIT_MS
+  while ((await engine.client.query('select from pgboss.job limit 1')).rowCount !== 0) {
+    if (performance.now() > endMs) throw new Error('webhooks arrived and were not settled')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
 const PUBLISHED_AT_ONCE = 100
 
 /** Publishes `count` events over the organizations in turn, numbered from 0. */

@@ -1,6 +1,17 @@
-import { webhookDeliveries } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+
+const CANCEL_WAITING = `
+  with waiting as materialized (
+    select id from webhook_deliveries
+    where organization_id = $1 and subscription_id = $2 and status in ('PENDING', 'RETRYING')
+    for no key update skip locked
+  )
+  update webhook_deliveries as delivery set
+    status = 'CANCELLED',
+    next_attempt_at = null,
+    finished_at = clock_timestamp()
+  from waiting
+  where delivery.organization_id = $1 and delivery.id = waiting.id`
 
 /**
  * Ends the webhook deliveries of a subscription that have not ended as CANCELLED. To one whose try is
@@ -11,20 +22,5 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
  * it is due.
  */
 export async function cancelWaiting(tx: Tx, orgId: string, subscriptionId: string): Promise<void> {
-  const { organizationId, id, status } = webhookDeliveries
-  const waiting = tx.orm
-    .select({ id })
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(organizationId, orgId),
-        eq(webhookDeliveries.subscriptionId, subscriptionId),
-        inArray(status, ['PENDING', 'RETRYING']),
-      ),
-    )
-    .for('no key update', { skipLocked: true })
-  await tx.orm
-    .update(webhookDeliveries)
-    .set({ status: 'CANCELLED', finishedAt: sql`clock_timestamp()`, nextAttemptAt: null })
-    .where(and(eq(organizationId, orgId), inArray(id, waiting)))
+  await tx.query(CANCEL_WAITING, [orgId, subscriptionId])
 }
