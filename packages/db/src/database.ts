@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
 import { AnswerWatch } from './answer-watch.ts'
 import { isMissingPartition } from './database-error.ts'
-import { isoInstant } from './instant-text.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { pooledOn, unflushedOn } from './pooled.ts'
 import { sendStatement } from './send-statement.ts'
 import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
 import { transactionStatus } from './transaction-status.ts'
+import { getTypeParser } from './type-parser.ts'
 
 /** A transaction: what is written through it is committed together or not at all. */
 export interface Transaction extends Sql {
@@ -79,8 +79,6 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
 const IN_FAILED_TRANSACTION = '25P02'
-const INT8 = 20
-const TIMESTAMPTZ = 1184
 
 /** Opens a pool of pipelining connections. Nothing is connected before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -244,10 +242,4 @@ class Statements implements Connection {
 async function behindItsCause(error: Error & { code?: string }): Promise<never> {
   if (error.code === IN_FAILED_TRANSACTION) await setImmediate()
   throw error
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === TIMESTAMPTZ) return isoInstant
-  if (oid === INT8) return Number
-  return pg.types.getTypeParser(oid, format as 'text')
 }
