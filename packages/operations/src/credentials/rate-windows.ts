@@ -16,9 +16,9 @@ export interface JudgedRow {
  *
  * The log holds the microseconds of the accepted calls, ascending. Verdict and record come from one
  * instant, read after the row's lock was taken: with one read before, a call that waited for the
- * lock would be recorded as older than it is. A refused call is not recorded. What a crash of PostgreSQL
- * may lose of it does not matter, for the windows begin empty then. The locks are taken in
+ * lock would be recorded as older than it is. A refused call is not recorded. The locks are taken in
  * the order of the subjects, so that of two statements neither waits for a lock behind the other's.
+ * No flush is waited for: after a crash of PostgreSQL the windows begin empty in any case.
  */
 export function judge(windows: readonly RateWindow[]): string {
   const longest = Math.max(...windows.map((window) => window.spanMs)) * MICROS_PER_MS
