@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { EXPORTED_TABLES, LEFT_OUT, TENANT_TABLES } from '@mediajobs/operations'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
@@ -49,8 +49,7 @@ for (const table of [
   const isLeft = async () => (await sql.queryOnce(`select from ${table}`)).length > 0
   await eventually(`no ${table}`, async () => !(await isLeft()), BUSY_LIMIT_MS)
 }
-const folder = await mkdtemp(join(tmpdir(), 'admin-data-'))
-t.teardown(() => rm(folder, { recursive: true }))
+const folder = await scratchFolder(t)
 
 async function exported(id: string, name: string) {
   const file = join(folder, name)

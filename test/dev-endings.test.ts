@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import { chmod, readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@mediajobs/local-engines'
-import { processTree } from '@mediajobs/local-engines/testing'
+import { processTree, scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
 import { refusedDev, startDev, untilGone } from './support/dev.ts'
 
 t.test('`dev` ends when the package runner above it is killed', async (t) => {
-  const folder = t.testdir({ pnpm: '#!/bin/sh\n"$@"\nexit $?\n' })
+  const folder = await scratchFolder(t)
   const runner = join(folder, 'pnpm')
-  await chmod(runner, 0o755)
+  await writeFile(runner, '#!/bin/sh\n"$@"\nexit $?\n', { mode: 0o755 })
   const dev = await startDev(t, { dataDir: join(folder, 'data'), runner })
   const tree = await processTree(dev.pid)
   t.ok(tree.length > 6)
@@ -23,7 +23,7 @@ t.test('a taken port is one line, before anything is started', async (t) => {
   const port = await freePort()
   await once(taker.listen(port, '127.0.0.1'), 'listening')
   t.teardown(() => taker.close())
-  const emptyDir = t.testdir()
+  const emptyDir = await scratchFolder(t)
   const { code, stderr } = await refusedDev({ dataDir: emptyDir, env: { PORT: String(port) } })
   t.equal(code, 1)
   t.match(stderr, new RegExp(`^Port ${port} is taken: .* set PORT to a free one\n$`))
@@ -31,7 +31,7 @@ t.test('a taken port is one line, before anything is started', async (t) => {
 })
 
 t.test('a wrong variable is one line that names it, before anything is started', async (t) => {
-  const emptyDir = t.testdir()
+  const emptyDir = await scratchFolder(t)
   const { code, stderr } = await refusedDev({ dataDir: emptyDir, env: { RATE_LIMITS: 'many' } })
   t.equal(code, 1)
   t.match(stderr, /^RATE_LIMITS must be .*\n$/)
@@ -43,7 +43,10 @@ const prompt = { timeout: 50_000 }
 
 t.test('a service that cannot start ends it all, with what it said', prompt, async (t) => {
   // An address for documentation (RFC 5737): no machine has it.
-  const { code, stderr } = await refusedDev({ dataDir: t.testdir(), env: { HOST: '203.0.113.1' } })
+  const { code, stderr } = await refusedDev({
+    dataDir: await scratchFolder(t),
+    env: { HOST: '203.0.113.1' },
+  })
   t.equal(code, 1)
   t.match(stderr, /^The api did not start \(exit code 1\)\n$/)
 })

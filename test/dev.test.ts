@@ -4,13 +4,13 @@ import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { freePort } from '@mediajobs/local-engines'
-import { isRunning, processTree, until } from '@mediajobs/local-engines/testing'
+import { isRunning, processTree, scratchFolder, until } from '@mediajobs/local-engines/testing'
 import t from 'tap'
 import { type Dev, ROOT, readDescription, refusedDev, startDev, untilGone } from './support/dev.ts'
 
 const run = promisify(execFile)
 
-const dataDir = t.testdir()
+const dataDir = await scratchFolder(t)
 const env = {
   RATE_LIMITS: '1000/1s',
   // Somebody's own database, which is not dev's to touch.

@@ -1,17 +1,16 @@
 // Every fenced block of the documents for integrators, run as a reader would: against `pnpm dev`, with
 // its limits, in a folder in which nothing is installed.
 // `UPDATE_DOCS=1 pnpm test test/docs.test.ts` writes anew what a block shows where it is not what came.
-import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EVENT_NAMES, PROBLEM_CODES, TEST_EVENT } from '@mediajobs/domain'
 import { freePort } from '@mediajobs/local-engines'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { createOrganization } from '@mediajobs/operations'
 import { openStore } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import t, { type Test } from 'tap'
 import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
-import { FOLDER_PREFIX } from '../scripts/test/left-behind.ts'
 import {
   type Block,
   type Document,
@@ -47,10 +46,9 @@ const QUIET_MS = 1_500
 const isUpdating = process.env.UPDATE_DOCS === '1'
 
 const everyBlock = (await Promise.all(PLAYED.map(readDocument))).flatMap(({ blocks }) => blocks)
-const dev = await startDev(t, { dataDir: t.testdir() })
+const dev = await startDev(t, { dataDir: await scratchFolder(t) })
 const { apiUrl, databaseUrl } = dev.description
-const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
-t.teardown(() => rm(folder, { recursive: true, force: true }))
+const folder = await scratchFolder(t)
 
 for (const path of PLAYED) {
   t.test(`what ${path} says to do, works and shows what it says`, async (t) => {

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrateSchema, openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t, { type Test } from 'tap'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -94,8 +94,7 @@ t.test('two migrators take turns, also around an index that is built without a l
 
 /** A folder of the service's migrations with one more behind them. */
 async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-migrations-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await scratchFolder(t)
   await cp(MIGRATIONS, folder, { recursive: true })
   const journalFile = join(folder, 'meta', '_journal.json')
   const journal = JSON.parse(await readFile(journalFile, 'utf8'))

@@ -1,9 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-/** A run's folder in the temporary folder is called by this, its process id and a random end. */
-export const FOLDER_PREFIX = 'mediajobs-test-'
+import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
 
 /** Removes the folders of runs that were killed. */
 export async function removeLeftBehind(): Promise<void> {

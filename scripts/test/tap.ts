@@ -25,13 +25,15 @@ export interface TapRun {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TAP = fileURLToPath(new URL('run.mjs', import.meta.resolve('tap')))
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts']
+const SWITCHED_OFF = ['@tapjs/typescript', '@tapjs/fixture']
 // For tap to end what it runs; then it is killed, and all of that with it.
 const GRACE_MS = 5_000
 
-/** Until it is built anew, an installed tap has the plugin that .taprc switches off. */
+/** Until it is built anew, an installed tap has the plugins that .taprc switches off. */
 export function buildTap(): void {
   const testClass = createRequire(import.meta.resolve('tap')).resolve('@tapjs/test/test-built')
-  if (!readFileSync(testClass, 'utf8').includes('@tapjs/typescript')) return
+  const built = readFileSync(testClass, 'utf8')
+  if (!SWITCHED_OFF.some((plugin) => built.includes(plugin))) return
   const build = spawnSync(process.execPath, [TAP, 'build'], { cwd: ROOT, encoding: 'utf8' })
   if (build.status === 0) return
   throw new EngineError('NOT_STARTED', `tap build failed: ${build.stdout}${build.stderr}`)

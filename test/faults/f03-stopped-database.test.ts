@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Postgres, startPostgres } from '@mediajobs/local-engines'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { createOrg } from '../../apps/api/test/support/members.ts'
@@ -86,13 +84,10 @@ await prove({
 
 /** A PostgreSQL of its own, because it is killed: no shutdown, no checkpoint. */
 async function ownPostgres(t: Test) {
-  const directory = await mkdtemp(join(tmpdir(), 'mediajobs-f3-'))
+  const directory = await scratchFolder(t)
   let postgres: Postgres = await startPostgres({ directory, durable: false })
   const { port, url } = postgres
-  t.teardown(async () => {
-    await postgres.stop()
-    await rm(directory, { recursive: true, force: true })
-  })
+  t.teardown(() => postgres.stop())
   return {
     url,
     async kill() {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 import {
   type Answer,
@@ -60,7 +61,7 @@ await prove({
     const misnamed = await selfSignedCertificate(['other.example'])
     const expired = await selfSignedCertificate(['127.0.0.1', 'expired.example'], LAST_YEAR)
     // Trusted both, so that nothing but the name and the date speaks against them.
-    const caFile = join(t.testdir(), 'trusted.pem')
+    const caFile = join(await scratchFolder(t), 'trusted.pem')
     await writeFile(caFile, `${misnamed.cert}\n${expired.cert}`)
     const cases = [
       ...(await statusCases(t, isFull ? FINAL : SHORT_FINAL)),

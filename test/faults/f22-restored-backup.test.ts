@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '@mediajobs/local-engines'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore, type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { testApp } from '../../apps/api/test/support/app.ts'
@@ -45,8 +44,7 @@ await prove({
   promise: 'after a restore from a backup taken under load every waiting webhook goes on by itself',
   target: 'base backup under load, half of the restored jobs lost by hand: nothing stuck > 90 s',
   async run({ t, isFull }) {
-    const folder = await mkdtemp(join(tmpdir(), 'mediajobs-restore-'))
-    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    const folder = await scratchFolder(t)
     const receivers = await startReceivers(t)
     const restored = join(folder, 'restored')
     await backUpUnderLoad(t, { from: join(folder, 'live'), to: restored, receivers, isFull })

@@ -1,10 +1,10 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 
 /** A project with nothing in it but what was packed and installed. */
@@ -18,8 +18,7 @@ const PACKAGES = ['client', 'webhook-signature']
 
 /** Packs what is published and installs it into a project of its own, without any registry. */
 export async function installPacked(t: Test): Promise<EmptyProject> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-packed-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await scratchFolder(t)
   await Promise.all(PACKAGES.map((name) => pack(name, folder)))
   const files = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')

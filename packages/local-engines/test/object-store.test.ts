@@ -6,14 +6,16 @@ import { text } from 'node:stream/consumers'
 import { AwsClient } from 'aws4fetch'
 import t from 'tap'
 import { freePort, startObjectStore } from '../src/index.ts'
-import { until } from '../testing/index.ts'
+import { scratchFolder, until } from '../testing/index.ts'
 
 const BUCKET = 'jobs'
 const KEYS = { accessKeyId: 'test-access', secretAccessKey: 'test-secret' }
 const client = clientWith(KEYS)
 
 t.test('an S3 store', async (t) => {
-  const directory = t.testdir()
+  const folder = await scratchFolder(t)
+  // So deep that what a key can climb to is still in the folder.
+  const directory = join(folder, 'a', 'b', 'store')
   const store = await startObjectStore({
     directory,
     bucket: BUCKET,
@@ -108,7 +110,7 @@ t.test('an S3 store', async (t) => {
       t.equal(response.status, 400, key)
       t.match(await response.text(), 'A name must have no part')
     }
-    const names = await readdir(join(directory, '..'), { recursive: true })
+    const names = await readdir(folder, { recursive: true })
     t.same(
       names.filter((name) => name.includes('outside')),
       [],
@@ -136,7 +138,7 @@ t.test('an S3 store', async (t) => {
 })
 
 t.test('a store has everything again after a restart', async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const options = {
     directory,
     bucket: BUCKET,
@@ -160,7 +162,7 @@ t.test('a taken port is one line that names the port', async (t) => {
   t.teardown(() => taker.close())
   await t.rejects(
     startObjectStore({
-      directory: t.testdir(),
+      directory: await scratchFolder(t),
       bucket: BUCKET,
       accessKey: 'a',
       secretKey: 'b',

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { startPostgres } from '../src/index.ts'
-import { isRunning, processTree, until } from '../testing/index.ts'
+import { isRunning, processTree, scratchFolder, until } from '../testing/index.ts'
 import { end, holdPostgres, startHolder } from './support/held-postgres.ts'
 import { query } from './support/query.ts'
 
@@ -88,10 +87,3 @@ t.test('a first start that is killed half-way leaves nothing that stops the next
   t.teardown(() => server.stop())
   t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
 })
-
-// What was killed may still write while its folder is removed, which tap's own does not expect.
-async function scratchFolder(t: Test): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-endings-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-  return folder
-}

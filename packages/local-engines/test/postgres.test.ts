@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { databaseUrl, ensureDatabase, freePort, startPostgres } from '../src/index.ts'
-import { isRunning, until } from '../testing/index.ts'
+import { isRunning, scratchFolder, until } from '../testing/index.ts'
 import { end, HOLDER, holdPostgres } from './support/held-postgres.ts'
 import { query } from './support/query.ts'
 
 const NOBODY_ID = 65_534
 
 t.test('a server keeps what was written to it, in UTF-8, from one start to the next', async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const first = await startPostgres({ directory, durable: true })
   await ensureDatabase(first.url, 'jobs')
   await query(databaseUrl(first.url, 'jobs'), "create table kept as select 'Ünterföhring' as city")
@@ -30,7 +30,7 @@ t.test('a server keeps what was written to it, in UTF-8, from one start to the n
 })
 
 t.test('a server for tests', async (t) => {
-  const directory = t.testdir()
+  const directory = await scratchFolder(t)
   const server = await startPostgres({ directory, durable: false, maxConnections: 321 })
   t.teardown(() => server.stop())
 
@@ -81,7 +81,7 @@ t.test('a taken port is one line that names the port and says what to do', async
   const port = await freePort()
   await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve))
   t.teardown(() => taker.close())
-  await t.rejects(startPostgres({ directory: t.testdir(), durable: false, port }), {
+  await t.rejects(startPostgres({ directory: await scratchFolder(t), durable: false, port }), {
     code: 'PORT_TAKEN',
     message: new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken: .*choose another port$`),
   })
@@ -90,7 +90,7 @@ t.test('a taken port is one line that names the port and says what to do', async
 t.test('files of a server are its own business whatever the umask', async (t) => {
   const before = process.umask(0o077)
   t.teardown(() => process.umask(before))
-  const directory = join(t.testdir(), 'made', 'by the start')
+  const directory = join(await scratchFolder(t), 'made', 'by the start')
   const server = await startPostgres({ directory, durable: false })
   t.teardown(() => server.stop())
   t.equal((await stat(directory)).mode & 0o077, 0)
@@ -99,7 +99,8 @@ t.test('files of a server are its own business whatever the umask', async (t) =>
 
 const isRoot = process.getuid?.() === 0
 t.test('root starts a server that runs as somebody else', { skip: !isRoot }, async (t) => {
-  const directory = join(t.testdir({ closed: {} }), 'closed')
+  const directory = join(await scratchFolder(t), 'closed')
+  await mkdir(directory)
   await chmod(directory, 0o700)
   const server = await startPostgres({ directory, durable: false })
   t.teardown(() => server.stop())
@@ -111,8 +112,7 @@ const nobodySees =
   spawnSync('test', ['-r', HOLDER], { uid: NOBODY_ID, gid: NOBODY_ID }).status === 0
 const skip = !(isRoot && nobodySees) && 'only root can be somebody else, who must see this checkout'
 t.test('somebody who is not root starts a server too', { skip }, async (t) => {
-  const directory = await mkdtemp(join(tmpdir(), 'mediajobs-nobody-'))
-  t.teardown(() => rm(directory, { recursive: true }))
+  const directory = await scratchFolder(t)
   await chown(directory, NOBODY_ID, NOBODY_ID)
   const { url, pid, holder } = await holdPostgres(t, directory, 'kernel', {
     uid: NOBODY_ID,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { type Postgres, startPostgres } from '@mediajobs/local-engines'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { type TestApp, testApp } from '../../../apps/api/test/support/app.ts'
@@ -56,12 +56,9 @@ export async function refuseWrites(t: Test): Promise<Finding> {
  * its own, which root alone can mount.
  */
 export async function fillDisk(t: Test): Promise<Finding> {
-  const directory = await mkdtemp(join(tmpdir(), 'mediajobs-f19-'))
+  const directory = await scratchFolder(t)
   const mounted = await run('mount', '-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', directory)
-  if (!mounted) {
-    await rm(directory, { recursive: true })
-    return refuseWrites(t)
-  }
+  if (!mounted) return refuseWrites(t)
   let hasEnded = false
   const startOn = async (port?: number) => {
     const started = await startPostgres({ directory, port, durable: false })
@@ -79,7 +76,6 @@ export async function fillDisk(t: Test): Promise<Finding> {
   t.teardown(async () => {
     await postgres.stop()
     await run('umount', '--lazy', directory)
-    await rm(directory, { recursive: true, force: true })
   })
   await migrate(databaseUrl)
   const app = await testApp(t, { databaseUrl })
