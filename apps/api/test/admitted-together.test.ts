@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { DEFAULT_KEY_WINDOWS, generateApiKey, SESSION_WINDOWS } from '@mediajobs/domain'
 import { createAdmitter } from '@mediajobs/operations'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { type TestApp, testApp } from './support/app.ts'
 
-// Calls of one turn of the event loop are admitted by one statement. Those that are injected come in one.
+// Calls that come in one turn of the event loop, or while others are being admitted, are admitted by one
+// statement. Those that are injected come in one turn.
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -22,11 +23,11 @@ async function listTogether(keys: readonly string[], by = service) {
   return Promise.all(keys.map(list))
 }
 
-/** An admitter, and how many statements it has sent. */
+/** An admitter, and the statements that it has sent. */
 function countingAdmitter({ store }: TestApp, limit = 1_000) {
-  const sent = { count: 0 }
+  const sent: string[] = []
   const query: typeof store.quick.query = (text, values) => {
-    sent.count += 1
+    sent.push(text)
     return store.quick.query(text, values)
   }
   const keyWindows = DEFAULT_KEY_WINDOWS.map((window) => ({ ...window, limit }))
@@ -36,6 +37,29 @@ function countingAdmitter({ store }: TestApp, limit = 1_000) {
     sent,
     ...createAdmitter({ sql, keyWindows, sessionWindows: SESSION_WINDOWS, onUnnoted }),
   }
+}
+
+/** Keys that were let in before, and a call of the first of them that waits for the lock of its window. */
+async function judgedBehindALock(t: Test) {
+  const keys = await newKeys(6)
+  const { sent, byApiKey } = countingAdmitter(service)
+  const [admission] = await Promise.all(keys.map((key) => byApiKey(key)))
+  const holder = await service.store.database.pool.connect()
+  await holder.query('begin')
+  const lock = 'select from rate_windows where subject = $1 for update'
+  t.equal((await holder.query(lock, [`key:${admission?.apiKeyId}`])).rowCount, 1)
+  let release = async () => {
+    release = async () => {}
+    await holder.query('rollback')
+    holder.release()
+  }
+  t.teardown(() => release())
+  // What an admitter begins with is over.
+  await delay(100)
+  sent.length = 0
+  const first = byApiKey(keys[0] ?? '')
+  await turn()
+  return { keys, sent, byApiKey, first, release: () => release() }
 }
 
 t.test('a key’s calls that come together are counted one after the other', async (t) => {
@@ -83,7 +107,7 @@ t.test('calls that come together cost one statement', async (t) => {
   const { sent, byApiKey } = countingAdmitter(service)
   const admissions = await Promise.all(keys.map((key) => byApiKey(key)))
   t.equal(new Set(admissions.map(({ apiKeyId }) => apiKeyId)).size, keys.length)
-  t.equal(sent.count, 2, 'and one that notes when their keys were last used')
+  t.equal(sent.length, 2, 'and one that notes when their keys were last used')
   const areSeen = async () => {
     const { body } = await service.request('GET', '/api-keys?limit=100', { key: org.key })
     const listed: ListedKey[] = body.data
@@ -93,7 +117,30 @@ t.test('calls that come together cost one statement', async (t) => {
   // The note is waited for by nobody.
   while (!(await areSeen())) await delay(20)
   await Promise.all(keys.map((key) => byApiKey(key)))
-  t.equal(sent.count, 3, 'which is noted once a minute')
+  t.equal(sent.length, 3, 'which is noted once a minute')
+})
+
+t.test('calls that come one by one while another is being judged cost one statement', async (t) => {
+  const { sent, byApiKey, ...held } = await judgedBehindALock(t)
+  const [, ...keys] = held.keys
+  const later: Promise<unknown>[] = []
+  for (const key of keys) {
+    later.push(byApiKey(key))
+    await turn()
+  }
+  t.equal(sent.length, 1, 'the one that waits for the lock')
+  await Promise.all(later)
+  t.equal(sent.filter((text) => text.includes('rate_windows')).length, 2)
+})
+
+t.test('a call that is judged late holds up no other', async (t) => {
+  const { byApiKey, first, release, ...held } = await judgedBehindALock(t)
+  const [, ...keys] = held.keys
+  // Each waits for its answer, so that a second statement is not enough.
+  for (const key of keys) t.match(await byApiKey(key), { allowed: true })
+  t.equal(await Promise.race([first, 'still waiting']), 'still waiting')
+  await release()
+  t.match(await first, { allowed: true })
 })
 
 t.test('what one caller does amiss is no other’s failure', async (t) => {

@@ -35,10 +35,13 @@ interface Call {
   reject(error: unknown): void
 }
 
+// A verdict comes within a few milliseconds. One that does not is on a connection that hangs.
+const LATE_MS = 50
+
 /**
- * Answers what judges a call of a key: `undefined` for one that is unknown, revoked or expired. The
- * calls of one turn of the event loop are judged by one statement: under load, that takes less than
- * half of the work of one for each.
+ * Answers what judges a call of a key: `undefined` for one that is unknown, revoked or expired. Calls
+ * that come while others are being judged are judged by one statement when these have been: under
+ * load, that takes less than half of the work of one for each.
  */
 export function keyJudge(
   sql: Sql,
@@ -47,6 +50,9 @@ export function keyJudge(
 ): (key: string, sendBehind: () => void) => Promise<KeyRow | undefined> {
   const statement = keyAdmission(windows)
   let calls: Call[] = []
+  let isJudging = false
+  // One for all, started anew each time: a timer for each statement is dear (ADR 11).
+  const late = setTimeout(goOn, LATE_MS).unref()
 
   async function judgeTogether(together: readonly Call[]): Promise<void> {
     try {
@@ -62,15 +68,24 @@ export function keyJudge(
     }
   }
 
-  function judgeTurn(): void {
-    const ofTurn = calls
+  function judgeWaiting(): void {
+    if (isJudging || calls.length === 0) return
+    isJudging = true
+    late.refresh()
+    const parts = withoutRepeats(calls)
     calls = []
-    for (const together of withoutRepeats(ofTurn)) void judgeTogether(together)
+    void Promise.all(parts.map(judgeTogether)).then(goOn)
+  }
+
+  function goOn(): void {
+    isJudging = false
+    // Not at once: what this turn of the event loop brings is judged with them.
+    if (calls.length > 0) setImmediate(judgeWaiting)
   }
 
   return (key, sendBehind) =>
     new Promise((resolve, reject) => {
-      if (calls.length === 0) setImmediate(judgeTurn)
+      if (calls.length === 0) setImmediate(judgeWaiting)
       calls.push({ key, sendBehind, resolve, reject })
     })
 }
