@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,14 +34,14 @@ export async function writeScript(
   await writeFile(
     script,
     `local requests, at = {}, 0
-function init()
+function init(args)
   for line in io.lines(${JSON.stringify(keyFile)}) do
     local key, organization = line:match("(%S+) (%S+)")
     local headers = { ["x-api-key"] = key, ["x-organization"] = organization, ["content-type"] = "application/json" }
     local path = (${JSON.stringify(path)}):gsub("{organization}", organization)
     requests[#requests + 1] = wrk.format("${method}", path, headers, ${body ? JSON.stringify(body) : 'nil'})
   end
-  at = math.random(#requests)
+  at = tonumber(args[1]) % #requests
 end
 function request()
   at = at % #requests + 1
@@ -71,6 +72,9 @@ export async function load(
     '--script',
     script,
     url,
+    '--',
+    // Loads that go on side by side would else send the same keys at the same time.
+    String(randomInt(1_000_000)),
   ])
   const answer = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   return {
