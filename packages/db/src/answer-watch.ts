@@ -9,8 +9,8 @@ interface Watched {
   silentMs: number
 }
 
-// By as much a connection is cut late. Counted and not read off a clock: a process that stood still finds
-// answers that it has not read yet.
+// A connection is cut late by as much. The time is counted and not read off a clock, for a process that
+// stood still has answers that it has not read yet.
 const CHECK_INTERVAL_MS = 200
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-/** The name of a folder that may go when its process is gone: this, the process's id, an end by chance. */
+/** Behind it stand the id of a process, with which the folder may go, and a random end. */
 export const FOLDER_PREFIX = 'mediajobs-test-'
 
 /**

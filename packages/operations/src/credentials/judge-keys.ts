@@ -35,7 +35,7 @@ interface Call {
   reject(error: unknown): void
 }
 
-// A verdict comes within a few milliseconds. One that does not is on a connection that hangs.
+// A verdict comes within a few milliseconds, unless its connection hangs.
 const LATE_MS = 50
 
 /**
