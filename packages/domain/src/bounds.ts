@@ -1,0 +1,86 @@
+// What one caller can cost the others. Every bound on an input has its constant here, and the schema,
+// the operation, the dispatcher and the OpenAPI document all use it. Contract, section 10.
+
+const KIB = 1_024
+const MIB = 1_048_576
+
+/** Bytes of a JSON body. */
+export const MAX_BODY_BYTES = MIB
+
+/** Bytes of a bulk import, as JSON or as CSV. */
+export const MAX_IMPORT_BYTES = 16 * MIB
+
+/** Bytes of a body whose sender needs no credential. */
+export const MAX_PUBLIC_BODY_BYTES = 16 * KIB
+
+/** Bytes of a client's revision request: its comments may be long. */
+export const MAX_REVISION_BODY_BYTES = 256 * KIB
+
+/** Members of objects and items of arrays, together, for each MiB that a body may have. */
+export const MAX_JSON_VALUES_PER_MIB = 20_000
+
+/** Objects and arrays inside each other in a JSON body. */
+export const MAX_JSON_DEPTH = 32
+
+/** Violations that one answer names. Validation stops there. */
+export const MAX_VIOLATIONS = 100
+
+/** Bytes of a project's record as JSON in UTF-8. */
+export const MAX_PROJECT_BYTES = 64 * KIB
+
+/** Bytes of a project's booking answers as JSON in UTF-8. */
+export const MAX_BOOKING_ANSWERS_BYTES = 32 * KIB
+
+/** Characters of a booking question, and of its answer. */
+export const MAX_BOOKING_TEXT_LENGTH = 2_000
+
+/** Line items of an invoice. */
+export const MAX_INVOICE_LINES = 200
+
+/** Columns of a CSV file. */
+export const MAX_CSV_COLUMNS = 100
+
+/** Bytes of a row of a CSV file. */
+export const MAX_CSV_ROW_BYTES = 64 * KIB
+
+/** Bytes of a page of a list. A page has one record at least. */
+export const MAX_PAGE_BYTES = 4 * MIB
+
+/** Milliseconds for which an answer may make no progress. Then its connection is closed. */
+export const MAX_UNREAD_MS = 30_000
+
+/** Words of a search. */
+export const MAX_SEARCH_WORDS = 8
+
+/** Characters of a word of a search, at least. */
+export const MIN_SEARCH_WORD_LENGTH = 2
+
+/** Milliseconds that a search may take. */
+export const MAX_SEARCH_MS = 1_000
+
+/** Share of an api's database connections that one organization may have in use. */
+export const ORGANIZATION_CONNECTION_SHARE = 0.5
+
+/** Searches of one organization at a time in one api process. */
+export const MAX_ORGANIZATION_SEARCHES = 2
+
+/** Calls of one organization that may wait in one api process. */
+export const MAX_ORGANIZATION_WAITING = 64
+
+/** API keys of an organization that are neither revoked nor expired. */
+export const MAX_LIVE_API_KEYS = 100
+
+/** Sessions of a person that have not ended. The oldest ends for one more. */
+export const MAX_LIVE_SESSIONS = 20
+
+/** Bytes of webhook payloads that a dispatcher holds at a time. */
+export const MAX_HELD_PAYLOAD_BYTES = 32 * MIB
+
+/** Deaths of a dispatcher while it was posting a job, after which the job runs alone. */
+export const MAX_CRASHES_OF_A_JOB = 3
+
+/** Connections to one host for one organization, over all of its subscriptions. */
+export const MAX_HOST_CONNECTIONS = 10
+
+/** Bulk imports of an organization that have not ended. */
+export const MAX_WAITING_IMPORTS = 10
