@@ -27,17 +27,40 @@ export const organizations = pgTable('organizations', {
   createdAt: createdAt(),
 })
 
-/** People, known by e-mail across organizations; what they are in one is their membership. */
+/**
+ * Accounts: who signs in. The one with an e-mail address is also the person whom organizations know by
+ * that address and by its id. Further accounts of the address name that person. ADR 13.
+ */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
-    email: text().notNull(),
-    /** Null until the first invitation is accepted. */
+    /** Null for a further account. */
+    email: text(),
+    /** The person of a further account. Without an index: accounts are found by their memberships. */
+    personId: uuid('person_id'),
+    /** Null for a person who has no account of this id. All accounts of a person share a salt. */
     passwordHash: text('password_hash'),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('users_email_unique').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    check('users_email_or_person', sql`(${table.email} is null) <> (${table.personId} is null)`),
+  ],
+)
+
+/** Networks from which an account signed in lately. */
+export const signInNetworks = pgTable(
+  'sign_in_networks',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of account and network together. */
+    networkHash: bytea('network_hash').notNull(),
+    lastAt: requiredInstant('last_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.networkHash] })],
 )
 
 export const memberships = pgTable(
@@ -50,8 +73,12 @@ export const memberships = pgTable(
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     active: boolean().notNull().default(true),
-    /** Null while the person is invited. */
+    /** When the person's own account accepted. The default is for the version before ADR 13. */
     acceptedAt: optionalInstant('accepted_at').default(sql`now()`),
+    /** The further account of the person that accepted. `acceptedAt` is null then. */
+    accountId: uuid('account_id'),
+    /** When the further account accepted. */
+    joinedAt: optionalInstant('joined_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
