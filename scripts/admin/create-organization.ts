@@ -1,14 +1,24 @@
-import { createOrganization as create, type NewOrganization } from '@mediajobs/operations'
+import {
+  createOrganization as create,
+  createInvitedOrganization,
+  type NewOrganization,
+} from '@mediajobs/operations'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 
+type Shown = Pick<NewOrganization, 'organization' | 'owner' | 'apiKey'> &
+  ({ password: string } | { invitationToken: string })
+
 export const createOrganization = command({
   says: 'Makes an organization with its first ADMIN and a key of theirs.',
-  notes: 'Prints the password and the key, which are not shown again.',
+  notes:
+    'The owner gets a new account, with a password of its own, or with --invite an invitation. ' +
+    'Password, invitation and key are printed once.',
   options: {
     name: { kind: 'name', isNeeded: true, says: 'what it is called, 1 to 200 characters' },
-    'owner-email': { kind: 'email', isNeeded: true, says: 'whose account becomes its first ADMIN' },
+    'owner-email': { kind: 'email', isNeeded: true, says: 'the address of its first ADMIN' },
     'owner-name': { kind: 'name', says: 'what they are called there; their email by default' },
+    invite: { kind: 'flag', says: 'invite the owner, who may have an account of this address' },
   },
   async run(given) {
     const ownerName = given.optional('owner-name')
@@ -17,19 +27,31 @@ export const createOrganization = command({
       ownerEmail: given.text('owner-email'),
       ...(ownerName !== undefined && { ownerName }),
     }
-    const made = await withStore(({ database }) => database.transaction((tx) => create(tx, input)))
+    const made = await withStore<Shown>(({ database }) =>
+      database.transaction(async (tx) => {
+        if (!given.has('invite')) return create(tx, input)
+        const invited = await createInvitedOrganization(tx, input)
+        const { organization, owner, invitationToken, apiKey } = invited
+        return { organization, owner, invitationToken, apiKey }
+      }),
+    )
     if (given.has('json')) printJson(made)
     else print(readable(made))
     return true
   },
 })
 
-function readable({ organization, owner, password, apiKey }: NewOrganization): string {
+function readable(made: Shown): string {
+  const { organization, owner, apiKey } = made
+  const secret =
+    'password' in made
+      ? `password      ${made.password}`
+      : `invitation    ${made.invitationToken}  (good for 7 days)`
   return [
     `organization  ${organization.name}  ${organization.id}`,
     `owner         ${owner.email}  ${owner.id}`,
-    `password      ${password ?? '(they have an account already, with its own password)'}`,
+    secret,
     `API key       ${apiKey}`,
-    'Neither the password nor the key is shown again.',
+    'None of these secrets is shown again.',
   ].join('\n')
 }

@@ -1,17 +1,27 @@
-import { resetPassword as reset } from '@mediajobs/operations'
+import { type NewPassword, resetPassword as reset } from '@mediajobs/operations'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 
 export const resetPassword = command({
-  says: 'Gives a person a new password, printed once, and ends all their sessions.',
-  options: { email: { kind: 'email', isNeeded: true, says: 'whose account' } },
+  says: 'Gives an account a new password, printed once, and ends all its sessions.',
+  notes: 'An address may have several accounts: then an organization says which of them is meant.',
+  options: {
+    email: { kind: 'email', isNeeded: true, says: 'whose account' },
+    organization: { kind: 'id', says: 'the account that is a member of this organization' },
+  },
   async run(given) {
-    const email = given.text('email')
-    const password = await withStore(({ database }) =>
-      database.transaction((tx) => reset(tx, email)),
-    )
-    if (given.has('json')) printJson({ email, password })
-    else print(`password  ${password}\nAll their sessions have ended. It is not shown again.`)
+    const whose = { email: given.text('email'), organizationId: given.optional('organization') }
+    const made = await withStore(({ database }) => database.transaction((tx) => reset(tx, whose)))
+    if (given.has('json')) printJson({ email: whose.email, ...made })
+    else print(readable(made))
     return true
   },
 })
+
+function readable({ password, organizations }: NewPassword): string {
+  return [
+    `password  ${password}`,
+    ...organizations.map(({ id, name }) => `opens     ${id}  ${name}`),
+    'All sessions of the account have ended. The password is not shown again.',
+  ].join('\n')
+}

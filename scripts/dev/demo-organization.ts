@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createOrganization } from '@mediajobs/operations'
-import { openStore, type Store } from '@mediajobs/outbox'
+import { openStore } from '@mediajobs/outbox'
 import type { DataFolder } from './data-folder.ts'
 
 export interface DemoOrganization {
@@ -59,12 +58,11 @@ async function makeOrganization(
 ): Promise<DemoOrganization> {
   const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'dev', onError() {} })
   try {
-    const email = await freeEmail(store)
     return await store.transaction(async (tx) => {
-      const made = await createOrganization(tx, { name: NAME, ownerEmail: email })
+      const made = await createOrganization(tx, { name: NAME, ownerEmail: OWNER_EMAIL })
       const { organization, password, apiKey } = made
-      if (password === null) throw new Error(`${email} has an account already`)
       const organizationId = organization.id
+      const email = OWNER_EMAIL
       const demo = { organizationId, organizationName: NAME, email, password, apiKey }
       // Before the commit: credentials that open nothing are replaced, lost ones never come back.
       await folder.writeJson(CREDENTIALS, demo)
@@ -73,11 +71,4 @@ async function makeOrganization(
   } finally {
     await store.close()
   }
-}
-
-/** Nobody knows any more what an earlier demo's owner may sign in with. */
-async function freeEmail({ sql }: Store): Promise<string> {
-  const taken = await sql.query('select 1 from users where lower(email) = $1', [OWNER_EMAIL])
-  if (taken.length === 0) return OWNER_EMAIL
-  return `demo-${randomBytes(3).toString('hex')}@example.test`
 }

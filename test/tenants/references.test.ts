@@ -9,8 +9,9 @@ const TENANT = 'organization_id'
 
 const NO_TENANT: Record<string, string> = {
   organizations: 'the tenants themselves',
-  users: 'a person, who may be a member of several organizations',
-  sessions: 'of a person; which organization they act in stands in each request',
+  users: 'people and their accounts, which may be members of several organizations',
+  sessions: 'of an account; which organization it acts in stands in each request',
+  sign_in_networks: 'of an account: nothing of an organization is in it',
   rate_windows: 'of keys, sessions and addresses: nothing of an organization is in it',
 }
 
@@ -26,6 +27,7 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
 
 // By `table.column`: what refers to a record of the organization, and is no foreign key.
 const UNENFORCED: Record<string, string> = {
+  'memberships.account_id': 'an account of the same person; written behind the lock of the person',
   'webhook_deliveries.event_id': 'days of the log are dropped whole; written by one statement',
   'webhook_attempts.delivery_id':
     'days of the log are dropped whole; settled by organization and id',

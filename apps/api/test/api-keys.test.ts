@@ -209,3 +209,38 @@ t.test('a key manages keys with the scope ADMIN alone, and for those who manage'
     }
   }
 })
+
+t.test(
+  'an organization has a hundred keys that work, also when many are made at once',
+  async (t) => {
+    const org = await service.createOrg()
+    const make = (by = service) =>
+      by.request('POST', '/api-keys', {
+        key: org.key,
+        body: { name: 'One more', scopes: ['READ'] },
+      })
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, (_, i) => make(i % 2 ? second : service)),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    t.equal(made.length, 99, 'the first key is one of them')
+    const tooMany = { status: 409, body: { code: 'too_many_api_keys' } }
+    for (const answer of answers.filter(({ status }) => status !== 201)) t.match(answer, tooMany)
+    const { sql } = service.store
+    const [revoked, expired] = made.map(({ body }) => body.id)
+    await service.request('DELETE', `/api-keys/${revoked}`, { key: org.key })
+    await sql.query('update api_keys set expires_at = now() where id = $1', [expired])
+    t.strictSame(
+      [(await make()).status, (await make()).status, (await make()).status],
+      [201, 201, 409],
+      'revoked and expired ones do not count',
+    )
+    t.equal((await make(second)).status, 409)
+    const elsewhere = await service.createOrg()
+    const { status } = await service.request('POST', '/api-keys', {
+      key: elsewhere.key,
+      body: { name: 'First', scopes: ['READ'] },
+    })
+    t.equal(status, 201, 'of each organization')
+  },
+)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testApp } from './support/app.ts'
+import { accept, peopleOf } from './support/people.ts'
 import { asPerson, leastMs, signIn } from './support/sign-in.ts'
 
 // Contract, section 2, "Sessions".
@@ -50,6 +51,66 @@ t.test('why a sign-in fails is not told: not in its answer, and not by its time'
   const [withPassword = 0, ...others] = await leastMs(9, attempts)
   // An answer without a hash takes less than a quarter.
   for (const ms of others) t.ok(ms > withPassword / 2, `${ms} ms and ${withPassword} ms`)
+})
+
+t.test('a sign-in costs the same work for no account, for one and for six', async (t) => {
+  const many = await service.createOrg()
+  for (let i = 0; i < 5; i++) {
+    const { body } = await peopleOf(service, await service.createOrg()).invite(many.email)
+    await accept(service, body.invitationToken, `password number ${i}`)
+  }
+  const stored = await service.store.sql.query<{ salts: number; accounts: number }>(
+    `select count(*) as accounts, count(distinct split_part(password_hash, '$', 5)) as salts
+    from users where $1 in (id, person_id)`,
+    [many.userId],
+  )
+  t.match(stored, [{ accounts: 6, salts: 1 }], 'one salt: one computation decides for all')
+  const one = await service.createOrg()
+  const emails = ['no-account@example.test', one.email, many.email]
+  const work = emails.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round < 7; round++) {
+    for (const [i, email] of emails.entries()) {
+      const before = process.cpuUsage()
+      await signIn(service, { email, password: 'a guess that fails' })
+      const { user, system } = process.cpuUsage(before)
+      work[i] = Math.min(work[i] ?? 0, user + system)
+    }
+  }
+  t.ok(Math.max(...work) < 2 * Math.min(...work), `microseconds of the processor: ${work}`)
+})
+
+t.test('of the live sessions of a person the oldest ends for the twenty-first', async (t) => {
+  const org = await service.createOrg()
+  const tokens: string[] = []
+  for (let i = 0; i < 21; i++) tokens.push((await signIn(service, org)).body.accessToken)
+  const statuses = await Promise.all(
+    tokens.map(
+      async (token) =>
+        (await asPerson(second, token, org.organizationId)('GET', '/projects')).status,
+    ),
+  )
+  t.strictSame(statuses, [401, ...Array.from({ length: 20 }, () => 200)])
+})
+
+t.test('twenty live sessions are the most, also when many begin at the same instant', async (t) => {
+  const org = await service.createOrg()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => signIn(i % 2 ? second : service, org)),
+  )
+  t.ok(answers.every(({ status }) => status === 201))
+  const live = 'select from sessions where user_id = $1 and expires_at > now()'
+  t.equal((await service.store.sql.query(live, [org.userId])).length, 20)
+})
+
+t.test('sessions of another account of the same address end none', async (t) => {
+  const [org, other] = [await service.createOrg(), await service.createOrg()]
+  const { body: first } = await signIn(service, org)
+  const { body: invited } = await peopleOf(service, other).invite(org.email)
+  const further = { email: org.email, password: 'another account’s password' }
+  await accept(service, invited.invitationToken, further.password)
+  await Promise.all(Array.from({ length: 21 }, () => signIn(service, further)))
+  const call = asPerson(service, first.accessToken, org.organizationId)
+  t.equal((await call('GET', '/projects')).status, 200)
 })
 
 t.test('a sign-in needs an email and a password, and says what is wrong with them', async (t) => {

@@ -1,9 +1,10 @@
 import t from 'tap'
 import { testApp } from './support/app.ts'
+import { accept, peopleOf } from './support/people.ts'
 import { anyAddress, type Credentials, signIn } from './support/sign-in.ts'
 import { statuses } from './support/webhook-studio.ts'
 
-// Contract, section 2: failed sign-ins are slowed per account and per address.
+// Contract, section 2, "Sessions": nobody can lock another out.
 
 const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service
@@ -11,23 +12,30 @@ const second = await testApp(t, { trustProxy: true, databaseUrl })
 const either = (i: number) => (i % 2 ? second : service)
 const nobody = (i: number) => ({ email: `nobody-${i}@example.test`, password: 'wrong' })
 
-async function fail(times: number, { email }: Credentials, address?: string) {
+async function fail(times: number, { email }: Pick<Credentials, 'email'>, address = anyAddress()) {
   const attempts = Array.from({ length: times }, (_, i) =>
     signIn(either(i), { email, password: 'wrong' }, address),
   )
   return statuses(await Promise.all(attempts))
 }
 
-t.test('an account is tried ten times in a quarter of an hour, over all processes', async (t) => {
+/** As many wrong passwords, from as many networks, as an account may have. */
+async function fillWide(email: string) {
+  const networks = Array.from({ length: 10 }, () => fail(10, { email }))
+  for (const counts of await Promise.all(networks)) t.strictSame(counts, { 401: 10 })
+}
+
+t.test('a network tries an account ten times in a quarter of an hour', async (t) => {
   const org = await service.createOrg()
-  t.strictSame(await fail(25, org), { 401: 10, 429: 15 })
-  const { status, headers, body } = await signIn(second, org)
+  const address = anyAddress()
+  t.strictSame(await fail(25, org, address), { 401: 10, 429: 15 }, 'over all processes')
+  const { status, headers, body } = await signIn(second, org, address)
   t.equal(status, 429, 'the right password too')
   t.match(body, { code: 'sign_in_slowed', error: 'Too Many Requests' })
   const wait = Number(headers['retry-after'])
-  t.ok(wait > 880 && wait <= 900, `${wait} s`)
+  t.ok(wait > 840 && wait <= 900, `${wait} s`)
   const upper = { ...org, email: org.email.toUpperCase() }
-  t.equal((await signIn(service, upper)).status, 429, 'in any case')
+  t.equal((await signIn(service, upper, address)).status, 429, 'in any case')
 })
 
 t.test('an account that nobody has is slowed just the same', async (t) => {
@@ -39,23 +47,128 @@ t.test('an account that nobody has is slowed just the same', async (t) => {
 
 t.test('whoever waits for as long as Retry-After says can try again', async (t) => {
   const org = await service.createOrg()
-  await fail(10, org)
-  const { headers } = await signIn(service, org)
+  const address = anyAddress()
+  await fail(10, org, address)
+  const { headers } = await signIn(service, org, address)
   await service.store.sql.query(
     `update rate_windows
     set hits = array(select hit - $1::bigint * 1000000 from unnest(hits) as hit order by hit)
     where subject like 'sign-in:account:%'`,
     [Number(headers['retry-after'])],
   )
-  t.equal((await signIn(service, org)).status, 201)
+  t.equal((await signIn(service, org, address)).status, 201)
 })
 
-t.test('the right password forgives what went before it', async (t) => {
+t.test('the right password is no failure, and forgives none that went before it', async (t) => {
   const org = await service.createOrg()
-  for (let round = 0; round < 3; round++) {
-    t.strictSame(await fail(9, org), { 401: 9 })
-    t.equal((await signIn(service, org)).status, 201)
+  const address = anyAddress()
+  t.strictSame(await fail(5, org, address), { 401: 5 })
+  for (let i = 0; i < 12; i++) t.equal((await signIn(service, org, address)).status, 201)
+  t.strictSame(await fail(8, org, address), { 401: 5, 429: 3 })
+})
+
+t.test('guesses from elsewhere lock no one out', async (t) => {
+  const org = await service.createOrg()
+  t.strictSame(await fail(12, org, anyAddress()), { 401: 10, 429: 2 })
+  t.equal((await signIn(service, org)).status, 201, 'from a network that no one knows')
+})
+
+t.test(
+  'a hundred guesses over all networks stop those that the account does not know',
+  async (t) => {
+    const org = await service.createOrg()
+    const home = anyAddress()
+    t.equal((await signIn(service, org, home)).status, 201)
+    const everywhere = await Promise.all(
+      Array.from({ length: 11 }, () => fail(10, org, anyAddress())),
+    )
+    const counts = everywhere.map((count) => count[401] ?? 0)
+    t.equal(
+      counts.reduce((sum, count) => sum + count),
+      100,
+    )
+    t.match(await signIn(service, org), { status: 429, body: { code: 'sign_in_slowed' } })
+    t.equal((await signIn(second, org, home)).status, 201, 'its own network is let through')
+    t.strictSame(await fail(12, org, home), { 401: 10, 429: 2 }, 'and slowed like any other')
+  },
+)
+
+t.test('a network that one account knows is let through for that account alone', async (t) => {
+  const [good, bad] = [await service.createOrg(), await service.createOrg()]
+  const { email } = good
+  const { body: lure } = await peopleOf(service, bad).invite(email)
+  const address = anyAddress()
+  const squatted = { email, password: 'the squatter’s password' }
+  await accept(service, lure.invitationToken, squatted.password, address)
+  await fillWide(email)
+  t.equal((await signIn(service, squatted, address)).status, 201)
+  t.match(await signIn(service, good, address), { status: 401 }, 'the other is not even tried')
+  t.match(await signIn(service, good), { status: 429 })
+})
+
+t.test(
+  'a network is forgotten when the account has not come from it for thirty days',
+  async (t) => {
+    const org = await service.createOrg()
+    const home = anyAddress()
+    await signIn(service, org, home)
+    await fillWide(org.email)
+    t.equal((await signIn(service, org, home)).status, 201)
+    await service.store.sql.query(
+      `update sign_in_networks set last_at = now() - interval '30 days' where account_id = $1`,
+      [org.userId],
+    )
+    t.equal((await signIn(service, org, home)).status, 429)
+  },
+)
+
+t.test('of the networks of an account twenty are kept, as hashes', async (t) => {
+  const org = await service.createOrg()
+  const addresses = Array.from({ length: 23 }, () => anyAddress())
+  for (const address of addresses) await signIn(service, org, address)
+  const kept = await service.store.sql.query(
+    'select row_to_json(n)::text as row from sign_in_networks as n where account_id = $1',
+    [org.userId],
+  )
+  t.equal(kept.length, 20)
+  for (const address of addresses) t.notMatch(JSON.stringify(kept), address)
+  await fillWide(org.email)
+  t.equal((await signIn(service, org, addresses.at(-1))).status, 201)
+  t.equal((await signIn(service, org, addresses[0])).status, 429)
+})
+
+t.test(
+  'forty people of one office sign in at the same instant, where no one did before',
+  async (t) => {
+    const people = await Promise.all(Array.from({ length: 40 }, () => service.createOrg()))
+    const address = anyAddress()
+    const answers = people.map((person, i) => signIn(either(i), person, address))
+    t.strictSame(statuses(await Promise.all(answers)), { 201: 40 })
+  },
+)
+
+t.test('a colleague who uses up the network stops no one who signed in there lately', async (t) => {
+  const [org, newcomer] = [await service.createOrg(), await service.createOrg()]
+  const address = anyAddress()
+  t.equal((await signIn(service, org, address)).status, 201)
+  const guesses = Array.from({ length: 100 }, (_, i) => signIn(either(i), nobody(i), address))
+  t.strictSame(statuses(await Promise.all(guesses)), { 401: 100 })
+  t.equal((await signIn(second, org, address)).status, 201)
+  t.equal((await signIn(second, newcomer, address)).status, 429)
+})
+
+t.test('right sign-ins are bounded too, for one account from one network', async (t) => {
+  const org = await service.createOrg()
+  const address = anyAddress()
+  for (let i = 0; i < 10; i++) {
+    const answers = Array.from({ length: 10 }, () => signIn(service, org, address))
+    t.strictSame(statuses(await Promise.all(answers)), { 201: 10 })
   }
+  const { status, headers } = await signIn(second, org, address)
+  t.equal(status, 429)
+  const wait = Number(headers['retry-after'])
+  t.ok(wait > 3_000 && wait <= 3_600, `${wait} s`)
+  t.equal((await signIn(service, org)).status, 201, 'other networks are not concerned')
 })
 
 t.test('one account’s failures slow no other', async (t) => {
@@ -64,32 +177,35 @@ t.test('one account’s failures slow no other', async (t) => {
   t.equal((await signIn(service, other)).status, 201)
 })
 
-t.test('an address tries thirty times in a quarter of an hour, whatever the account', async (t) => {
-  const org = await service.createOrg()
-  const address = anyAddress()
-  const attempts = Array.from({ length: 40 }, (_, i) => signIn(either(i), nobody(i), address))
-  t.strictSame(statuses(await Promise.all(attempts)), { 401: 30, 429: 10 })
-  t.match(await signIn(service, org, address), { status: 429, body: { code: 'sign_in_slowed' } })
-  t.equal((await signIn(service, org)).status, 201, 'others are not slowed')
-  for (let i = 0; i < 12; i++) await signIn(service, org, address)
-  t.equal((await signIn(service, org)).status, 201, 'what an address is refused counts nowhere')
-})
+t.test(
+  'a network tries a hundred times in a quarter of an hour, whatever the account',
+  async (t) => {
+    const org = await service.createOrg()
+    const address = anyAddress()
+    const attempts = Array.from({ length: 110 }, (_, i) => signIn(either(i), nobody(i), address))
+    t.strictSame(statuses(await Promise.all(attempts)), { 401: 100, 429: 10 })
+    t.match(await signIn(service, org, address), { status: 429, body: { code: 'sign_in_slowed' } })
+    t.equal((await signIn(service, org)).status, 201, 'others are not slowed')
+    for (let i = 0; i < 12; i++) await signIn(service, org, address)
+    t.equal((await signIn(service, org)).status, 201, 'what an address is refused counts nowhere')
+  },
+)
 
 t.test('an account of one’s own does not help to guess others', async (t) => {
   const own = await service.createOrg()
   const address = anyAddress()
-  for (let i = 0; i < 29; i++) await signIn(service, nobody(i), address)
+  for (let i = 0; i < 99; i++) await signIn(service, nobody(i), address)
   t.equal((await signIn(service, own, address)).status, 201, 'success is no failure')
-  t.equal((await signIn(service, nobody(29), address)).status, 401)
-  t.equal((await signIn(service, nobody(30), address)).status, 429)
+  t.equal((await signIn(service, nobody(99), address)).status, 401)
+  t.equal((await signIn(service, nobody(100), address)).status, 429)
 })
 
 t.test('of IPv6, all addresses of one network count as one', async (t) => {
   const inOne = ['2001:db8:0:7::1', '2001:db8::7:a:b:c:d', '2001:DB8:0:7:ffff:0:0:1']
-  const attempts = Array.from({ length: 33 }, (_, i) =>
+  const attempts = Array.from({ length: 103 }, (_, i) =>
     signIn(service, nobody(i), inOne[i % inOne.length]),
   )
-  t.strictSame(statuses(await Promise.all(attempts)), { 401: 30, 429: 3 })
+  t.strictSame(statuses(await Promise.all(attempts)), { 401: 100, 429: 3 })
   t.equal((await signIn(service, nobody(1), '2001:db8:0:8::1')).status, 401)
 })
 

@@ -73,6 +73,33 @@ export const MAX_LIVE_API_KEYS = 100
 /** Sessions of a person that have not ended. The oldest ends for one more. */
 export const MAX_LIVE_SESSIONS = 20
 
+/** Wrong passwords for one e-mail address from one network in {@link FAILED_SIGN_IN_SPAN_MS}. */
+export const MAX_FAILED_SIGN_INS = 10
+
+/** Wrong passwords for one e-mail address over all networks in {@link FAILED_SIGN_IN_SPAN_MS}. */
+export const MAX_FAILED_SIGN_INS_OF_ADDRESS = 100
+
+/** Wrong passwords from one network in {@link FAILED_SIGN_IN_SPAN_MS}. An office is one network. */
+export const MAX_FAILED_SIGN_INS_OF_NETWORK = 100
+
+/** Milliseconds in which wrong passwords are counted. */
+export const FAILED_SIGN_IN_SPAN_MS = 900_000
+
+/** Tried passwords, right ones too, for one e-mail address from one network in {@link SIGN_IN_SPAN_MS}. */
+export const MAX_SIGN_INS = 100
+
+/** Tried passwords, right ones too, from one network in {@link SIGN_IN_SPAN_MS}. */
+export const MAX_SIGN_INS_OF_NETWORK = 1_000
+
+/** Milliseconds in which all tried passwords are counted. */
+export const SIGN_IN_SPAN_MS = 3_600_000
+
+/** Days for which a network stays known to an account that signed in from it. */
+export const KNOWN_NETWORK_DAYS = 30
+
+/** Networks that are known to an account. The one that was used longest ago goes for one more. */
+export const MAX_KNOWN_NETWORKS = 20
+
 /** Bytes of webhook payloads that a dispatcher holds at a time. */
 export const MAX_HELD_PAYLOAD_BYTES = 32 * MIB
 

@@ -28,6 +28,7 @@ export const PROBLEM_CODES = {
   subscription_inactive: 409,
   too_many_subscriptions: 409,
   too_many_media: 409,
+  too_many_api_keys: 409,
   delivery_still_due: 409,
   project_not_delivered: 409,
   no_delivery_in_force: 409,

@@ -87,6 +87,7 @@ export { renameMedia } from './media/rename-media.ts'
 export { reorderMedia } from './media/reorder-media.ts'
 export { SWEEP_AFTER_SECONDS } from './media/upload.ts'
 export {
+  createInvitedOrganization,
   createOrganization,
   type NewOrganization,
   type NewOrganizationInput,
@@ -119,7 +120,7 @@ export { acceptInvitation } from './sessions/accept-invitation.ts'
 export { changePassword } from './sessions/change-password.ts'
 export { endSession } from './sessions/end-session.ts'
 export { findSession, type Session } from './sessions/find-session.ts'
-export { resetPassword } from './sessions/reset-password.ts'
+export { type NewPassword, resetPassword } from './sessions/reset-password.ts'
 export { signIn } from './sessions/sign-in.ts'
 export type { SignedIn } from './sessions/start-session.ts'
 export { createUser } from './users/create-user.ts'

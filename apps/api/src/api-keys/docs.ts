@@ -1,3 +1,4 @@
+import { MAX_LIVE_API_KEYS } from '@mediajobs/domain'
 import { operationDocs } from '../operation-docs.ts'
 
 export const docs = operationDocs({
@@ -11,7 +12,9 @@ export const docs = operationDocs({
     },
     summary: 'Create an API key',
     description: 'The only answer that shows `key`. It can’t have a scope that its maker lacks.',
-    problems: { 409: '`secret_already_shown` at a repeat with the same Idempotency-Key' },
+    problems: {
+      409: `The organization has ${MAX_LIVE_API_KEYS} keys that are neither revoked nor expired: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
+    },
   },
   listApiKeys: { summary: 'List API keys', description: 'Newest first, revoked ones too.' },
   getCurrentCredential: {

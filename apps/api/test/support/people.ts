@@ -13,11 +13,16 @@ export function peopleOf(service: TestApp, { key }: TestOrganization) {
   }
 }
 
-/** Accepts an invitation, from any address. */
-export function accept(service: TestApp, token: string, password: string) {
+/** Accepts an invitation, from any address unless one is given. */
+export function accept(
+  service: TestApp,
+  token: string,
+  password: string,
+  address: string = anyAddress(),
+) {
   return service.request('POST', '/auth/invitations/accept', {
     body: { token, password },
-    headers: { 'x-forwarded-for': anyAddress() },
+    headers: { 'x-forwarded-for': address },
   })
 }
 

@@ -4,13 +4,14 @@ import {
   generateApiKey,
   grants,
   hashSecret,
+  MAX_LIVE_API_KEYS,
   type Scope,
   shownPrefix,
   toUtc,
 } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { forbidden, invalid } from '../errors.ts'
+import { conflict, forbidden, invalid } from '../errors.ts'
 import { type ApiKey, apiKeyColumns } from './api-key.ts'
 
 export interface ApiKeyInput {
@@ -26,6 +27,13 @@ export interface NewApiKey extends ApiKey {
   key: string
 }
 
+// Who waits for it sees the keys of the others, and so the bound is exact.
+const LOCK = 'select from organizations where id = $1 for no key update'
+// The new one is among them.
+const LIVE_KEYS = `
+  select count(*) from api_keys
+  where organization_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`
+
 type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
 
 /**
@@ -33,7 +41,7 @@ type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
  * call, and its scopes never change.
  *
  * @throws {OperationError} `forbidden` (`scope_missing`) for a scope that the maker lacks, `invalid`
- *   for an expiry that is not in the future by the database's clock.
+ *   for an expiry that is not in the future by the database's clock, `conflict` (`too_many_api_keys`).
  */
 export async function createApiKey(
   tx: Transaction,
@@ -41,6 +49,7 @@ export async function createApiKey(
   { name, scopes, expiresAt }: ApiKeyInput,
 ): Promise<NewApiKey> {
   refuseMoreScopes(maker, scopes)
+  await tx.query(LOCK, [maker.organizationId])
   const key = generateApiKey()
   const [made] = await tx.orm
     .insert(apiKeys)
@@ -61,7 +70,18 @@ export async function createApiKey(
   if (!made) throw new Error('the insert of an API key answered no row')
   const { isExpired, ...apiKey } = made
   if (isExpired) throw invalid('expiresAt must be in the future')
+  await expectFewKeys(tx, maker.organizationId)
   return { ...apiKey, key }
+}
+
+async function expectFewKeys(tx: Transaction, orgId: string): Promise<void> {
+  const [live] = await tx.query<{ count: number }>(LIVE_KEYS, [orgId])
+  if (!live || live.count <= MAX_LIVE_API_KEYS) return
+  throw conflict(
+    'too_many_api_keys',
+    `An organization has at most ${MAX_LIVE_API_KEYS} API keys that work: revoke one with ` +
+      'DELETE /api-keys/{id} first.',
+  )
 }
 
 function refuseMoreScopes({ scopes: held }: Maker, wanted: readonly Scope[]): void {

@@ -9,7 +9,7 @@ import {
 } from '@mediajobs/domain'
 import type { Actor } from '../actor.ts'
 import { invalid, notFound, unauthenticated } from '../errors.ts'
-import { HAS_ACCEPTED } from '../users/user.ts'
+import { accountOf } from '../users/account.ts'
 import { keyJudge } from './judge-keys.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
@@ -119,10 +119,12 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
 
 function sessionAdmission(windows: readonly RateWindow[]): string {
   return `with session as (
-    select s.id, s.user_id, s.expires_at, m.role, m.active
+    select s.id, coalesce(a.person_id, a.id) as user_id, s.expires_at, m.role, m.active
     from sessions as s
+    join users as a on a.id = s.user_id
     left join memberships as m
-      on m.organization_id = $2 and m.user_id = s.user_id and ${HAS_ACCEPTED}
+      on m.organization_id = $2 and m.user_id = coalesce(a.person_id, a.id)
+        and ${accountOf('m')} = a.id
     where s.token_hash = $1 and s.expires_at > now()
   ), credential as (
     select 'session:' || id as subject from session where active

@@ -1,86 +1,141 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '@mediajobs/db'
-import { type RateWindow, retryAfterMs } from '@mediajobs/domain'
-import { tooMany } from '../errors.ts'
+import {
+  FAILED_SIGN_IN_SPAN_MS,
+  MAX_FAILED_SIGN_INS,
+  MAX_FAILED_SIGN_INS_OF_ADDRESS,
+  MAX_FAILED_SIGN_INS_OF_NETWORK,
+  MAX_SIGN_INS,
+  MAX_SIGN_INS_OF_NETWORK,
+  type RateWindow,
+  retryAfterMs,
+  SIGN_IN_SPAN_MS,
+} from '@mediajobs/domain'
+import { type OperationError, tooMany } from '../errors.ts'
 import { networkOf } from './network-of.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
-/** Where a password is tried, and for whose account. */
+/** A password that is to be tried. */
 export interface SignInPlace {
   email: string
   /** The caller's IP address. */
   address: string
+  /** Whether an account of the email signed in from this network lately, or the caller has a proof. */
+  isKnown: boolean
+  /** The account that is signed in, where one is: its tries count together, whatever the networks. */
+  accountId?: string
 }
 
-/** A password that is being tried. It counts as wrong until it is forgiven. */
+/** A password that is being tried. It counts as wrong until {@link SignInAttempt.succeed}. */
 export interface SignInAttempt {
-  /** To be called when the password was right: this account begins anew, this attempt is no failure. */
-  forgive(): Promise<void>
+  /** True when only accounts that signed in from this network lately may be tried. */
+  readonly onlyKnown: boolean
+  /** To be called when the password was right: this attempt is no failure. Earlier ones stay. */
+  succeed(): Promise<void>
 }
 
-const QUARTER_HOUR_MS = 900_000
-// One account is guessed by many, one address is shared by an office.
-const PER_ACCOUNT: RateWindow[] = [{ limit: 10, spanMs: QUARTER_HOUR_MS }]
-const PER_ADDRESS: RateWindow[] = [{ limit: 30, spanMs: QUARTER_HOUR_MS }]
+interface Counter {
+  subject: string
+  window: RateWindow
+  /** Whether a right password is taken back from it. */
+  countsFailures: boolean
+}
+
+interface Counted {
+  counter: Counter
+  /** The instant in microseconds; `null` when the window is full. */
+  at: number | null
+  refusal: OperationError
+}
 
 interface AttemptRow extends JudgedRow {
-  judged_at: number
+  counted_at: number
 }
+
+const failures = (limit: number): RateWindow => ({ limit, spanMs: FAILED_SIGN_IN_SPAN_MS })
+const all = (limit: number): RateWindow => ({ limit, spanMs: SIGN_IN_SPAN_MS })
 
 /**
  * Counts a password before it is tried: with a count afterwards, any number tried at once would
- * pass. Whether the account exists makes no difference.
+ * pass. Whether the account exists makes no difference. What is refused counts nowhere.
  *
- * @throws {OperationError} `too_many` when the account or the address has failed too often.
+ * The narrow counters stop the caller. The wide ones, which others can fill, stop only callers from
+ * a network that no account of the address knows. Contract, section 2, "Sessions".
+ *
+ * @throws {OperationError} `too_many` (`sign_in_slowed`).
  */
-export async function beginSignIn(
-  sql: Sql,
-  { email, address }: SignInPlace,
-): Promise<SignInAttempt> {
-  const account = `sign-in:account:${sha256(email.toLowerCase())}`
-  const place = `sign-in:address:${networkOf(address)}`
-  const atAccount = await count(sql, account, PER_ACCOUNT)
-  const atPlace = await count(sql, place, PER_ADDRESS).catch(async (error) => {
-    await takeBack(sql, account, atAccount)
-    throw error
-  })
-  return {
-    async forgive() {
-      await sql.query('delete from rate_windows where subject = $1', [account])
-      // Not all of the address: whoever has one account could go on guessing others for ever.
-      await takeBack(sql, place, atPlace)
-    },
+export async function beginSignIn(sql: Sql, place: SignInPlace): Promise<SignInAttempt> {
+  const { narrow, wide } = countersOf(place)
+  const taken: Counted[] = []
+  let onlyKnown = false
+  // One after the other, the caller's own first: a refused flood never reaches what others share.
+  for (const counter of [...narrow, ...wide]) {
+    const counted = await count(sql, counter)
+    if (counted.at !== null) {
+      taken.push(counted)
+    } else if (place.isKnown && wide.includes(counter)) {
+      onlyKnown = true
+    } else {
+      await takeBack(sql, taken)
+      throw counted.refusal
+    }
   }
+  const forgiven = taken.filter(({ counter }) => counter.countsFailures)
+  return { onlyKnown, succeed: () => takeBack(sql, forgiven) }
 }
 
-/** Counts a call and answers its instant in microseconds. */
-async function count(sql: Sql, subject: string, windows: readonly RateWindow[]): Promise<number> {
+/** Forgets all that was counted for an email: its next sign-in is the first, from any network. */
+export async function forgetSignIns(sql: Sql, email: string): Promise<void> {
+  await sql.query('delete from rate_windows where starts_with(subject, $1)', [subjectOf(email)])
+}
+
+function countersOf({ email, address, accountId }: SignInPlace) {
+  const network = networkOf(address)
+  const ofNetwork = `sign-in:network:${network}`
+  const ofAddress = subjectOf(email)
+  const ofBoth = `${ofAddress}:${accountId === undefined ? network : `account:${accountId}`}`
+  const narrow: Counter[] = [
+    { subject: `${ofNetwork}:all`, window: all(MAX_SIGN_INS_OF_NETWORK), countsFailures: false },
+    { subject: `${ofBoth}:all`, window: all(MAX_SIGN_INS), countsFailures: false },
+    { subject: ofBoth, window: failures(MAX_FAILED_SIGN_INS), countsFailures: true },
+  ]
+  const wide: Counter[] = [
+    { subject: ofNetwork, window: failures(MAX_FAILED_SIGN_INS_OF_NETWORK), countsFailures: true },
+    { subject: ofAddress, window: failures(MAX_FAILED_SIGN_INS_OF_ADDRESS), countsFailures: true },
+  ]
+  return { narrow, wide }
+}
+
+function subjectOf(email: string): string {
+  return `sign-in:account:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`
+}
+
+async function count(sql: Sql, counter: Counter): Promise<Counted> {
+  const windows = [counter.window]
   const [row] = await sql.query<AttemptRow & { [column: string]: unknown }>(
     `with credential as (select $1::text as subject), ${judge(windows)}
-    select log.judged_at, ${judgedColumns(windows)} from log`,
-    [subject],
+    select log.hits[cardinality(log.hits)] as counted_at, ${judgedColumns(windows)} from log`,
+    [counter.subject],
   )
   if (!row) throw new Error('the count of a sign-in answered no row')
-  if (row.allowed) return row.judged_at
   const waitMs = retryAfterMs(windowStates(windows, row))
-  throw tooMany(
+  const refusal = tooMany(
     'sign_in_slowed',
-    'Too many wrong passwords: wait for as long as Retry-After says.',
+    'Too many passwords were tried: wait for as long as Retry-After says.',
     Math.max(1, Math.ceil(waitMs / 1_000)),
   )
+  return { counter, at: row.allowed ? row.counted_at : null, refusal }
 }
 
 // Of two calls at the same microsecond one is taken back.
-async function takeBack(sql: Sql, subject: string, at: number): Promise<void> {
-  await sql.query(
-    `update rate_windows
-    set hits = hits[:array_position(hits, $2::bigint) - 1]
-      || hits[array_position(hits, $2::bigint) + 1:]
-    where subject = $1 and $2::bigint = any (hits)`,
-    [subject, at],
-  )
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+async function takeBack(sql: Sql, taken: readonly Counted[]): Promise<void> {
+  for (const { counter, at } of taken) {
+    await sql.query(
+      `update rate_windows
+      set hits = hits[:array_position(hits, $2::bigint) - 1]
+        || hits[array_position(hits, $2::bigint) + 1:]
+      where subject = $1 and $2::bigint = any (hits)`,
+      [counter.subject, at],
+    )
+  }
 }

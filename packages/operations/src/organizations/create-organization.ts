@@ -1,10 +1,11 @@
 import { newId, type Transaction } from '@mediajobs/db'
-import { memberships, organizations, users } from '@mediajobs/db/schema'
-import { and, eq, isNull } from 'drizzle-orm'
+import { memberships, organizations } from '@mediajobs/db/schema'
 import { createApiKey } from '../api-keys/create-api-key.ts'
-import { generatePassword, hashPassword } from '../credentials/password.ts'
+import { generatePassword } from '../credentials/password.ts'
 import { invalid } from '../errors.ts'
-import { accountOf } from '../users/account.ts'
+import { accountsOf, hashesFor, joinedBy, makeAccount } from '../users/account.ts'
+import { type Invitation, invite } from '../users/invitation.ts'
+import { lockPerson, type Person, personOf } from '../users/person.ts'
 import { type User, userOf } from '../users/user.ts'
 
 export interface NewOrganizationInput {
@@ -15,14 +16,20 @@ export interface NewOrganizationInput {
   ownerName?: string
 }
 
-export interface NewOrganization {
+interface Made {
   organization: typeof organizations.$inferSelect
   /** Its first ADMIN. */
   owner: User
-  /** The owner's new password, shown once; `null` when they have one already, in whatever place. */
-  password: string | null
-  /** A key of the owner with the scope ADMIN, shown once. */
+  /**
+   * A key of the owner with the scope ADMIN, shown once. It acts for the organization from now on, also
+   * while the owner has not accepted: it needs no account.
+   */
   apiKey: string
+}
+
+export interface NewOrganization extends Made {
+  /** Of the owner's new account, shown once. */
+  password: string
 }
 
 const MAX_NAME_LENGTH = 200
@@ -33,7 +40,8 @@ const LABEL = '[a-z\\d]([a-z\\d-]*[a-z\\d])?'
 const EMAIL = new RegExp(`^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL}$`, 'i')
 
 /**
- * Creates an organization with its first ADMIN and their first API key. For operators: no credential
+ * Creates an organization with its first ADMIN and their first API key. The owner gets a new account,
+ * also where the email has one: whoever holds that one has not been asked. For operators: no credential
  * is above an organization.
  *
  * @throws {OperationError} `invalid` for a name or an email that is none.
@@ -42,46 +50,73 @@ export async function createOrganization(
   tx: Transaction,
   input: NewOrganizationInput,
 ): Promise<NewOrganization> {
-  const { name, ownerEmail, ownerName = ownerEmail.slice(0, MAX_NAME_LENGTH) } = input
-  check(name, ownerEmail, ownerName)
+  check(input)
+  const person = await personOf(tx, input.ownerEmail)
+  const password = generatePassword()
+  const accountId = await addAccount(tx, person, password)
+  const { organization, owner, apiKey } = await make(tx, input, person, accountId)
+  return { organization, owner, password, apiKey }
+}
+
+/**
+ * The same for an owner who is invited: with the password of an account of this email they come in with
+ * that account. Until they accept, the organization has no one who signs in, and its key alone acts.
+ *
+ * @throws {OperationError} as {@link createOrganization}.
+ */
+export async function createInvitedOrganization(
+  tx: Transaction,
+  input: NewOrganizationInput,
+): Promise<Made & Invitation> {
+  check(input)
+  const person = await personOf(tx, input.ownerEmail)
+  const made = await make(tx, input, person, null)
+  return { ...made, ...(await invite(tx, made.organization.id, person.id)) }
+}
+
+async function addAccount(tx: Transaction, { id }: Person, password: string): Promise<string> {
+  await lockPerson(tx, id)
+  const [passwordHash] = await hashesFor(password, id, await accountsOf(tx, id, ''))
+  return makeAccount(tx, id, passwordHash)
+}
+
+async function make(
+  tx: Transaction,
+  { name, ownerEmail, ownerName = ownerEmail.slice(0, MAX_NAME_LENGTH) }: NewOrganizationInput,
+  { id: userId, email }: Person,
+  accountId: string | null,
+): Promise<Made> {
   const [organization] = await tx.orm
     .insert(organizations)
     .values({ id: newId(), name })
     .returning()
   if (!organization) throw new Error('the insert of an organization answered no row')
   const organizationId = organization.id
-  const account = await accountOf(tx, ownerEmail)
   const [membership] = await tx.orm
     .insert(memberships)
-    .values({ organizationId, userId: account.id, name: ownerName, role: 'ADMIN' })
+    .values({
+      organizationId,
+      userId,
+      name: ownerName,
+      role: 'ADMIN',
+      ...joinedBy(userId, accountId),
+    })
     .returning()
   if (!membership) throw new Error('the insert of a membership answered no row')
-  const password = await givePassword(tx, account.id)
   const { key } = await createApiKey(
     tx,
-    { organizationId, userId: account.id, scopes: ['ADMIN'] },
+    { organizationId, userId, scopes: ['ADMIN'] },
     { name: 'First key', scopes: ['ADMIN'] },
   )
-  return { organization, owner: userOf(membership, account.email), password, apiKey: key }
+  return { organization, owner: userOf(membership, email), apiKey: key }
 }
 
-function check(name: string, ownerEmail: string, ownerName: string): void {
-  const tooLong = ([, text]: [string, string]) => text === '' || text.length > MAX_NAME_LENGTH
-  const wrong = Object.entries({ name, ownerName })
-    .filter(tooLong)
+function check({ name, ownerEmail, ownerName }: NewOrganizationInput): void {
+  const wrong = Object.entries({ name, ...(ownerName !== undefined && { ownerName }) })
+    .filter(([, text]) => text === '' || text.length > MAX_NAME_LENGTH)
     .map(([field]) => `${field} must have 1 to ${MAX_NAME_LENGTH} characters`)
   if (ownerEmail.length > MAX_EMAIL_LENGTH || !EMAIL.test(ownerEmail)) {
     wrong.push('ownerEmail must be an e-mail address')
   }
   if (wrong.length > 0) throw invalid(...wrong)
-}
-
-async function givePassword(tx: Transaction, userId: string): Promise<string | null> {
-  const password = generatePassword()
-  const given = await tx.orm
-    .update(users)
-    .set({ passwordHash: await hashPassword(password) })
-    .where(and(eq(users.id, userId), isNull(users.passwordHash)))
-    .returning({ id: users.id })
-  return given.length > 0 ? password : null
 }

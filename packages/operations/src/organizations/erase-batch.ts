@@ -2,6 +2,7 @@ import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
 import { removeObjects } from '../media/object-removals.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
+import { accountOf } from '../users/account.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 /** What came of one batch. */
@@ -44,7 +45,7 @@ const COMPANY: Readonly<Record<string, Company>> = {
     columns: [],
     after: (tx, _, rows) => forgetWindows(tx, 'key', texts(rows, 'id')),
   },
-  memberships: { columns: [], after: forgetPeople },
+  memberships: { columns: ['account_id'], after: forgetPeople },
 }
 
 /**
@@ -95,25 +96,35 @@ async function discardJobs(tx: Tx, organizationId: string, rows: readonly Row[])
 
 // Apart from what follows, so that that sees who has joined another organization meanwhile.
 const LOCK_PEOPLE = 'select from users where id = any ($1) order by id for update'
-const LEFT = `
-  select id from users where id = any ($1)
-    and not exists (select from memberships where memberships.user_id = users.id)`
+const UNUSED = `
+  select a.id from users as a where a.id = any ($1) and not exists (
+    select from memberships as m
+    where m.user_id = coalesce(a.person_id, a.id) and ${accountOf('m')} = a.id)`
 const END_SESSIONS = 'delete from sessions where user_id = any ($1) returning id'
-const DELETE_PEOPLE = 'delete from users where id = any ($1)'
+const FORGET_NETWORKS = 'delete from sign_in_networks where account_id = any ($1)'
+const FORGET_PASSWORDS = 'update users set password_hash = null where id = any ($1)'
+const DELETE_ACCOUNTS = 'delete from users where id = any ($1) and person_id is not null'
+const DELETE_PEOPLE = `
+  delete from users where id = any ($1)
+    and not exists (select from memberships where memberships.user_id = users.id)`
 
-/** Deletes who is in no organization any more. */
+/** Deletes the accounts that are a member nowhere any more, and the people who are none. */
 async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<void> {
-  const everyone = texts(rows, 'user_id')
-  await tx.query(LOCK_PEOPLE, [everyone])
-  const left = await tx.query<{ id: string }>(LEFT, [everyone])
-  const ids = left.map(({ id }) => id)
+  const people = texts(rows, 'user_id')
+  await tx.query(LOCK_PEOPLE, [people])
+  const further = rows.flatMap(({ account_id: id }) => (id === null ? [] : String(id)))
+  const unused = await tx.query<{ id: string }>(UNUSED, [[...people, ...further]])
+  const ids = unused.map(({ id }) => id)
   const sessions = await tx.query<{ id: string }>(END_SESSIONS, [ids])
   await forgetWindows(
     tx,
     'session',
     sessions.map(({ id }) => id),
   )
-  await tx.query(DELETE_PEOPLE, [ids])
+  await tx.query(FORGET_NETWORKS, [ids])
+  await tx.query(FORGET_PASSWORDS, [ids])
+  await tx.query(DELETE_ACCOUNTS, [ids])
+  await tx.query(DELETE_PEOPLE, [people])
 }
 
 // In the order in which admission takes their locks.

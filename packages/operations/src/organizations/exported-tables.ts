@@ -27,7 +27,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 const TREATMENTS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
-    more: { email: '(select email from users where users.id = memberships.user_id)' },
+    withheld: ['acceptedAt', 'accountId', 'joinedAt'],
+    more: {
+      email: '(select email from users where users.id = memberships.user_id)',
+      acceptedAt: 'coalesce(memberships.accepted_at, memberships.joined_at)',
+    },
   },
   api_keys: { withheld: ['keyHash'] },
   invitations: { withheld: ['tokenHash'] },

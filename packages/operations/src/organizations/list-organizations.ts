@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { apiKeys, memberships, users, webhookSubscriptions } from '@mediajobs/db/schema'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys/api-key.ts'
-import { isPerson, type User, userColumns } from '../users/user.ts'
+import { acceptedAt, isPerson, type User, userColumns } from '../users/user.ts'
 import { type Subscription, subscriptionColumns } from '../webhooks/subscription.ts'
 import { getOrganization, type Organization } from './organization.ts'
 
@@ -50,7 +50,7 @@ export async function describeOrganization(sql: Sql, id: string): Promise<Organi
   const { orm } = sql
   const [people, keys, webhooks] = await Promise.all([
     orm
-      .select({ ...userColumns, acceptedAt: memberships.acceptedAt })
+      .select({ ...userColumns, acceptedAt })
       .from(memberships)
       .innerJoin(users, isPerson)
       .where(eq(memberships.organizationId, id))

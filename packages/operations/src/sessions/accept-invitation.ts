@@ -1,34 +1,38 @@
 import type { Database, Sql, Transaction } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
-import { hashPassword, passwordMatches } from '../credentials/password.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
-import type { Account } from '../users/account.ts'
+import { accountOf, accountsOf, hashesFor, makeAccount } from '../users/account.ts'
+import type { Person } from '../users/person.ts'
+import { openAccount, type Tried } from './open-account.ts'
 import { type SignedIn, startSession } from './start-session.ts'
 
 export interface AcceptInput {
   token: string
-  /** The new password of an account without one, else the one that it has. */
+  /** That of an account of the same email, which then joins, or any other, for a new account. */
   password: string
 }
 
 // A member who was deactivated meanwhile can't accept, until they are activated again.
 const INVITED = `
-  select u.id, u.email, u.password_hash as "passwordHash"
+  select u.id, u.email
   from invitations as i
   join memberships as m
     on m.organization_id = i.organization_id and m.user_id = i.user_id and m.active
   join users as u on u.id = i.user_id
   where i.token_hash = $1 and i.expires_at > now()`
 
-// The membership first: whoever invites again locks it first too.
+// The membership first: whoever invites again, or gives a higher role, locks it first too.
 const ACCEPT = `
   with accepted as (
-    update memberships as m set accepted_at = now()
+    update memberships as m
+    set accepted_at = case when m.user_id = $2 then now() end,
+      account_id = case when m.user_id <> $2 then $2::uuid end,
+      joined_at = case when m.user_id <> $2 then now() end
     from invitations as i
     where i.token_hash = $1 and i.expires_at > now()
       and m.organization_id = i.organization_id and m.user_id = i.user_id
-      and m.active and m.accepted_at is null
+      and m.active and ${accountOf('m')} is null
     returning i.token_hash
   )
   delete from invitations as i using accepted
@@ -36,62 +40,58 @@ const ACCEPT = `
   returning i.user_id`
 
 /**
- * Accepts an invitation and signs the person in. The token is good once: of two who accept at the
- * same instant one does. A wrong password leaves it good, and counts as at a sign-in.
+ * Accepts an invitation and signs the person in. When an account of the email has this password, the
+ * membership joins it; otherwise a new account is made. The token is good once: of two who accept at
+ * the same instant one does.
+ *
+ * The token lets its bearer try one password of an account that others trust. That counts as a wrong
+ * password at a sign-in unless it was right. What others have failed does not stop it.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `unauthenticated` (`invitation_refused`), alike for a token that is none,
- *   has expired or was accepted, and for a wrong password; `too_many` (`sign_in_slowed`).
+ *   has expired or was accepted; `too_many` (`sign_in_slowed`).
  */
 export async function acceptInvitation(
   database: Database,
   { token, password }: AcceptInput,
   address: string,
 ): Promise<SignedIn> {
+  const { sql } = database
   const tokenHash = hashSecret(token)
-  const account = await findInvited(database.sql, tokenHash)
-  const attempt = await beginSignIn(database.sql, { email: account.email, address })
-  const passwordHash = account.passwordHash ?? (await hashPassword(password))
-  if (account.passwordHash !== null && !(await passwordMatches(passwordHash, password))) {
-    throw refused()
-  }
-  const signedIn = await database.transaction((tx) => join(tx, account, tokenHash, passwordHash))
-  await attempt.forgive()
-  // The password was set by another invitation's acceptance at the same instant: check it.
-  return signedIn ?? acceptInvitation(database, { token, password }, address)
+  const { id: personId, email } = await findInvited(sql, tokenHash)
+  const attempt = await beginSignIn(sql, { email, address, isKnown: true })
+  const accounts = await accountsOf(sql, personId, address)
+  const hashes = await hashesFor(password, personId, accounts)
+  const tried = { personId, hashes, address, onlyKnown: attempt.onlyKnown }
+  const { signedIn, isNew } = await database.transaction((tx) => join(tx, tokenHash, tried))
+  if (!isNew) await attempt.succeed()
+  return signedIn
 }
 
-async function findInvited(sql: Sql, tokenHash: Buffer): Promise<Account> {
-  const [account] = await sql.query<Account & { [column: string]: unknown }>(INVITED, [tokenHash])
-  if (!account) throw refused()
-  return account
+async function findInvited(sql: Sql, tokenHash: Buffer): Promise<Person> {
+  const [person] = await sql.query<Person & { [column: string]: unknown }>(INVITED, [tokenHash])
+  if (!person) throw refused()
+  return person
 }
 
-/** `null`, and nothing done, when the account has got a password meanwhile. */
 async function join(
   tx: Transaction,
-  account: Account,
   tokenHash: Buffer,
-  passwordHash: string,
-): Promise<SignedIn | null> {
-  if (account.passwordHash === null) {
-    const set = await tx.query(
-      'update users set password_hash = $2 where id = $1 and password_hash is null returning id',
-      [account.id, passwordHash],
-    )
-    if (set.length === 0) return null
-  }
-  const accepted = await tx.query(ACCEPT, [tokenHash])
+  tried: Tried & { hashes: [string, ...string[]] },
+) {
+  const { personId, hashes, address } = tried
+  const opened = await openAccount(tx, tried)
+  const accountId = opened ?? (await makeAccount(tx, personId, hashes[0]))
+  const accepted = await tx.query(ACCEPT, [tokenHash, accountId])
   if (accepted.length === 0) throw refused()
-  const signedIn = await startSession(tx, account.id, passwordHash)
+  const signedIn = await startSession(tx, { accountId, personId, address })
   if (!signedIn) throw refused()
-  return signedIn
+  return { signedIn, isNew: opened === null }
 }
 
 function refused() {
   return unauthenticated(
     'invitation_refused',
-    'This invitation is unknown, has expired or was accepted already, or the password is wrong ' +
-      'for an account that has one.',
+    'This invitation is unknown, has expired or was accepted already.',
   )
 }

@@ -1,10 +1,9 @@
 import type { Database, Transaction } from '@mediajobs/db'
-import { sessions, users } from '@mediajobs/db/schema'
-import { and, eq, ne } from 'drizzle-orm'
 import { badSession } from '../credentials/admit.ts'
-import { hashPassword, passwordMatches } from '../credentials/password.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { OperationError } from '../errors.ts'
+import { type Account, accountsOf, fitting, hashesFor } from '../users/account.ts'
+import { lockPerson } from '../users/person.ts'
 import type { Session } from './find-session.ts'
 
 export interface PasswordChange {
@@ -13,8 +12,12 @@ export interface PasswordChange {
 }
 
 /**
- * Changes a person's password and ends all their sessions but this one. Wrong current passwords
- * count as at a sign-in: whoever finds an open browser must not guess there either.
+ * Changes the password of the session's account and ends all sessions of that account but this one.
+ * Other accounts of the same email keep theirs.
+ *
+ * Each try counts like a wrong password at a sign-in, the right ones too: a person could set password
+ * after password to find the one of another account of this email. The tries count for the account,
+ * so that only its own sessions can use them up.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` (`password_wrong`), `too_many` (`sign_in_slowed`).
@@ -25,34 +28,33 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   address: string,
 ): Promise<void> {
-  const [account] = await database.sql.orm
-    .select({ email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, session.userId))
+  const { sql } = database
+  const { accountId, personId, email } = session
+  const accounts = await accountsOf(sql, personId, address)
+  const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw badSession()
-  const { email, passwordHash } = account
-  const attempt = await beginSignIn(database.sql, { email, address })
-  const matches = await passwordMatches(passwordHash, currentPassword)
-  if (!matches || passwordHash === null) throw wrongPassword()
-  const newHash = await hashPassword(newPassword)
-  await database.transaction((tx) => replacePassword(tx, session, passwordHash, newHash))
-  await attempt.forgive()
+  await beginSignIn(sql, { email, address, isKnown: true, accountId })
+  const hashes = await hashesFor(currentPassword, personId, accounts)
+  if (fitting([account], hashes, { onlyKnown: false }).length === 0) throw wrongPassword()
+  const [after] = await hashesFor(newPassword, personId, accounts)
+  await database.transaction((tx) => replacePassword(tx, session, account, after))
 }
+
+const REPLACE =
+  'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id'
+const END_OTHERS = 'delete from sessions where user_id = $1 and id <> $2'
 
 /** Of two changes at the same instant one finds that the password is another one by now. */
 async function replacePassword(
   tx: Transaction,
-  { id, userId }: Session,
-  before: string,
+  { id, personId }: Session,
+  { id: accountId, passwordHash }: Account,
   after: string,
 ): Promise<void> {
-  const replaced = await tx.orm
-    .update(users)
-    .set({ passwordHash: after })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, before)))
-    .returning({ id: users.id })
+  await lockPerson(tx, personId)
+  const replaced = await tx.query(REPLACE, [accountId, passwordHash, after])
   if (replaced.length === 0) throw wrongPassword()
-  await tx.orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
+  await tx.query(END_OTHERS, [accountId, id])
 }
 
 function wrongPassword() {

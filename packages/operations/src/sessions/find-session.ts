@@ -5,15 +5,25 @@ import { badSession } from '../credentials/admit.ts'
 /** Somebody who is signed in, whatever the organization. */
 export interface Session {
   id: string
-  userId: string
+  /** The account that signed in. It is never shown. */
+  accountId: string
+  /** Whose account it is: the user's id in every organization. */
+  personId: string
+  email: string
 }
+
+const SESSION = `
+  select s.id, a.id as "accountId", p.id as "personId", p.email
+  from sessions as s
+  join users as a on a.id = s.user_id
+  join users as p on p.id = coalesce(a.person_id, a.id)
+  where s.token_hash = $1 and s.expires_at > now()`
 
 /** @throws {OperationError} `unauthenticated` for a token that is unknown or has ended. */
 export async function findSession(sql: Sql, token: string): Promise<Session> {
-  const [session] = await sql.query<Session & { [column: string]: unknown }>(
-    `select id, user_id as "userId" from sessions where token_hash = $1 and expires_at > now()`,
-    [hashSecret(token)],
-  )
+  const [session] = await sql.query<Session & { [column: string]: unknown }>(SESSION, [
+    hashSecret(token),
+  ])
   if (!session) throw badSession()
   return session
 }

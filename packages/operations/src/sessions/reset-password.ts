@@ -1,21 +1,80 @@
 import type { Transaction } from '@mediajobs/db'
-import { generatePassword, hashPassword } from '../credentials/password.ts'
-import { OperationError } from '../errors.ts'
+import { generatePassword } from '../credentials/password.ts'
+import { forgetSignIns } from '../credentials/sign-in-slowing.ts'
+import { noSuch, noSuchPerson } from '../organizations/not-there.ts'
+import { accountOf, accountsOf, hashesFor } from '../users/account.ts'
+import { findPerson, lockPerson } from '../users/person.ts'
+
+/** Whose password is forgotten. */
+export interface WhoseAccount {
+  email: string
+  /** Names the account where the email has several: the one that is a member of this organization. */
+  organizationId?: string | undefined
+}
+
+export interface NewPassword {
+  /** Shown once. */
+  password: string
+  /** Where the account is a member. */
+  organizations: Place[]
+}
+
+interface Place {
+  id: string
+  name: string
+}
+
+interface MembershipRow extends Place {
+  [column: string]: unknown
+  accountId: string | null
+}
+
+const MEMBERSHIPS = `
+  select o.id, o.name, ${accountOf('m')} as "accountId"
+  from memberships as m
+  join organizations as o on o.id = m.organization_id
+  where m.user_id = $1
+  order by m.created_at, o.id`
 
 /**
- * Gives a person a new password, to be shown once, and ends all their sessions. For operators: the
- * service sends no mail, so nobody can do it who only says who they are.
+ * Gives an account a new password, to be shown once, ends all its sessions, and forgets which passwords
+ * were tried for its email. For operators: the service sends no mail, so it cannot ask the person.
  *
- * @throws {OperationError} `not_found` when nobody has this email.
+ * @throws {OperationError} `not_found` when there is no such account, or several and none is named.
  */
-export async function resetPassword(tx: Transaction, email: string): Promise<string> {
+export async function resetPassword(
+  tx: Transaction,
+  { email, organizationId }: WhoseAccount,
+): Promise<NewPassword> {
+  const person = await findPerson(tx, email)
+  if (!person) throw noSuchPerson(email)
+  await lockPerson(tx, person.id)
+  const found = await tx.query<MembershipRow>(MEMBERSHIPS, [person.id])
+  const accountId = theAccount(found, { email, organizationId })
   const password = generatePassword()
-  const [person] = await tx.query<{ id: string }>(
-    'update users set password_hash = $2 where lower(email) = lower($1) returning id',
-    [email, await hashPassword(password)],
+  const stored = await accountsOf(tx, person.id, '')
+  const [passwordHash] = await hashesFor(password, person.id, stored)
+  await tx.query('update users set password_hash = $2 where id = $1', [accountId, passwordHash])
+  await tx.query('delete from sessions where user_id = $1', [accountId])
+  await forgetSignIns(tx, email)
+  const organizations = found
+    .filter((row) => row.accountId === accountId)
+    .map(({ id, name }) => ({ id, name }))
+  return { password, organizations }
+}
+
+function theAccount(found: MembershipRow[], { email, organizationId }: WhoseAccount): string {
+  const named = found.filter(({ id }) => organizationId === undefined || id === organizationId)
+  if (named.length === 0) throw noSuchPerson(email, organizationId)
+  const accounts = new Set(named.flatMap(({ accountId }) => accountId ?? []))
+  const [accountId] = accounts
+  if (accountId === undefined) {
+    throw noSuch(`${email} has not accepted an invitation yet, and so has no password to reset.`)
+  }
+  if (accounts.size === 1) return accountId
+  const places = named.flatMap(({ id, name, accountId }) => (accountId ? `${id} (${name})` : []))
+  throw noSuch(
+    `${email} has ${accounts.size} accounts: name one by an organization of it with ` +
+      `--organization: ${places.join(', ')}.`,
   )
-  if (!person)
-    throw new OperationError('not_found', 'not_found', [`Nobody has the email ${email}.`])
-  await tx.query('delete from sessions where user_id = $1', [person.id])
-  return password
 }

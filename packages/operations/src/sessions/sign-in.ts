@@ -1,8 +1,9 @@
 import type { Database } from '@mediajobs/db'
-import { passwordMatches } from '../credentials/password.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
-import type { Account } from '../users/account.ts'
+import { accountsOf, fitting, hashesFor } from '../users/account.ts'
+import { findPerson } from '../users/person.ts'
+import { openAccount } from './open-account.ts'
 import { type SignedIn, startSession } from './start-session.ts'
 
 export interface SignInInput {
@@ -10,30 +11,39 @@ export interface SignInInput {
   password: string
 }
 
+// For an email that no one has: the same statements run, and one hash is computed.
+const NO_PERSON = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Signs a person in, also one who is active in no organization now: they are told none. It opens its
- * transaction itself, for none should be held open while a password is hashed.
+ * Signs a person in by whichever of their accounts has the password, also one who is active in no
+ * organization now: the list is empty then. It opens its transaction itself, for none should be held
+ * open while a password is hashed.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `unauthenticated` (`sign_in_failed`), alike and after as long whether the
- *   account is unknown, has no password yet or has another one; `too_many` (`sign_in_slowed`).
+ *   email has no account or any number of accounts with other passwords; `too_many`
+ *   (`sign_in_slowed`).
  */
 export async function signIn(
   database: Database,
   { email, password }: SignInInput,
   address: string,
 ): Promise<SignedIn> {
-  const attempt = await beginSignIn(database.sql, { email, address })
-  const [account] = await database.sql.query<Account & { [column: string]: unknown }>(
-    'select id, email, password_hash as "passwordHash" from users where lower(email) = lower($1)',
-    [email],
-  )
-  const passwordHash = account?.passwordHash ?? null
-  const matches = await passwordMatches(passwordHash, password)
-  if (!matches || !account || passwordHash === null) throw failed()
-  const signedIn = await database.transaction((tx) => startSession(tx, account.id, passwordHash))
-  if (!signedIn) throw failed()
-  await attempt.forgive()
+  const { sql } = database
+  const personId = (await findPerson(sql, email))?.id ?? NO_PERSON
+  const accounts = await accountsOf(sql, personId, address)
+  const isKnown = accounts.some((account) => account.isKnown)
+  const attempt = await beginSignIn(sql, { email, address, isKnown })
+  const hashes = await hashesFor(password, personId, accounts)
+  if (fitting(accounts, hashes, attempt).length === 0) throw failed()
+  const tried = { personId, hashes, address, onlyKnown: attempt.onlyKnown }
+  const signedIn = await database.transaction(async (tx) => {
+    const accountId = await openAccount(tx, tried)
+    const started = accountId && (await startSession(tx, { accountId, personId, address }))
+    if (!started) throw failed()
+    return started
+  })
+  await attempt.succeed()
   return signedIn
 }
 

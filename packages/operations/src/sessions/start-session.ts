@@ -1,6 +1,7 @@
 import { newId, type Transaction } from '@mediajobs/db'
-import { hashSecret, type Role, randomBase62 } from '@mediajobs/domain'
-import { HAS_ACCEPTED } from '../users/user.ts'
+import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomBase62 } from '@mediajobs/domain'
+import { rememberNetwork } from '../credentials/known-networks.ts'
+import { accountOf } from '../users/account.ts'
 
 /** What a sign-in answers. */
 export interface SignedIn {
@@ -8,8 +9,15 @@ export interface SignedIn {
   accessToken: string
   expiresAt: string
   user: { id: string; email: string; name: string }
-  /** Where the person can act, the oldest membership first. */
+  /** Where the account can act, the oldest membership first. */
   organizations: { id: string; name: string; role: Role }[]
+}
+
+/** Who signs in, and from which IP address. */
+export interface NewSession {
+  accountId: string
+  personId: string
+  address: string
 }
 
 interface MembershipRow {
@@ -19,57 +27,57 @@ interface MembershipRow {
   organization_id: string
   organization_name: string
   role: Role
-  usable: boolean
+  active: boolean
 }
 
 // 43 base62 characters are 256 random bits.
 const TOKEN_LENGTH = 43
 
-// The share lock orders this with a change of the password, which ends the person's sessions: one
-// that was begun with the earlier password is ended by it or never made.
+const END_OLDEST = `
+  delete from sessions where id in (
+    select id from sessions where user_id = $1 and expires_at > now()
+    order by created_at desc, id desc offset ${MAX_LIVE_SESSIONS - 1})`
+
 const START = `
-  with person as (select id from users where id = $2 and password_hash = $3 for share)
-  insert into sessions (id, token_hash, user_id, expires_at)
-  select $1, $4, person.id, now() + interval '12 hours' from person
+  insert into sessions (id, user_id, token_hash, created_at, expires_at)
+  values ($1, $2, $3, clock_timestamp(), now() + interval '12 hours')
   returning expires_at`
 
 const MEMBERSHIPS = `
-  select u.email, m.name as person_name, m.role,
-    o.id as organization_id, o.name as organization_name,
-    m.active and ${HAS_ACCEPTED} as usable
+  select u.email, m.name as person_name, m.role, m.active,
+    o.id as organization_id, o.name as organization_name
   from memberships as m
   join users as u on u.id = m.user_id
   join organizations as o on o.id = m.organization_id
-  where m.user_id = $1
-  order by usable desc, m.created_at, m.organization_id`
+  where m.user_id = $1 and ${accountOf('m')} = $2
+  order by m.active desc, m.created_at, m.organization_id`
 
 /**
- * Starts a session of 12 hours (contract, section 2) for a person whose password was checked against
- * `passwordHash`; `null` when the account has another one by now.
+ * Starts a session of 12 hours (contract, section 2) for an account whose password was checked behind
+ * the lock of the person. That lock also keeps the number of live sessions exact: the oldest ends.
+ *
+ * @returns `null` when the account is a member of no organization.
  */
 export async function startSession(
   tx: Transaction,
-  userId: string,
-  passwordHash: string,
+  { accountId, personId, address }: NewSession,
 ): Promise<SignedIn | null> {
   const accessToken = `mjs_${randomBase62(TOKEN_LENGTH)}`
-  const [[session], found] = await Promise.all([
-    tx.query<{ expires_at: string }>(START, [
-      newId(),
-      userId,
-      passwordHash,
-      hashSecret(accessToken),
-    ]),
-    tx.query<MembershipRow>(MEMBERSHIPS, [userId]),
+  const [, [session], found] = await Promise.all([
+    tx.query(END_OLDEST, [accountId]),
+    tx.query<{ expires_at: string }>(START, [newId(), accountId, hashSecret(accessToken)]),
+    tx.query<MembershipRow>(MEMBERSHIPS, [personId, accountId]),
+    rememberNetwork(tx, accountId, address),
   ])
   const [first] = found
-  if (!session || !first) return null
+  if (!session) throw new Error('the insert of a session answered no row')
+  if (!first) return null
   return {
     accessToken,
     expiresAt: session.expires_at,
-    user: { id: userId, email: first.email, name: first.person_name },
+    user: { id: personId, email: first.email, name: first.person_name },
     organizations: found
-      .filter(({ usable }) => usable)
+      .filter(({ active }) => active)
       .map((row) => ({ id: row.organization_id, name: row.organization_name, role: row.role })),
   }
 }

@@ -1,37 +1,83 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from '@mediajobs/db'
+import { newId, type Sql, type Transaction } from '@mediajobs/db'
+import { sql as raw } from 'drizzle-orm'
+import { knowsNetwork } from '../credentials/known-networks.ts'
+import { networkOf } from '../credentials/network-of.ts'
+import { hashesOf, isAmong } from '../credentials/password.ts'
 
-/** A person across organizations. */
+/** What signs in: one of the accounts of a person. Its id is never shown. */
 export interface Account {
   id: string
-  /** In lower case, whatever the case in which it was given. */
-  email: string
-  /** `null` until somebody has set one. */
-  passwordHash: string | null
-}
-
-// Two who name one new person at once get the same account: only an update answers its row.
-const ACCOUNT = `
-  insert into users (id, email) values ($1, $2)
-  on conflict (lower(email)) do update set email = users.email
-  returning id, email, password_hash as "passwordHash"`
-
-/** The account of the person with this email, made if there is none. */
-export async function accountOf(tx: Transaction, email: string): Promise<Account> {
-  const [account] = await tx.query<Account & { [column: string]: unknown }>(ACCOUNT, [
-    newAccountId(),
-    // One case for all: the case of the first organization would tell a second one of it.
-    email.toLowerCase(),
-  ])
-  if (!account) throw new Error('the insert of a user answered no row')
-  return account
+  passwordHash: string
+  /** Whether it signed in from the caller's network lately. */
+  isKnown: boolean
 }
 
 /**
- * A UUIDv7 in form, with a time that means nothing: the real one would tell an organization that
- * invites somebody since when they have had an account elsewhere.
+ * SQL: the account that accepted the membership `row`, or null. The person's own account is noted by
+ * `accepted_at` alone, as the version before ADR 13 reads and writes it. That version takes what a
+ * further account accepted for not accepted, so no other account gets in there by it.
  */
-function newAccountId(): string {
-  const id = randomUUID()
-  return `${id.slice(0, 14)}7${id.slice(15)}`
+export function accountOf(row: string): string {
+  return `coalesce(${row}.account_id, case when ${row}.accepted_at is not null then ${row}.user_id end)`
+}
+
+/** The columns of a membership that {@link accountOf} reads, for an account that accepts it now. */
+export function joinedBy(personId: string, accountId: string | null) {
+  const now = raw`now()`
+  if (accountId === null) return { acceptedAt: null }
+  if (accountId === personId) return { acceptedAt: now }
+  return { acceptedAt: null, accountId, joinedAt: now }
+}
+
+const ACCOUNTS = `
+  select a.id, a.password_hash as "passwordHash", ${knowsNetwork('a.id', '$2')} as "isKnown"
+  from users as a
+  where a.password_hash is not null and a.id in (
+    select $1::uuid
+    union select m.account_id from memberships as m
+      where m.user_id = $1 and m.account_id is not null)
+  order by a.created_at, a.id`
+
+/** The accounts of a person, the oldest first. */
+export function accountsOf(sql: Sql, personId: string, address: string): Promise<Account[]> {
+  type Row = Account & { [column: string]: unknown }
+  return sql.query<Row>(ACCOUNTS, [personId, networkOf(address)])
+}
+
+/** The forms in which the accounts of a person may have stored `password`: see {@link hashesOf}. */
+export function hashesFor(password: string, personId: string, accounts: readonly Account[]) {
+  const stored = accounts.map(({ passwordHash }) => passwordHash)
+  return hashesOf(password, personId, stored)
+}
+
+/** Those of `accounts` that may be tried and have the password. */
+export function fitting(
+  accounts: readonly Account[],
+  hashes: readonly string[],
+  { onlyKnown }: { onlyKnown: boolean },
+): Account[] {
+  return accounts.filter(
+    ({ passwordHash, isKnown }) => (isKnown || !onlyKnown) && isAmong(hashes, passwordHash),
+  )
+}
+
+// The second line: a row of earlier data that says accepted without an account is not handed over.
+const TAKE_OWN = `
+  update users as u set password_hash = $2
+  where u.id = $1 and u.password_hash is null and not exists (
+    select from memberships as m where m.user_id = $1 and ${accountOf('m')} = $1)
+  returning u.id`
+const ADD_FURTHER = 'insert into users (id, person_id, password_hash) values ($1, $2, $3)'
+
+/** Makes a new account of a person, who is locked, and answers its id. */
+export async function makeAccount(
+  tx: Transaction,
+  personId: string,
+  passwordHash: string,
+): Promise<string> {
+  const [own] = await tx.query<{ id: string }>(TAKE_OWN, [personId, passwordHash])
+  if (own) return own.id
+  const id = newId()
+  await tx.query(ADD_FURTHER, [id, personId, passwordHash])
+  return id
 }

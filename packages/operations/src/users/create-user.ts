@@ -2,8 +2,9 @@ import type { Transaction } from '@mediajobs/db'
 import { memberships } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
 import type { Actor } from '../actor.ts'
-import { accountOf } from './account.ts'
+import { joinedBy } from './account.ts'
 import { type Invitation, invite } from './invitation.ts'
+import { personOf } from './person.ts'
 import { membershipWriteError, refuseHigherRole, type User, userOf } from './user.ts'
 
 export interface NewUserInput {
@@ -26,15 +27,15 @@ export async function createUser(
 ): Promise<User & Invitation> {
   refuseHigherRole(actor, role)
   const { organizationId } = actor
-  const account = await accountOf(tx, email)
+  const person = await personOf(tx, email)
   const [membership] = await tx.orm
     .insert(memberships)
-    .values({ organizationId, userId: account.id, name, role, acceptedAt: null })
+    .values({ organizationId, userId: person.id, name, role, ...joinedBy(person.id, null) })
     .returning()
     .catch((error) => {
       throw membershipWriteError(error)
     })
   if (!membership) throw new Error('the insert of a membership answered no row')
-  const invitation = await invite(tx, organizationId, account.id)
-  return { ...userOf(membership, account.email), ...invitation }
+  const invitation = await invite(tx, organizationId, person.id)
+  return { ...userOf(membership, person.email), ...invitation }
 }

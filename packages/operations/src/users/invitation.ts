@@ -1,7 +1,7 @@
 import type { Transaction } from '@mediajobs/db'
 import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomBase62 } from '@mediajobs/domain'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 /** An invitation as it is answered once; only a hash of its token is kept. */
 export interface Invitation {
@@ -26,4 +26,15 @@ export async function invite(tx: Transaction, orgId: string, userId: string): Pr
     .returning({ expiresAt: invitations.expiresAt })
   if (!invitation) throw new Error('the insert of an invitation answered no row')
   return { invitationToken, invitationExpiresAt: invitation.expiresAt }
+}
+
+/** Makes the open invitation of a member void. Whoever accepts at this instant waits for the commit. */
+export async function endInvitations(
+  tx: Transaction,
+  orgId: string,
+  userId: string,
+): Promise<void> {
+  await tx.orm
+    .delete(invitations)
+    .where(and(eq(invitations.organizationId, orgId), eq(invitations.userId, userId)))
 }

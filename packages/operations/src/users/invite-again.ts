@@ -1,10 +1,9 @@
 import type { Transaction } from '@mediajobs/db'
-import { invitations, memberships } from '@mediajobs/db/schema'
-import { and, eq } from 'drizzle-orm'
+import { memberships } from '@mediajobs/db/schema'
 import type { Actor } from '../actor.ts'
 import { conflict, notFound } from '../errors.ts'
-import { type Invitation, invite } from './invitation.ts'
-import { isMember, refuseSuperior } from './user.ts'
+import { endInvitations, type Invitation, invite } from './invitation.ts'
+import { acceptedAt, isMember, refuseSuperior } from './user.ts'
 
 /**
  * Invites a member anew who has not accepted, because the token was lost or has expired. The earlier
@@ -19,7 +18,7 @@ export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Pr
     .select({
       role: memberships.role,
       active: memberships.active,
-      acceptedAt: memberships.acceptedAt,
+      acceptedAt,
     })
     .from(memberships)
     .where(isMember(organizationId, id))
@@ -32,8 +31,6 @@ export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Pr
   if (member.acceptedAt !== null) {
     throw conflict('already_accepted', 'This user has accepted already, and signs in.')
   }
-  await tx.orm
-    .delete(invitations)
-    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.userId, id)))
+  await endInvitations(tx, organizationId, id)
   return invite(tx, organizationId, id)
 }

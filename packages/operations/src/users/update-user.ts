@@ -1,12 +1,13 @@
 import type { Transaction } from '@mediajobs/db'
 import { memberships, organizations, users } from '@mediajobs/db/schema'
-import type { Role } from '@mediajobs/domain'
+import { outranks, type Role } from '@mediajobs/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { changedFields } from '../changed-fields.ts'
 import { conflict, notFound } from '../errors.ts'
+import { accountOf } from './account.ts'
+import { endInvitations } from './invitation.ts'
 import {
-  HAS_ACCEPTED,
   isMember,
   isPerson,
   refuseHigherRole,
@@ -25,7 +26,8 @@ export interface UserInput {
 }
 
 /**
- * Changes a member of the actor's organization.
+ * Changes a member of the actor's organization. A higher role ends an invitation that is still open: who
+ * made it for a lower role may still have its token.
  *
  * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for someone above the actor or a
  *   role above the actor's own; `conflict` (`last_admin`) when nobody else who has accepted would be
@@ -49,6 +51,7 @@ export async function updateUser(
     .where(isMember(orgId, id))
     .returning()
   if (!membership) throw new Error('the update of a locked membership answered no row')
+  if (outranks(membership.role, before.role)) await endInvitations(tx, orgId, id)
   if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId)
   return userOf(membership, before.email)
 }
@@ -87,7 +90,7 @@ function isActiveAdmin({ role, active }: { role: Role; active: boolean }): boole
 async function expectAnAdmin(tx: Transaction, orgId: string): Promise<void> {
   const admins = await tx.query(
     `select 1 from memberships as m
-    where m.organization_id = $1 and m.role = 'ADMIN' and m.active and ${HAS_ACCEPTED}
+    where m.organization_id = $1 and m.role = 'ADMIN' and m.active and ${accountOf('m')} is not null
     limit 1`,
     [orgId],
   )

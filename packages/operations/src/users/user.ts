@@ -1,7 +1,7 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { memberships, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 
@@ -9,7 +9,8 @@ import { conflict, forbidden, notFound } from '../errors.ts'
 export const userColumns = {
   id: users.id,
   organizationId: memberships.organizationId,
-  email: users.email,
+  // A person always has one; a further account, which has none, is no member.
+  email: sql<string>`${users.email}`,
   name: memberships.name,
   role: memberships.role,
   active: memberships.active,
@@ -19,18 +20,18 @@ export const userColumns = {
 
 type Membership = typeof memberships.$inferSelect
 
-export type User = Omit<Membership, 'userId' | 'acceptedAt'> &
-  Pick<typeof users.$inferSelect, 'id' | 'email'>
+export interface User extends Omit<Membership, 'userId' | 'acceptedAt' | 'accountId' | 'joinedAt'> {
+  id: string
+  email: string
+}
 
 /** Joins the person to their membership. */
 export const isPerson = eq(users.id, memberships.userId)
 
-/**
- * Whether the person of the membership `m` has accepted. Until then the membership is there, so that
- * work can be assigned, but no session reaches the organization by it: the account may have got its
- * password from whoever holds another organization's invitation.
- */
-export const HAS_ACCEPTED = 'm.accepted_at is not null'
+/** When a member accepted, by whichever account; `null` while they are invited. */
+export const acceptedAt = sql<
+  string | null
+>`coalesce(${memberships.acceptedAt}, ${memberships.joinedAt})`
 
 /** Where the membership of the person `id` in `orgId` is. */
 export function isMember(orgId: string, id: string) {
@@ -38,7 +39,7 @@ export function isMember(orgId: string, id: string) {
 }
 
 export function userOf(membership: Membership, email: string): User {
-  const { userId: id, acceptedAt: _, ...rest } = membership
+  const { userId: id, acceptedAt: _, accountId: __, joinedAt: ___, ...rest } = membership
   return { ...rest, id, email }
 }
 
