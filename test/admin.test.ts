@@ -2,6 +2,8 @@ import { openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
+import { accept } from '../apps/api/test/support/people.ts'
+import { asPerson } from '../apps/api/test/support/sign-in.ts'
 import { webhookStudio } from '../apps/api/test/support/webhook-studio.ts'
 import { progressOn } from '../scripts/admin/progress.ts'
 import { runAdmin } from './support/admin.ts'
@@ -12,6 +14,7 @@ const service = await testApp(t)
 const run = (args: string[], databaseUrl = service.databaseUrl) => runAdmin(args, databaseUrl)
 const create = (name: string, email: string, ...more: string[]) =>
   run(['create-organization', '--name', name, '--owner-email', email, ...more])
+const PASSWORD = 'correct horse battery'
 const signIn = (email: string, password: string) =>
   service.request('POST', '/auth/sessions', { body: { email, password } })
 
@@ -40,13 +43,55 @@ t.test('a first organization has an owner who signs in, and a key that works', a
   })
 })
 
-t.test('an owner who has an account keeps its password', async (t) => {
+t.test('an address that someone claimed before opens nothing of a new organization', async (t) => {
+  const attacker = await service.createOrg()
+  const email = 'boss@newcustomer.test'
+  const invited = await service.request('POST', '/users', {
+    key: attacker.key,
+    body: { email, name: 'Boss', role: 'TECHNICIAN' },
+  })
+  const { body: claimed } = await accept(service, invited.body.invitationToken, PASSWORD)
+  const made = JSON.parse((await create('New Customer', email.toUpperCase(), '--json')).stdout)
+  t.type(made.password, 'string')
+  const { id } = made.organization
+  const call = asPerson(service, claimed.accessToken, id)
+  t.match(await call('POST', '/api-keys', { name: 'K', scopes: ['ADMIN'] }), { status: 404 })
+  const again = await signIn(email, PASSWORD)
+  t.match(again.body.organizations, [{ id: attacker.organizationId }])
+  t.equal(again.body.organizations.length, 1)
+  const { body } = await signIn(email, made.password)
+  t.strictSame(body.organizations, [{ id, name: 'New Customer', role: 'ADMIN' }])
+})
+
+t.test('an owner with an account comes in by an invitation, with its password', async (t) => {
   const org = await service.createOrg()
-  const made = JSON.parse((await create('B', org.email.toUpperCase(), '--json')).stdout)
-  t.equal(made.password, null)
-  t.equal(made.owner.id, org.userId)
-  const { body } = await signIn(org.email, org.password)
+  const outcome = await create('B', org.email, '--invite', '--json')
+  const made = JSON.parse(outcome.stdout)
+  t.strictSame(Object.keys(made), ['organization', 'owner', 'invitationToken', 'apiKey'])
+  const { id } = made.organization
+  const before = await signIn(org.email, org.password)
+  t.equal(before.body.organizations.length, 1, 'not before they have accepted')
+  const call = asPerson(service, before.body.accessToken, id)
+  t.equal((await call('GET', '/projects')).status, 404)
+  const key = { key: made.apiKey }
+  t.equal((await service.request('GET', '/projects', key)).status, 200, 'the key works at once')
+  const path = `/users/${made.owner.id}`
+  const lastAdmin = { status: 409, body: { code: 'last_admin' } }
+  t.match(await service.request('PATCH', path, { ...key, body: { active: false } }), lastAdmin)
+  t.match(await service.request('PATCH', path, { ...key, body: { role: 'EDITOR' } }), lastAdmin)
+  const { body } = await accept(service, made.invitationToken, org.password)
   t.equal(body.organizations.length, 2)
+  t.equal((await call('GET', '/projects')).status, 200)
+})
+
+t.test('the key of an invited owner invites them again', async (t) => {
+  const made = JSON.parse((await create('C', 'late@late.test', '--invite', '--json')).stdout)
+  const again = await service.request('POST', `/users/${made.owner.id}/invitation`, {
+    key: made.apiKey,
+  })
+  t.equal(again.status, 201)
+  t.equal((await accept(service, made.invitationToken, PASSWORD)).status, 401)
+  t.equal((await accept(service, again.body.invitationToken, PASSWORD)).status, 201)
 })
 
 t.test('without --json people can read it', async (t) => {
@@ -73,6 +118,42 @@ t.test('a forgotten password is replaced, and all sessions end', async (t) => {
     code: 1,
     stderr: 'Nobody has the email nobody@example.test.\n',
   })
+})
+
+t.test('of an address with several accounts an organization names the one to reset', async (t) => {
+  const [one, other, third] = [
+    await service.createOrg(),
+    await service.createOrg(),
+    await service.createOrg(),
+  ]
+  const tokens = []
+  for (const { key } of [other, third]) {
+    const body = { email: one.email, name: 'Same', role: 'EDITOR' }
+    tokens.push((await service.request('POST', '/users', { key, body })).body.invitationToken)
+  }
+  await accept(service, tokens[0], PASSWORD)
+  const reset = (...more: string[]) => run(['reset-password', '--email', one.email, ...more])
+  const unnamed = await reset()
+  t.match(unnamed, { code: 1, stdout: '', stderr: /^\S+ has 2 accounts: [^\n]+\n$/ })
+  for (const { organizationId } of [one, other]) t.match(unnamed.stderr, organizationId)
+  t.match(await reset('--organization', third.organizationId), {
+    code: 1,
+    stderr: /^\S+ has not accepted an invitation yet, [^\n]+\n$/,
+  })
+  const named = await reset('--organization', other.organizationId, '--json')
+  const { password, organizations } = JSON.parse(named.stdout)
+  t.strictSame(organizations, [{ id: other.organizationId, name: 'Test Studio' }])
+  t.equal((await signIn(one.email, PASSWORD)).status, 401)
+  t.match((await signIn(one.email, password)).body.organizations, [{ id: other.organizationId }])
+  t.equal((await signIn(one.email, one.password)).status, 201)
+})
+
+t.test('a reset forgets the wrong passwords that were tried', async (t) => {
+  const org = await service.createOrg()
+  for (let i = 0; i < 10; i++) await signIn(org.email, 'a guess that fails')
+  t.equal((await signIn(org.email, org.password)).status, 429)
+  const { stdout } = await run(['reset-password', '--email', org.email, '--json'])
+  t.equal((await signIn(org.email, JSON.parse(stdout).password)).status, 201)
 })
 
 t.test('list shows who and what can act for an organization, and no secret', async (t) => {

@@ -23,7 +23,8 @@ export const docs = operationDocs({
     examples: { role: { role: 'EDITOR' }, deactivate: { active: false } },
     summary: 'Change a user',
     description:
-      '`active: false` ends their sessions here and stops the keys that they made, at once.',
+      '`active: false` ends their sessions here and stops the keys that they made, at once. A higher ' +
+      '`role` ends the open invitation of a person who has not accepted: invite them again.',
     problems: { 403: ABOVE, 409: 'Nobody else would be an active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {
