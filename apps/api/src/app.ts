@@ -39,6 +39,7 @@ import { requestId, requestIdOf } from './plugins/request-id.ts'
 import { requestLog } from './plugins/request-log.ts'
 import { requestTraces } from './plugins/request-traces.ts'
 import { requireAccess } from './plugins/require-access.ts'
+import { safeHeaders } from './plugins/safe-headers.ts'
 import {
   answerUnreadable,
   REQUEST_LIMITS,
@@ -116,6 +117,7 @@ export async function buildApp(appOptions: AppOptions) {
   })
 
   await app.register(openApi)
+  await app.register(safeHeaders)
   await app.register(requestId)
   await app.register(requestEnd)
   await app.register(requestTraces, { tracing: appOptions.tracing })

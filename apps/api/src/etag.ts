@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
+import { REVALIDATED } from './plugins/safe-headers.ts'
 
 /** The versions that `If-Match` names, `*` for any, `undefined` when it was not sent (RFC 9110). */
 export function ifMatch(request: FastifyRequest): readonly number[] | '*' | undefined {
@@ -20,6 +21,6 @@ export function withETag<RecordType extends { version: number }>(
   reply: FastifyReply,
   record: RecordType,
 ): RecordType {
-  reply.header('etag', `"${record.version}"`)
+  reply.header('etag', `"${record.version}"`).header('cache-control', REVALIDATED)
   return record
 }

@@ -37,7 +37,10 @@ export async function serveMetrics(
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const answer = isRead ? await answerTo(request.url, registry, health) : { status: 405 }
     const { status, type, body } = answer
-    response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body)
+    response
+      .setHeader('x-content-type-options', 'nosniff')
+      .writeHead(status, type === undefined ? {} : { 'content-type': type })
+      .end(body)
   })
   server.listen(address.port, address.host)
   await once(server, 'listening')

@@ -1,9 +1,6 @@
 import { operationDocs } from '../operation-docs.ts'
 
 const SLOWED = { 429: 'Too many calls from this address: `rate_limited`' }
-const NOT_CACHED = {
-  'cache-control': '`no-store`: what only the token opens stays with its holder',
-}
 const ANSWERED =
   'The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered`'
 
@@ -12,20 +9,17 @@ export const docs = operationDocs({
     summary: 'Open a delivery, as its client',
     description: 'The token in the path is all that the client has. Answers as long as it lives.',
     problems: SLOWED,
-    answerHeaders: NOT_CACHED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description: 'Fires DELIVERY_APPROVED once for each delivery. Again: 200, and no event.',
     optionalBody: true,
     problems: { ...SLOWED, 409: ANSWERED },
-    answerHeaders: NOT_CACHED,
   },
   requestRevision: {
     examples: { comment: { comment: 'Brighter, please' } },
     summary: 'Ask for a revision, as the client',
     description: 'Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
     problems: { ...SLOWED, 409: `${ANSWERED}, \`already_approved\`` },
-    answerHeaders: NOT_CACHED,
   },
 })

@@ -20,9 +20,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { store, ...delivering },
 ) => {
-  app.addHook('onRequest', async (request, reply) => {
-    // What only the token opens must not stay in a cache that others share.
-    reply.header('cache-control', 'no-store')
+  app.addHook('onRequest', async (request) => {
     await admitClient(store.sql, request.ip)
   })
 

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 // Contract, section 1.
 const KEY = /^[\x21-\x7e]{1,255}$/
-const KEPT_HEADERS = ['etag', 'location'] as const
+const KEPT_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
  * A POST with an `Idempotency-Key` is done once; a repeat gets the first answer. It holds for every

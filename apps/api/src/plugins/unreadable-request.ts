@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, type Problem } from '../errors.ts'
+import { SAFE_HEADERS } from './safe-headers.ts'
 
 /** How much, and for how long, the server listens to who does not come to the point. */
 export interface RequestLimits {
@@ -144,6 +145,7 @@ function answerTo(problem: Problem) {
     'content-type': 'application/json; charset=utf-8',
     'content-length': `${Buffer.byteLength(body)}`,
     'x-request-id': requestId,
+    ...SAFE_HEADERS,
     connection: 'close',
   }
   return { body, headers }

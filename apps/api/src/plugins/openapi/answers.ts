@@ -84,7 +84,15 @@ function maybe(headers: Headers): Headers {
   )
 }
 
-const REQUEST_ID = always(text('x-request-id', 'Finds this request in the log'))
+const ON_EVERY_ANSWER = always({
+  ...text('x-request-id', 'Finds this request in the log'),
+  ...text(
+    'cache-control',
+    '`no-store`; with an ETag `private, no-cache`: keep it, and ask each time whether it still holds',
+  ),
+  ...text('vary', 'The headers that name the caller: no cache may answer one from another’s'),
+  ...text('x-content-type-options', '`nosniff`: the content type is what it says'),
+})
 const LIMITS = {
   ...whole('x-ratelimit-limit', 'Calls that the window with the least left takes', 1),
   ...whole('x-ratelimit-remaining', 'Calls that are left in it', 0),
@@ -192,7 +200,7 @@ function headersOf(status: number, operation: Operation): Headers {
   const own = Object.entries(answerHeaders).map(([name, what]) => always(text(name, what)))
   const limits = MAYBE_WITHOUT_LIMITS.includes(status) ? maybe(LIMITS) : always(LIMITS)
   return {
-    ...REQUEST_ID,
+    ...ON_EVERY_ANSWER,
     ...(hasLimits(status, operation) && limits),
     ...(status === 401 && CREDENTIALS),
     ...((status === 429 || status === 503) && RETRY_AFTER),

@@ -1,0 +1,128 @@
+import t, { type Test } from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { deliveringStudio } from '../apps/api/test/support/client-delivery.ts'
+import { say } from './abuse/support/raw-client.ts'
+
+// Contract, section 10, last paragraph: what caches and browsers are asked to do with a response.
+
+const api = await testApp(t, { trustProxy: true })
+const org = await api.createOrg()
+const { key } = org
+const project = await api.request('POST', '/projects/create', {
+  key,
+  body: { scheduledTime: '2026-05-01T09:30:00Z' },
+  headers: { 'idempotency-key': 'a-project' },
+})
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+function expectSafe(t: Test, headers: Headers, cacheControl: string, name: string): void {
+  t.equal(headers['cache-control'], cacheControl, name)
+  t.equal(headers.vary, 'Authorization, X-API-Key, X-Org-Id', name)
+  t.equal(headers['x-content-type-options'], 'nosniff', name)
+}
+
+t.test('no cache keeps what a credential is answered, be it a success or an error', async (t) => {
+  const reader = await org.keyWith('READ')
+  const token = await org.token()
+  const answers = {
+    'a list': api.request('GET', '/projects', { key }),
+    'a list of a session': api.request('GET', '/customers', {
+      token,
+      headers: { 'x-org-id': org.organizationId },
+    }),
+    'no credential': api.request('GET', '/projects'),
+    'a wrong credential': api.request('GET', '/projects', { key: 'mjk_wrong' }),
+    'no scope': api.request('POST', '/customers', { key: reader, body: {} }),
+    'a wrong query': api.request('GET', '/projects?limit=0', { key }),
+    'a wrong body': api.request('POST', '/customers', { key, body: '{' }),
+    'a media type that is not taken': api.request('POST', '/customers', {
+      key,
+      body: 'x',
+      headers: { 'content-type': 'text/plain' },
+    }),
+    'an unknown record': api.request('GET', '/projects/x', { key }),
+    'an unknown address': api.request('GET', '/nothing', { key }),
+    'an unknown address without a key': api.request('GET', '/nothing'),
+    'a method that is not there': api.request('DELETE', '/projects', { key }),
+    OPTIONS: api.request('OPTIONS', '/projects', { key }),
+    HEAD: api.request('HEAD', '/projects', { key }),
+    'an API key': api.request('POST', '/api-keys', { key, body: { name: 'x', scopes: ['READ'] } }),
+    health: api.request('GET', '/health/live'),
+    'the service': api.request('GET', '/'),
+  }
+  for (const [name, answer] of Object.entries(answers)) {
+    expectSafe(t, (await answer).headers, 'no-store', name)
+  }
+})
+
+t.test('what has an ETag may be kept by its reader alone, who asks each time', async (t) => {
+  const path = `/projects/${project.body.id}`
+  const kept = {
+    made: project,
+    'made, told again': await api.request('POST', '/projects/create', {
+      key,
+      body: { scheduledTime: '2026-05-01T09:30:00Z' },
+      headers: { 'idempotency-key': 'a-project' },
+    }),
+    read: await api.request('GET', path, { key }),
+    changed: await api.request('PATCH', path, { key, body: { notes: 'x' } }),
+  }
+  for (const [name, { headers }] of Object.entries(kept)) {
+    t.type(headers.etag, 'string')
+    expectSafe(t, headers, 'private, no-cache', name)
+  }
+  const headers = { 'if-match': '"99"' }
+  const refused = await api.request('PATCH', path, { key, body: { notes: 'y' }, headers })
+  t.equal(refused.status, 412)
+  expectSafe(t, refused.headers, 'no-store', 'refused')
+})
+
+t.test('no cache keeps an access token, or what a delivery link opens', async (t) => {
+  const { email, password } = org
+  const signedIn = await api.request('POST', '/auth/sessions', { body: { email, password } })
+  const invited = await api.request('POST', '/users', {
+    key,
+    body: { email: 'new@example.test', name: 'New', role: 'EDITOR' },
+  })
+  const accepted = await api.request('POST', '/auth/invitations/accept', {
+    body: { token: invited.body.invitationToken, password: 'a long enough password' },
+  })
+  const { open } = await (await deliveringStudio(api)).deliver()
+  const answers = { signedIn, invited, accepted, opened: await open() }
+  for (const [name, { status, headers }] of Object.entries(answers)) {
+    t.ok(status < 300, name)
+    expectSafe(t, headers, 'no-store', name)
+  }
+  const refused = await api.request('GET', '/deliveries/unknown')
+  t.equal(refused.status, 404)
+  expectSafe(t, refused.headers, 'no-store', 'an unknown link')
+})
+
+t.test('what cannot be read is answered with the same headers', async (t) => {
+  const requests = {
+    'no request': 'hello there\r\n\r\n',
+    'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
+    'no host': 'GET /health/live HTTP/1.1\r\n\r\n',
+    'headers that are too large': `GET / HTTP/1.1\r\nhost: api\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'a body that is broken': `POST /auth/sessions HTTP/1.1\r\nhost: api\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+  }
+  for (const [name, text] of Object.entries(requests)) {
+    const { answers } = await say(api.url, [text], { count: 1 })
+    expectSafe(t, answers[0]?.headers ?? {}, 'no-store', name)
+  }
+})
+
+t.test('the reference is the same for all callers, and its types are not guessed', async (t) => {
+  const pages = {
+    '/docs': 'no-cache',
+    '/openapi.json': 'no-cache',
+    '/docs/swagger-ui.css': 'public, max-age=3600',
+    '/docs/reference.js': 'public, max-age=3600',
+  }
+  for (const [path, cacheControl] of Object.entries(pages)) {
+    const { status, headers } = await api.request('GET', path)
+    t.equal(status, 200)
+    expectSafe(t, headers, cacheControl, path)
+  }
+})
