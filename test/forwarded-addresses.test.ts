@@ -1,0 +1,59 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t, { type Test } from 'tap'
+import { startApi } from './support/process.ts'
+
+// SECURITY.md, "Guessed delivery links": sixty calls a minute for one network, however a proxy spells it.
+
+const CALLS_A_MINUTE = 60
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const api = await startApi(t, databaseUrl, { TRUST_PROXY: '1' })
+
+async function open(forwardedFor: string): Promise<number> {
+  const headers = { 'x-forwarded-for': forwardedFor }
+  const { status } = await fetch(`${api.url}/deliveries/unknown`, { headers })
+  return status
+}
+
+/** Calls from each of `addresses` in turn until one more than a network may make. */
+async function expectOneNetwork(t: Test, addresses: readonly string[]): Promise<void> {
+  const statuses: number[] = []
+  for (let call = 0; call <= CALLS_A_MINUTE; call++) {
+    statuses.push(await open(addresses[call % addresses.length] ?? ''))
+  }
+  t.same(new Set(statuses.slice(0, CALLS_A_MINUTE)), new Set([404]))
+  t.equal(statuses.at(-1), 429)
+}
+
+const ports = (spell: (port: number) => string) =>
+  Array.from({ length: CALLS_A_MINUTE + 1 }, (_, at) => spell(1_024 + at))
+
+t.test('a port behind an address does not make it another caller', async (t) => {
+  await expectOneNetwork(t, [...ports((port) => `9.9.9.8:${port}`), '9.9.9.8', '::ffff:9.9.9.8'])
+  t.equal(await open('9.9.9.8'), 429)
+  t.equal(await open('::ffff:9.9.9.8'), 429)
+  t.equal(await open('"9.9.9.8:443"'), 429)
+  t.equal(await open('9.9.9.7:1234'), 404, 'a neighbour')
+})
+
+t.test('nor does it with IPv6, of which a /64 is one network', async (t) => {
+  await expectOneNetwork(
+    t,
+    ports((port) => `[2001:db8::${port}]:${port}`),
+  )
+  t.equal(await open('"[2001:db8::1]:443"'), 429)
+  t.equal(await open('[2001:db8::1]'), 429)
+  t.equal(await open('2001:db8::1'), 429)
+  t.equal(await open('[2001:db8:0:1::1]:443'), 404, 'the next /64')
+})
+
+t.test('all texts that are no address are one network', async (t) => {
+  await expectOneNetwork(
+    t,
+    ports((port) => `caller-${port}`),
+  )
+  for (const junk of ['unknown', '_hidden', '9.9.9.300:80', '[2001:db8::1', '"x"', '1.2.3.4.5']) {
+    t.equal(await open(junk), 429, junk)
+  }
+  t.equal(await open('9.9.9.6'), 404)
+})
