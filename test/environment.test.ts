@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@mediajobs/db/testing'
 import t from 'tap'
 import { readConfig } from '../apps/api/src/config.ts'
 import { withEnvironment } from '../scripts/environment/document.ts'
-import { start } from './support/process.ts'
+import { start, startApi } from './support/process.ts'
 
 const OPERATING = new URL('../docs/operating.md', import.meta.url)
+const DELIVERY_BASE_URL = 'https://jobs.example.com/deliveries'
 const NOWHERE = 'postgres://jobs:hunter2@127.0.0.1:1/jobs'
+const WITHOUT_UPLOADS = { S3_UPLOAD_ACCESS_KEY: undefined, S3_UPLOAD_SECRET_KEY: undefined }
+const COMPLETE = { DATABASE_URL: NOWHERE, DELIVERY_BASE_URL }
 
 t.test(
   'docs/operating.md has every variable as processes check it: `pnpm environment` writes it anew',
@@ -51,7 +55,7 @@ t.test(
     ]
     await Promise.all(
       cases.map(async ([env, expected]) => {
-        const api = start(t, 'api', { DATABASE_URL: NOWHERE, LOG_LEVEL: 'silent', ...env })
+        const api = start(t, 'api', { ...COMPLETE, LOG_LEVEL: 'silent', ...env })
         t.equal(await api.exited(), 1)
         t.match(api.output(), expected)
       }),
@@ -61,7 +65,7 @@ t.test(
 
 t.test('an api that is to have one port for two things is refused', async (t) => {
   const env = {
-    DATABASE_URL: NOWHERE,
+    ...COMPLETE,
     SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
     S3_ENDPOINT: 'https://s3.example.com',
     S3_BUCKET: 'jobs',
@@ -72,6 +76,33 @@ t.test('an api that is to have one port for two things is refused', async (t) =>
   t.throws(() => readConfig({ ...env, METRICS_PORT: '3999' }), /^METRICS_PORT must be another port/)
   t.equal(readConfig({ ...env, METRICS_PORT: '3998' }).METRICS_PORT, 3_998)
   t.equal(readConfig({ ...env, PORT: '0', METRICS_PORT: '0' }).METRICS_PORT, 0)
+})
+
+t.test('an api does not start without the address that clients are to open', async (t) => {
+  const api = start(t, 'api', { DATABASE_URL: NOWHERE, HOST: '127.0.0.1', PORT: '0' })
+  t.equal(await api.exited(), 1)
+  t.equal(api.output(), 'DELIVERY_BASE_URL is required\n')
+})
+
+t.test('an upload credential is whole or not there, and a missing one is warned of', async (t) => {
+  const cases = {
+    S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required beside S3_UPLOAD_ACCESS_KEY\n',
+    S3_UPLOAD_SECRET_KEY: 'S3_UPLOAD_ACCESS_KEY is required beside S3_UPLOAD_SECRET_KEY\n',
+  }
+  for (const [name, expected] of Object.entries(cases)) {
+    const api = start(t, 'api', { ...COMPLETE, ...WITHOUT_UPLOADS, [name]: 'half-of-a-credential' })
+    t.equal(await api.exited(), 1)
+    t.equal(api.output(), expected)
+  }
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const without = await startApi(t, databaseUrl, WITHOUT_UPLOADS)
+  await without.said(/"level":"warn".*"msg":"object_store.no_upload_credential"/)
+  const upload = {
+    S3_UPLOAD_ACCESS_KEY: 'an-upload-access-key',
+    S3_UPLOAD_SECRET_KEY: 'an-upload-secret-key',
+  }
+  const withOne = await startApi(t, databaseUrl, upload)
+  t.notMatch(withOne.output(), 'no_upload_credential')
 })
 
 async function script([file = '', ...args]: string[], env: Record<string, string>) {

@@ -48,6 +48,7 @@ export async function startEngine(): Promise<Engine> {
     pid: postgres.pid,
     environment: {
       DATABASE_URL: postgres.url,
+      DELIVERY_BASE_URL: 'http://deliveries.test',
       S3_ENDPOINT: store.endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY: credentials.accessKey,

@@ -1,4 +1,4 @@
-import { PUBLIC_READ_PREFIX } from '@mediajobs/domain'
+import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import {
   assertPortFree,
   databaseUrl,
@@ -81,6 +81,11 @@ function startStore({ folder, secrets }: EnginesOptions, port?: number): Promise
     accessKey: secrets.s3AccessKey,
     secretKey: secrets.s3SecretKey,
     publicReadPrefixes: [PUBLIC_READ_PREFIX],
+    uploader: {
+      accessKey: secrets.s3UploadAccessKey,
+      secretKey: secrets.s3UploadSecretKey,
+      keyPrefix: STAGING_PREFIX,
+    },
   })
 }
 

@@ -54,6 +54,8 @@ export function serviceEnvironment(
     S3_BUCKET: BUCKET,
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
+    S3_UPLOAD_ACCESS_KEY: secrets.s3UploadAccessKey,
+    S3_UPLOAD_SECRET_KEY: secrets.s3UploadSecretKey,
   }
 }
 

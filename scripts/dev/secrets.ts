@@ -6,18 +6,22 @@ export interface Secrets {
   secretsKey: string
   s3AccessKey: string
   s3SecretKey: string
+  s3UploadAccessKey: string
+  s3UploadSecretKey: string
 }
 
 const SECRETS = 'secrets.json'
 
 /** Made once: what is in the database was encrypted with them. */
 export async function keptSecrets(folder: DataFolder): Promise<Secrets> {
-  const kept = await folder.readJson<Secrets>(SECRETS)
-  if (kept) return kept
   const secrets: Secrets = {
     secretsKey: randomBytes(32).toString('base64'),
     s3AccessKey: randomBytes(10).toString('hex'),
     s3SecretKey: randomBytes(30).toString('base64url'),
+    s3UploadAccessKey: randomBytes(10).toString('hex'),
+    s3UploadSecretKey: randomBytes(30).toString('base64url'),
+    // A file of an earlier version may lack the newer ones.
+    ...(await folder.readJson<Partial<Secrets>>(SECRETS)),
   }
   await folder.writeJson(SECRETS, secrets)
   return secrets

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PUBLIC_READ_PREFIX } from '@mediajobs/domain'
+import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import {
   databaseUrl,
   dropDatabase,
@@ -52,24 +52,35 @@ async function databaseServer(
   return startPostgres({ directory, durable: false, maxConnections: MAX_CONNECTIONS })
 }
 
-/** `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and what a client needs to sign with. */
+/**
+ * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and what a client needs to sign with. A store that is given has an
+ * upload credential too where both variables of it are set.
+ */
 export async function provideObjectStore(folder: string): Promise<Provided> {
   if (process.env.TEST_S3_ENDPOINT) return givenObjectStore()
   const bucket = 'mediajobs-test'
   const accessKey = 'test-access-key'
   const secretKey = 'test-secret-key'
+  const uploader = {
+    accessKey: 'test-upload-access-key',
+    secretKey: 'test-upload-secret-key',
+    keyPrefix: STAGING_PREFIX,
+  }
   const store = await startObjectStore({
     directory: join(folder, 's3'),
     bucket,
     accessKey,
     secretKey,
     publicReadPrefixes: [PUBLIC_READ_PREFIX],
+    uploader,
   })
   const environment = {
     TEST_S3_ENDPOINT: store.endpoint,
     TEST_S3_BUCKET: bucket,
     TEST_S3_ACCESS_KEY: accessKey,
     TEST_S3_SECRET_KEY: secretKey,
+    TEST_S3_UPLOAD_ACCESS_KEY: uploader.accessKey,
+    TEST_S3_UPLOAD_SECRET_KEY: uploader.secretKey,
     TEST_S3_REGION: 'us-east-1',
   }
   return { environment, end: () => store.stop() }

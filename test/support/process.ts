@@ -23,6 +23,8 @@ export interface ApiProcess extends ServiceProcess {
   readonly url: string
 }
 
+type Environment = Record<string, string | undefined>
+
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
 // Seconds when nothing else runs; a machine that is busy with other tests may take far longer.
 const START_LIMIT_MS = 60_000
@@ -31,10 +33,11 @@ const START_LIMIT_MS = 60_000
 export async function startApi(
   t: Test,
   databaseUrl: string,
-  env: Record<string, string> = {},
+  env: Environment = {},
 ): Promise<ApiProcess> {
   const service = start(t, 'api', {
     DATABASE_URL: databaseUrl,
+    DELIVERY_BASE_URL: 'http://deliveries.test',
     HOST: '127.0.0.1',
     PORT: '0',
     SHUTDOWN_DELAY: '0s',
@@ -60,10 +63,10 @@ export async function startDispatcher(
   return service
 }
 
-/** Starts a process of the service and does not wait for anything. */
-export function start(t: Test, app: string, env: Record<string, string>): ServiceProcess {
+/** Starts a process of the service and does not wait for anything. `undefined` unsets a variable. */
+export function start(t: Test, app: string, env: Environment): ServiceProcess {
   const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
-  const given: Record<string, string> = { SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env }
+  const given: Environment = { SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env }
   recordSecrets({ ...given, databasePassword: passwordOf(given.DATABASE_URL) })
   const child = spawn(process.execPath, [...flagsOf(app), main], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...given },

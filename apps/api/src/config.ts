@@ -1,4 +1,11 @@
-import { EnvironmentError, environment, tracingVariables, variables } from '@mediajobs/runtime'
+import {
+  EnvironmentError,
+  environment,
+  objectStoreVariables,
+  tracingVariables,
+  uploadCredential,
+  variables,
+} from '@mediajobs/runtime'
 
 /** What an api reads of its environment. */
 export const VARIABLES = {
@@ -7,12 +14,9 @@ export const VARIABLES = {
   HOST: variables.HOST,
   PORT: variables.PORT,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
-  S3_ENDPOINT: variables.S3_ENDPOINT,
-  S3_REGION: variables.S3_REGION,
-  S3_BUCKET: variables.S3_BUCKET,
-  S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
-  S3_SECRET_KEY: variables.S3_SECRET_KEY,
-  CDN_BASE_URL: variables.CDN_BASE_URL,
+  ...objectStoreVariables,
+  S3_UPLOAD_ACCESS_KEY: variables.S3_UPLOAD_ACCESS_KEY,
+  S3_UPLOAD_SECRET_KEY: variables.S3_UPLOAD_SECRET_KEY,
   SECRETS_KEY: variables.SECRETS_KEY,
   LOG_LEVEL: variables.LOG_LEVEL,
   METRICS_PORT: variables.METRICS_PORT,
@@ -28,6 +32,8 @@ export const VARIABLES = {
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = environment(VARIABLES, env)
+  // It throws when one of the two is missing.
+  uploadCredential(config)
   if (config.METRICS_PORT === config.PORT && config.PORT !== 0) {
     throw new EnvironmentError('METRICS_PORT must be another port than PORT')
   }

@@ -1,16 +1,31 @@
 import { openObjectStore } from '@mediajobs/object-store'
 import { openStore, tracedStore } from '@mediajobs/outbox'
-import { createLogger, openTracing, runProcess, serveMetrics } from '@mediajobs/runtime'
+import {
+  createLogger,
+  objectStoreOptions,
+  openTracing,
+  runProcess,
+  serveMetrics,
+  uploadCredential,
+} from '@mediajobs/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
 // Of the connections to the database: who calls, and what quick reads ask, share these.
 const SHARED_SHARE = 0.4
 
+const NO_UPLOAD_CREDENTIAL = {
+  advice:
+    'Set S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY. On some stores an upload address can read ' +
+    'all that S3_ACCESS_KEY can: `pnpm admin check-bucket` says whether yours is one.',
+}
+
 await runProcess(async () => {
   const config = readConfig()
   const logger = createLogger('api', config.LOG_LEVEL)
   const tracing = await openTracing(config, 'mediajobs-api', logger)
+  const upload = uploadCredential(config)
+  if (!upload) logger.warn(NO_UPLOAD_CREDENTIAL, 'object_store.no_upload_credential')
   const store = openStore({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -22,16 +37,12 @@ await runProcess(async () => {
     store: tracing ? tracedStore(store, tracing) : store,
     tracing,
     objectStore: openObjectStore({
-      endpoint: config.S3_ENDPOINT,
-      region: config.S3_REGION,
-      bucket: config.S3_BUCKET,
-      accessKey: config.S3_ACCESS_KEY,
-      secretKey: config.S3_SECRET_KEY,
-      cdnBaseUrl: config.CDN_BASE_URL ?? `${config.S3_ENDPOINT}/${config.S3_BUCKET}`,
+      ...objectStoreOptions(config),
+      ...(upload && { upload }),
     }),
     logger,
     keyRing: config.SECRETS_KEY,
-    deliveryBaseUrl: config.DELIVERY_BASE_URL ?? `http://localhost:${config.PORT}/deliveries`,
+    deliveryBaseUrl: config.DELIVERY_BASE_URL,
     keyWindows: config.RATE_LIMITS,
     shutdownDelayMs: config.SHUTDOWN_DELAY,
     trustProxy: config.TRUST_PROXY,

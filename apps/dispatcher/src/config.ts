@@ -1,16 +1,11 @@
-import { environment, tracingVariables, variables } from '@mediajobs/runtime'
+import { environment, objectStoreVariables, tracingVariables, variables } from '@mediajobs/runtime'
 
 /** What a dispatcher reads of its environment. */
 export const VARIABLES = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
   HOST: variables.HOST,
-  S3_ENDPOINT: variables.S3_ENDPOINT,
-  S3_REGION: variables.S3_REGION,
-  S3_BUCKET: variables.S3_BUCKET,
-  S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
-  S3_SECRET_KEY: variables.S3_SECRET_KEY,
-  CDN_BASE_URL: variables.CDN_BASE_URL,
+  ...objectStoreVariables,
   SECRETS_KEY: variables.SECRETS_KEY,
   LOG_LEVEL: variables.LOG_LEVEL,
   METRICS_PORT: variables.METRICS_PORT,

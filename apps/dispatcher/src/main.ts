@@ -1,5 +1,5 @@
 import { openObjectStore } from '@mediajobs/object-store'
-import { createLogger, openTracing, runProcess } from '@mediajobs/runtime'
+import { createLogger, objectStoreOptions, openTracing, runProcess } from '@mediajobs/runtime'
 import { readConfig } from './config.ts'
 import { createDispatcher } from './dispatcher.ts'
 
@@ -10,14 +10,7 @@ await runProcess(async () => {
   const dispatcher = createDispatcher({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
-    objectStore: openObjectStore({
-      endpoint: config.S3_ENDPOINT,
-      region: config.S3_REGION,
-      bucket: config.S3_BUCKET,
-      accessKey: config.S3_ACCESS_KEY,
-      secretKey: config.S3_SECRET_KEY,
-      cdnBaseUrl: config.CDN_BASE_URL ?? `${config.S3_ENDPOINT}/${config.S3_BUCKET}`,
-    }),
+    objectStore: openObjectStore(objectStoreOptions(config)),
     keyRing: config.SECRETS_KEY,
     logger,
     tracing,

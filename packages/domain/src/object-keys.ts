@@ -7,6 +7,9 @@ import { randomBase62 } from './api-key.ts'
  */
 export const PUBLIC_READ_PREFIX = `${'?'.repeat(8)}-${'????-'.repeat(3)}${'?'.repeat(12)}/`
 
+/** Where uploads are put. Nobody reads there but the service. */
+export const STAGING_PREFIX = 'staging/'
+
 // 32 base62 characters are 190 random bits; nobody guesses 128.
 const RANDOM_LENGTH = 32
 // What a file's name may add to a key: readers of listings want `.jpg` at the end of an address.
@@ -20,6 +23,6 @@ export function newObjectKeys(
   const extension = EXTENSION.exec(filename.toLowerCase())?.[0] ?? ''
   return {
     key: `${organizationId}/${randomBase62(RANDOM_LENGTH)}${extension}`,
-    stagingKey: `staging/${organizationId}/${randomBase62(RANDOM_LENGTH)}`,
+    stagingKey: `${STAGING_PREFIX}${organizationId}/${randomBase62(RANDOM_LENGTH)}`,
   }
 }

@@ -21,6 +21,12 @@ export interface ObjectStoreOptions {
    * any one character but a slash, as in the policy of a bucket.
    */
   publicReadPrefixes?: readonly string[] | undefined
+  /** A second credential. It may only put objects below `keyPrefix`. */
+  uploader?: { accessKey: string; secretKey: string; keyPrefix: string } | undefined
+  /**
+   * Obeys `x-amz-` headers that nobody signed, as MinIO does. By default it refuses them, as AWS does.
+   */
+  obeysUnsigned?: boolean | undefined
 }
 
 export interface ObjectStore {
@@ -32,7 +38,8 @@ export interface ObjectStore {
 
 /**
  * Starts an S3 store with one bucket on 127.0.0.1, inside this process: so it cannot outlive it,
- * and needs no watching. It refuses what AWS refuses: no signature, a wrong one, unsigned headers.
+ * and needs no watching. It refuses what AWS refuses: no signature, a wrong one, unsigned headers
+ * (unless `obeysUnsigned`), and what the policy of a credential does not allow.
  * Throws EngineError PORT_TAKEN.
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
@@ -54,7 +61,8 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   const account = AccountModule.DUMMY_ACCOUNT
   // The key that the emulator comes with is known to everybody.
   account.revokeAccessKey('S3RVER')
-  account.createKeyPair(options.accessKey, options.secretKey)
+  const credentials = [options, ...(options.uploader ? [options.uploader] : [])]
+  for (const { accessKey, secretKey } of credentials) account.createKeyPair(accessKey, secretKey)
 
   const server = createServer(guarded(emulator.callback(), options))
   const port = await listen(server, options.port ?? 0)
@@ -62,7 +70,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     endpoint: `http://127.0.0.1:${port}`,
     port,
     async stop() {
-      account.revokeAccessKey(options.accessKey)
+      for (const { accessKey } of credentials) account.revokeAccessKey(accessKey)
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
@@ -72,9 +80,15 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
 }
 
 function guarded(answer: RequestListener, options: ObjectStoreOptions): RequestListener {
-  const publicRead = { bucket: options.bucket, keyPrefixes: options.publicReadPrefixes ?? [] }
+  const rules = {
+    bucket: options.bucket,
+    accessKey: options.accessKey,
+    publicReadPrefixes: options.publicReadPrefixes ?? [],
+    uploadPrefix: options.uploader?.keyPrefix,
+    obeysUnsigned: options.obeysUnsigned ?? false,
+  }
   return (request, response) => {
-    const reason = refusal(request, publicRead)
+    const reason = refusal(request, rules)
     if (reason !== null) return deny(response, reason)
     const ifMatch = request.headers['x-amz-copy-source-if-match']
     return copySourceIfMatch.run(ifMatch?.toString(), () => answer(request, response))

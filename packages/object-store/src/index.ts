@@ -1,5 +1,7 @@
 export {
+  type CopyHeaders,
   type Copying,
+  type Credential,
   type ObjectStore,
   type ObjectStoreOptions,
   openObjectStore,

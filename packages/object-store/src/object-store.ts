@@ -1,7 +1,12 @@
-import { CopyConditions } from 'minio'
+import { CopyDestinationOptions, CopySourceOptions } from 'minio'
 import { openClient } from './client.ts'
 import { presignedUrl } from './presign.ts'
 import { ObjectStoreUnavailable } from './unavailable.ts'
+
+export interface Credential {
+  accessKey: string
+  secretKey: string
+}
 
 export interface ObjectStoreOptions {
   /** Without a slash at its end; the bucket is the first part of the path. */
@@ -10,6 +15,12 @@ export interface ObjectStoreOptions {
   bucket: string
   accessKey: string
   secretKey: string
+  /**
+   * The credential that signs upload addresses: one that may only put below the staging prefix. Some
+   * stores obey headers that were not signed, and then an address can do what its signer may do.
+   * Default: the credential of the service.
+   */
+  upload?: Credential
   /** Where the bucket's objects are read, without a slash at its end. */
   cdnBaseUrl: string
 }
@@ -18,6 +29,14 @@ export interface StoredObject {
   sizeBytes: number
   /** As the store gives it, with its quotes. */
   etag: string
+  /** As the store gives it; empty when it gives none. */
+  contentType: string
+}
+
+/** What the store answers beside the bytes of a copy. Nothing else of the source's is kept. */
+export interface CopyHeaders {
+  contentType: string
+  contentDisposition: string
 }
 
 /** What came of a copy: `changed` when the source is no longer the object that was asked for. */
@@ -32,7 +51,12 @@ export interface ObjectStore {
   /** `null` when there is no such object. */
   stat(key: string): Promise<StoredObject | null>
   /** Copies within the store, if the source still is `expected`. The same copy can be repeated. */
-  copy(sourceKey: string, key: string, expected: StoredObject): Promise<Copying>
+  copy(
+    sourceKey: string,
+    key: string,
+    expected: StoredObject,
+    headers: CopyHeaders,
+  ): Promise<Copying>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
 }
@@ -45,7 +69,8 @@ const COPY_BYTES_PER_MS = 20_000
 const COPY_SILENCE_MS = 300_000
 
 export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
-  const { endpoint, region, bucket, accessKey, secretKey, cdnBaseUrl } = options
+  const { endpoint, region, bucket, cdnBaseUrl } = options
+  const { accessKey, secretKey } = options.upload ?? options
   const client = openClient(options, CALL_LIMIT_MS)
   const copier = openClient(options, COPY_SILENCE_MS)
 
@@ -70,17 +95,22 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
         if (answer.code === 'NotFound' || answer.code === 'NoSuchKey') return null
         throw new ObjectStoreUnavailable('stat', answer.error)
       }
-      const { size, etag } = answer.value
-      return { sizeBytes: size, etag: `"${etag}"` }
+      const { size, etag, metaData } = answer.value
+      const { 'content-type': contentType = '' } = metaData
+      return { sizeBytes: size, etag: `"${etag}"`, contentType: String(contentType) }
     },
 
-    async copy(sourceKey, key, { etag, sizeBytes }) {
-      const conditions = new CopyConditions()
-      conditions.setMatchETag(etag)
+    async copy(sourceKey, key, { etag, sizeBytes }, { contentType, contentDisposition }) {
       const limitMs = CALL_LIMIT_MS + Math.ceil(sizeBytes / COPY_BYTES_PER_MS)
-      const source = `/${bucket}/${sourceKey}`
-      const copying = copier.copyObject(bucket, key, source, conditions)
-      const answer = await within('copy', limitMs, copying)
+      const source = new CopySourceOptions({ Bucket: bucket, Object: sourceKey, MatchETag: etag })
+      const target = new CopyDestinationOptions({
+        Bucket: bucket,
+        Object: key,
+        // Else the copy would answer the headers that the uploader chose.
+        MetadataDirective: 'REPLACE',
+        Headers: { 'content-type': contentType, 'content-disposition': contentDisposition },
+      })
+      const answer = await within('copy', limitMs, copier.copyObject(source, target))
       if (!('code' in answer)) return 'copied'
       if (answer.code === 'PreconditionFailed') return 'changed'
       if (answer.code === 'NoSuchKey') return 'missing'

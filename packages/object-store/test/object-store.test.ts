@@ -15,7 +15,10 @@ const options = {
   cdnBaseUrl: 'https://cdn.example.com',
 }
 const store = openObjectStore(options)
+const headers = { contentType: 'image/png', contentDisposition: 'inline; filename="a.png"' }
 const newKey = () => `staging/${randomUUID()}/a file.jpg`
+
+const anyObject = { etag: '"e"', sizeBytes: 1, contentType: 'image/jpeg' }
 
 const put = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'PUT', body, headers: { 'content-type': 'image/jpeg', ...headers } })
@@ -63,13 +66,13 @@ t.test('what was put is there, with its size, and can be copied and removed', as
   const object = await store.stat(from)
   if (!object) throw new Error('nothing was put')
   t.equal(object.sizeBytes, 6)
-  t.equal(await store.copy(from, to, object), 'copied')
-  t.equal(await store.copy(from, to, object), 'copied', 'also a second time')
+  t.equal(await store.copy(from, to, object, headers), 'copied')
+  t.equal(await store.copy(from, to, object, headers), 'copied', 'also a second time')
   t.equal((await store.stat(to))?.sizeBytes, 6)
   await store.remove(from)
   await store.remove(from)
   t.equal(await store.stat(from), null)
-  t.equal(await store.copy(from, to, object), 'missing')
+  t.equal(await store.copy(from, to, object, headers), 'missing')
   t.equal((await store.stat(to))?.sizeBytes, 6)
 })
 
@@ -78,11 +81,52 @@ t.test('a copy takes only the bytes that were looked at', async (t) => {
   await upload(from, 'first!')
   const object = await store.stat(from)
   if (!object) throw new Error('nothing was put')
-  await store.copy(from, to, object)
+  await store.copy(from, to, object, headers)
   await upload(from, 'second')
-  t.equal(await store.copy(from, to, object), 'changed')
+  t.equal(await store.copy(from, to, object, headers), 'changed')
   t.equal((await store.stat(to))?.etag, object.etag)
 })
+
+t.test('a copy has the headers that it is given, and none that came with the upload', async (t) => {
+  const [from, to] = [newKey(), newKey()]
+  const chosen = {
+    'content-disposition': 'attachment; filename="invoice.exe"',
+    'content-encoding': 'br',
+    'content-language': 'xx',
+    'cache-control': 'public, max-age=31536000',
+    expires: 'Wed, 21 Oct 2099 07:28:00 GMT',
+  }
+  const url = await store.presignPut(from, 'image/jpeg', 60)
+  t.equal((await put(url, 'pixels', chosen)).status, 200)
+  const object = await store.stat(from)
+  if (!object) throw new Error('nothing was put')
+  t.equal(object.contentType, 'image/jpeg')
+  t.equal(await store.copy(from, to, object, headers), 'copied')
+  const answer = await fetch(
+    await presignedUrl(options, {
+      method: 'GET',
+      url: `${endpoint}/${bucket}/${to.replace(' ', '%20')}`,
+      expiresInSeconds: 60,
+    }),
+  )
+  t.equal(await answer.text(), 'pixels')
+  t.equal(answer.headers.get('content-type'), headers.contentType)
+  t.equal(answer.headers.get('content-disposition'), headers.contentDisposition)
+  for (const name of ['content-encoding', 'content-language', 'cache-control', 'expires']) {
+    t.not(answer.headers.get(name), chosen[name as keyof typeof chosen], name)
+  }
+})
+
+t.test(
+  'an upload address is signed with the credential for uploads where there is one',
+  async (t) => {
+    const upload = { accessKey: 'uploads', secretKey: 'secret' }
+    const url = new URL(
+      await openObjectStore({ ...options, upload }).presignPut(newKey(), 'image/jpeg', 60),
+    )
+    t.match(url.searchParams.get('X-Amz-Credential'), /^uploads\//)
+  },
+)
 
 t.test('a file is read at the CDN, under its key', async (t) => {
   t.equal(store.cdnUrl('org/a b.jpg'), 'https://cdn.example.com/org/a%20b.jpg')
@@ -93,7 +137,7 @@ t.test('a store that is gone, refuses or answers nonsense is unavailable', async
   const locked = openObjectStore({ ...options, secretKey: 'wrong' })
   for (const broken of [closed, locked]) {
     await t.rejects(broken.stat(newKey()), ObjectStoreUnavailable)
-    await t.rejects(broken.copy('a', 'b', { etag: '"e"', sizeBytes: 1 }), ObjectStoreUnavailable)
+    await t.rejects(broken.copy('a', 'b', anyObject, headers), ObjectStoreUnavailable)
     await t.rejects(broken.remove('a'), ObjectStoreUnavailable)
   }
   t.match(await store.presignPut('a', 'image/png', 60), 'X-Amz-Signature')
@@ -107,6 +151,6 @@ t.test('a copy that fails after its beginning is no copy', async (t) => {
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
   const failing = openObjectStore({ ...options, endpoint: `http://127.0.0.1:${port}` })
-  const copying = failing.copy('a', 'b', { etag: '"e"', sizeBytes: 1 })
+  const copying = failing.copy('a', 'b', anyObject, headers)
   await t.rejects(copying, ObjectStoreUnavailable)
 })

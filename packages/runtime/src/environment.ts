@@ -74,14 +74,18 @@ export const variables = {
   HOST: address({ default: '0.0.0.0', desc: 'Address that is listened on, for metrics too' }),
   PORT: port({ default: 3000, desc: 'Port that the api listens on' }),
   DELIVERY_BASE_URL: httpUrl({
-    default: undefined,
-    desc: "Where clients open what was delivered to them; by default the api's own /deliveries",
+    desc: "Where clients open what was delivered to them: the api's /deliveries, as clients reach it",
   }),
   S3_ENDPOINT: httpUrl({ desc: 'The S3 store, as clients reach it too: they put files there' }),
   S3_REGION: region({ default: 'us-east-1', desc: "The store's region" }),
   S3_BUCKET: bucketName({ desc: 'Bucket that holds the files' }),
   S3_ACCESS_KEY: credential({ desc: "The store's access key" }),
   S3_SECRET_KEY: credential({ desc: "The store's secret key" }),
+  S3_UPLOAD_ACCESS_KEY: credential({
+    default: undefined,
+    desc: 'Access key that signs upload addresses, and may only put below `staging/`; without it the service warns at every start',
+  }),
+  S3_UPLOAD_SECRET_KEY: credential({ default: undefined, desc: 'Its secret key' }),
   CDN_BASE_URL: httpUrl({
     default: undefined,
     desc: "Where confirmed files are read; by default the bucket's own address",

@@ -1,6 +1,11 @@
 export { EnvironmentError, environment, tracingVariables, variables } from './environment.ts'
 export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
 export { type MetricsServer, type ProcessHealth, serveMetrics } from './metrics-server.ts'
+export {
+  objectStoreOptions,
+  objectStoreVariables,
+  uploadCredential,
+} from './object-store-environment.ts'
 export { openTracing } from './open-tracing.ts'
 export { type RunningProcess, runProcess } from './run-process.ts'
 export { measureStore } from './store-metrics.ts'

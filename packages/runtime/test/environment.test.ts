@@ -13,6 +13,7 @@ type Variable = keyof typeof variables
 const complete = {
   DATABASE_URL: 'postgres://localhost/jobs',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DELIVERY_BASE_URL: 'https://jobs.example.com/deliveries',
   S3_ENDPOINT: 'https://s3.example.com',
   S3_BUCKET: 'jobs',
   S3_ACCESS_KEY: 'access',
@@ -75,6 +76,8 @@ const WRONG: Record<Variable, string[]> = {
   S3_BUCKET: ['Jobs/2026', 'a', 'bucket_name', '-jobs'],
   S3_ACCESS_KEY: [`an ${PRIVATE}`, `${PRIVATE}\n`],
   S3_SECRET_KEY: [`a ${PRIVATE}`, `${PRIVATE}\t`, `ünde${PRIVATE}`],
+  S3_UPLOAD_ACCESS_KEY: [`an ${PRIVATE}`],
+  S3_UPLOAD_SECRET_KEY: [`a ${PRIVATE}`, `ünde${PRIVATE}`],
   CDN_BASE_URL: ['cdn.example.com', '//cdn.example.com'],
   SECRETS_KEY: [
     PRIVATE,

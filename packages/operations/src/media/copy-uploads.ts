@@ -2,6 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import type { ObjectStore, StoredObject } from '@mediajobs/object-store'
 import pMap from 'p-map'
 import { conflict, invalid, type OperationError } from '../errors.ts'
+import { contentDispositionOf } from './content-disposition.ts'
 import type { FoundUpload } from './find-uploads.ts'
 import type { FilePath, Upload } from './upload.ts'
 
@@ -18,8 +19,8 @@ const PIN = `
  * first confirm found are ever copied, so neither a later PUT nor a copy that takes its time can
  * change what another confirm has made a record of. It can be repeated, and writes no record.
  *
- * @throws {OperationError} `invalid` where bytes are missing or are not as many as was said,
- *   `conflict` (`upload_changed`) where others were put since.
+ * @throws {OperationError} `invalid` where bytes are missing, are not as many as was said, or have
+ *   another content type than was presigned; `conflict` (`upload_changed`) where others were put since.
  * @throws {ObjectStoreUnavailable} and nothing is recorded.
  */
 export async function copyUploads(
@@ -40,6 +41,9 @@ export async function copyUploads(
       problems.push(`${path}key has no bytes yet: PUT them to its uploadUrl first`)
     } else if (object.sizeBytes !== one.file.size) {
       problems.push(`${path}size is ${one.file.size}, but ${object.sizeBytes} bytes were uploaded`)
+    } else if (mediaTypeOf(object.contentType) !== mediaTypeOf(one.upload.contentType)) {
+      // Some stores let an upload address copy another object. The copy keeps that one's type.
+      problems.push(`${path}key ${typeProblem(object, one.upload)}`)
     } else {
       arrived.push({ one, object })
     }
@@ -50,7 +54,10 @@ export async function copyUploads(
     async ({ one: { upload, index }, object }) => {
       const etag = await pin(sql, upload, object.etag)
       if (etag !== object.etag) throw uploadChanged(pathOf(index))
-      const copying = await objectStore.copy(upload.stagingKey, upload.key, object)
+      const copying = await objectStore.copy(upload.stagingKey, upload.key, object, {
+        contentType: upload.contentType,
+        contentDisposition: contentDispositionOf(upload),
+      })
       if (copying !== 'copied') throw uploadChanged(pathOf(index))
     },
     { concurrency: CONCURRENCY },
@@ -63,6 +70,16 @@ async function pin(sql: Sql, upload: Upload, etag: string): Promise<string | und
   const values = [upload.organizationId, upload.id, etag]
   const [row] = await sql.query<{ etag: string }>(PIN, values)
   return row?.etag
+}
+
+/** A content type without its parameters: types are alike in either case (RFC 9110, 8.3.1). */
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+function typeProblem(object: StoredObject, upload: Upload): string {
+  const uploaded = object.contentType || 'no content type'
+  return `was uploaded as ${uploaded}, but ${upload.contentType} was presigned`
 }
 
 function uploadChanged(path: string): OperationError {

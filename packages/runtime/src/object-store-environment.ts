@@ -1,0 +1,55 @@
+import { EnvironmentError, variables } from './environment.ts'
+
+/** Those that `objectStoreOptions` needs. */
+export const objectStoreVariables = {
+  S3_ENDPOINT: variables.S3_ENDPOINT,
+  S3_REGION: variables.S3_REGION,
+  S3_BUCKET: variables.S3_BUCKET,
+  S3_ACCESS_KEY: variables.S3_ACCESS_KEY,
+  S3_SECRET_KEY: variables.S3_SECRET_KEY,
+  CDN_BASE_URL: variables.CDN_BASE_URL,
+}
+
+interface ObjectStoreConfig {
+  S3_ENDPOINT: string
+  S3_REGION: string
+  S3_BUCKET: string
+  S3_ACCESS_KEY: string
+  S3_SECRET_KEY: string
+  CDN_BASE_URL: string | undefined
+}
+
+interface UploadConfig {
+  S3_UPLOAD_ACCESS_KEY: string | undefined
+  S3_UPLOAD_SECRET_KEY: string | undefined
+}
+
+/** The bucket that the environment names, with the credential of the service. */
+export function objectStoreOptions(config: ObjectStoreConfig) {
+  return {
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    bucket: config.S3_BUCKET,
+    accessKey: config.S3_ACCESS_KEY,
+    secretKey: config.S3_SECRET_KEY,
+    cdnBaseUrl: config.CDN_BASE_URL ?? `${config.S3_ENDPOINT}/${config.S3_BUCKET}`,
+  }
+}
+
+/**
+ * The credential that signs upload addresses, `null` when there is none of its own.
+ *
+ * @throws {EnvironmentError} when one of the two variables is missing.
+ */
+export function uploadCredential({
+  S3_UPLOAD_ACCESS_KEY: accessKey,
+  S3_UPLOAD_SECRET_KEY: secretKey,
+}: UploadConfig): { accessKey: string; secretKey: string } | null {
+  if (accessKey === undefined && secretKey === undefined) return null
+  if (accessKey !== undefined && secretKey !== undefined) return { accessKey, secretKey }
+  throw new EnvironmentError(
+    accessKey === undefined
+      ? 'S3_UPLOAD_ACCESS_KEY is required beside S3_UPLOAD_SECRET_KEY'
+      : 'S3_UPLOAD_SECRET_KEY is required beside S3_UPLOAD_ACCESS_KEY',
+  )
+}
