@@ -2,6 +2,7 @@
 import { OperationError } from '@mediajobs/operations'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { helpOf, parse, synopsis } from './admin/arguments.ts'
+import { checkBucket } from './admin/check-bucket.ts'
 import { type Command, Refusal, UsageError } from './admin/command.ts'
 import { createOrganization } from './admin/create-organization.ts'
 import { erase } from './admin/erase.ts'
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'revoke-keys': revokeKeys,
   rekey,
   requeue,
+  'check-bucket': checkBucket,
   export: exportData,
   erase,
 }

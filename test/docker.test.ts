@@ -32,6 +32,8 @@ const SECRETS = {
   DATABASE_URL: 'postgres://mediajobs:secret@postgres/mediajobs',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
+  S3_UPLOAD_ACCESS_KEY: 'uploads',
+  S3_UPLOAD_SECRET_KEY: 'upload-secret',
 }
 const COMPOSE_ENV = envFile('docker/.env.example', SECRETS)
 const KUBERNETES_ENV = {
@@ -122,7 +124,8 @@ t.test('compose and kubernetes give each app a whole environment, and no unknown
 })
 
 t.test('compose refuses to start without its secrets', (t) => {
-  for (const name of ['SECRETS_KEY', 'POSTGRES_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']) {
+  const names = Object.keys(SECRETS).filter((name) => name !== 'DATABASE_URL')
+  for (const name of names) {
     t.throws(() => compose({ ...COMPOSE_ENV, [name]: '' }), { message: `${name} is required` })
   }
   t.end()
@@ -176,6 +179,46 @@ t.test('the proxy leaves an api out before it ends', (t) => {
   t.end()
 })
 
+t.test('the proxy logs no path, no query and no header that a caller sends', (t) => {
+  const config = directives()
+  t.notOk(config.some((line) => /^option (httplog|tcplog)|^error-log-format/.test(line)))
+  t.notOk(config.some((line) => line.startsWith('capture request')))
+  const formats = config.filter((line) => line.startsWith('log-format'))
+  t.equal(formats.length, 1, 'one for all frontends')
+  const logged = [...(formats[0] ?? '').matchAll(/%(?:\{[^}]*\})?(\w+|\[)/g)].map(([, what]) => what)
+  // The request line, the path, the address, the query, the headers of the request, any expression.
+  for (const secret of ['r', 'HP', 'HPO', 'HU', 'HQ', 'hr', 'hrl', '[']) {
+    t.notOk(logged.includes(secret), secret)
+  }
+  t.end()
+})
+
+t.test('the proxy limits the connections of one network, an IPv6 /64 being one', (t) => {
+  const frontends = read('docker/haproxy/haproxy.cfg')
+    .split(/^frontend /m)
+    .slice(1)
+  for (const frontend of frontends.filter((text) => !text.startsWith('self'))) {
+    t.match(frontend, 'tcp-request connection track-sc0 src,ipmask(32,64) table networks')
+    t.match(
+      frontend,
+      /tcp-request connection reject if \{ sc0_conn_cur\(networks\) gt \d+ \} \|\| \{ sc0_conn_rate/,
+    )
+  }
+  t.end()
+})
+
+t.test('with a certificate the proxy speaks TLS alone, and browsers remember it', (t) => {
+  const config = read('docker/haproxy/haproxy.cfg')
+  t.equal(config.match(/bind .* ssl crt "\$\{CERTIFICATE\}"/g)?.length, 2)
+  t.equal(config.match(/set-header strict-transport-security max-age=31536000/g)?.length, 2)
+  t.match(config, /http-request redirect prefix "\$\{PUBLIC_URL\}" code 308 unless \{ ssl_fc \}/)
+  const { proxy } = compose(COMPOSE_ENV)
+  const given = Object.keys(proxy?.environment ?? {})
+  const used = [...config.matchAll(/\$\{?(\w+)\}?/g)].map(([, name]) => name)
+  t.strictSame([...new Set(used)].sort(), given.sort())
+  t.end()
+})
+
 t.test('no container can write to its image, gain rights or keep those it does not need', (t) => {
   for (const [name, service] of Object.entries(compose(COMPOSE_ENV))) {
     t.equal(service.read_only, true, name)
@@ -204,6 +247,12 @@ t.test('what is mounted is there, and what is asked for is measured', (t) => {
   t.match(read('apps/dispatcher/src/metrics.ts'), `'${metric}'`)
   t.end()
 })
+
+/** What HAProxy reads, without comments. */
+function directives(): string[] {
+  const lines = read('docker/haproxy/haproxy.cfg').split('\n')
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+}
 
 function startScript(app: (typeof APPS)[number]): string | undefined {
   return ROOT_MANIFEST.scripts?.[`start:${app}`]

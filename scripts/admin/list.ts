@@ -6,6 +6,7 @@ import {
 } from '@mediajobs/operations'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
+import { table } from './table.ts'
 
 export const list = command({
   says: 'Lists the organizations, or who and what can act for one of them.',
@@ -63,18 +64,6 @@ function keyState(revokedAt: string | null, expiresAt: string | null): string {
 
 function section(title: string, rows: string[][]): string {
   return rows.length === 0 ? `no ${title}` : `${title}\n${table(rows)}`
-}
-
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 function day(instant: string): string {

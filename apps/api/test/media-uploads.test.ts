@@ -25,18 +25,77 @@ t.test('an upload address takes its file as it was presigned, and nothing else',
     'a longer life': put(changed('X-Amz-Expires', '86400'), 'x'),
     'another key': put(uploadUrl.replace(url.pathname, `${url.pathname}x`), 'x'),
     'the final key': put(uploadUrl.replace(/staging\/[^?]+/, key), 'x'),
-    'an unsigned x-amz header': put(uploadUrl, 'x', { 'x-amz-acl': 'public-read' }),
-    'a copy on top': put(uploadUrl, 'x', { 'x-amz-copy-source': url.pathname }),
-    'another method': fetch(uploadUrl, { method: 'DELETE' }),
   }
   for (const [what, answer] of Object.entries(refused)) t.equal((await answer).status, 403, what)
-  const authorized = await put(uploadUrl, 'x', { authorization: 'Bearer x' })
-  t.equal(authorized.status, 400, 'an Authorization header')
+  for (const method of ['GET', 'DELETE']) {
+    const { status } = await fetch(uploadUrl, { method })
+    t.ok(status === 400 || status === 403, `${method}: ${status}`)
+  }
   t.equal((await confirm({ filename: 'strict.jpg', size: 1, key })).status, 400)
   t.equal((await put(uploadUrl, 'pixels')).status, 200)
-  t.equal((await fetch(uploadUrl)).status, 403, 'it does not read')
+  t.not((await fetch(uploadUrl)).status, 200, 'it does not read')
   t.equal((await fetch(url.origin + url.pathname)).status, 403, 'staging is read by nobody')
   t.equal((await confirm({ filename: 'strict.jpg', size: 6, key })).status, 201)
+})
+
+// docs/operating.md, "The bucket", has the stores that were run and what each does with these.
+t.test('a header that was not signed gives its sender nothing, whatever the store', async (t) => {
+  const { uploadUrl, key } = await presign('headers.jpg')
+  const url = new URL(uploadUrl)
+  const secret = await presign('secret.jpg')
+  await put(secret.uploadUrl, 'secret')
+  const source = new URL(secret.uploadUrl).pathname
+  const copied = await put(uploadUrl, '', { 'x-amz-copy-source': source })
+  t.not(copied.status, 200, 'a copy on top')
+  t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 400)
+  const headers = {
+    'x-amz-acl': 'public-read',
+    'x-amz-tagging': 'a=b',
+    'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+    authorization: 'Bearer x',
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    const { status } = await put(uploadUrl, 'pixels', { [name]: value })
+    t.ok([200, 400, 403].includes(status), `${name}: ${status}`)
+    t.comment(`this store answers ${status} to an unsigned ${name}`)
+    t.equal((await fetch(url.origin + url.pathname)).status, 403, `private after ${name}`)
+  }
+  t.equal((await put(uploadUrl, 'pixels')).status, 200)
+  t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 201)
+})
+
+t.test('an uploader does not choose what a file is served as', async (t) => {
+  const types = {
+    'kitchen é.jpg': [
+      'image/jpeg',
+      `inline; filename="kitchen ?.jpg"; filename*=UTF-8''kitchen%20%C3%A9.jpg`,
+    ],
+    'tour.mp4': ['video/mp4', 'inline; filename=tour.mp4'],
+    'plan.pdf': ['application/pdf', 'inline; filename=plan.pdf'],
+    'page.html': ['text/html', 'attachment; filename=page.html'],
+    'logo.svg': ['image/svg+xml', 'attachment; filename=logo.svg'],
+    'feed.xml': ['application/xml', 'attachment; filename=feed.xml'],
+  } as const
+  for (const [filename, [contentType, disposition]] of Object.entries(types)) {
+    const asked = { projectId, filename, contentType, mediaType: 'DOCUMENT' }
+    const { body: presigned } = await call('POST', '/media/presign', asked)
+    const chosen = {
+      'content-type': contentType,
+      'content-disposition': 'attachment; filename="invoice.exe"',
+      'content-encoding': 'identity',
+      'content-language': 'xx',
+      'cache-control': 'public, max-age=31536000',
+    }
+    t.equal((await put(presigned.uploadUrl, 'bytes', chosen)).status, 200)
+    const file = { filename, size: 5, type: 'DOCUMENT', key: presigned.key }
+    t.equal((await confirm(file)).status, 201)
+    const { headers } = await fetch(presigned.cdnUrl)
+    t.equal(headers.get('content-type'), contentType)
+    t.equal(headers.get('content-disposition'), disposition)
+    for (const name of ['content-language', 'cache-control', 'content-encoding'] as const) {
+      t.not(headers.get(name), chosen[name], `${filename}: ${name}`)
+    }
+  }
 })
 
 t.test('an address that has expired is refused', async (t) => {

@@ -1,3 +1,5 @@
+export { checkBucket } from './bucket-check/check-bucket.ts'
+export type { Finding } from './bucket-check/finding.ts'
 export {
   type CopyHeaders,
   type Copying,
@@ -9,3 +11,4 @@ export {
 } from './object-store.ts'
 export { type BucketOptions, prepareBucket } from './prepare-bucket.ts'
 export { ObjectStoreUnavailable } from './unavailable.ts'
+export { makeVersityAccount } from './versity-account.ts'

@@ -7,7 +7,7 @@ export interface SigningKeys {
 }
 
 export interface Presigning {
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'DELETE'
   url: string
   /** Whoever uses the address must send exactly these. */
   headers?: Record<string, string>

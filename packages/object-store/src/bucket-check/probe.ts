@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Credential, type ObjectStoreOptions, openObjectStore } from '../object-store.ts'
+import { presignedUrl } from '../presign.ts'
+import { ObjectStoreUnavailable } from '../unavailable.ts'
+import type { Response } from './finding.ts'
+
+export interface ProbeOptions extends ObjectStoreOptions {
+  /** Where uploads are put; it ends in a slash. */
+  stagingPrefix: string
+}
+
+type Method = 'GET' | 'PUT' | 'DELETE'
+
+export interface Sending {
+  method?: Method
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Requests to a store, and a note of all that they may have made. */
+export interface Probe {
+  readonly upload: Credential | null
+  /** Address of the bucket's list of keys. */
+  readonly listing: string
+  newStagingKey(): string
+  /** A key as confirmed files have it. */
+  newFinalKey(): string
+  /** A key at which the service never puts anything. */
+  newStrayKey(): string
+  addressOf(key: string): string
+  /** As the service answers it. */
+  presignPut(key: string, expiresInSeconds?: number): Promise<string>
+  send(url: string, sending?: Sending): Promise<Response>
+  /** A PUT of `body` to an upload address, with the content type that was presigned. */
+  put(url: string, body: string, headers?: Record<string, string>): Promise<Response>
+  /** A request that is signed as the credential for uploads signs it. */
+  asUploader(method: Method, address: string, body?: string): Promise<Response>
+  /** As the service reads it; `null` when there is nothing. */
+  read(key: string): Promise<string | null>
+  write(key: string, body: string): Promise<void>
+  /** As a confirm does it. */
+  copy(from: string, to: string): Promise<void>
+  /** Removes everything that was or may have been made. */
+  cleanUp(): Promise<void>
+}
+
+const ANSWER_LIMIT_MS = 10_000
+const SIGNED_SECONDS = 60
+const CONTENT_TYPE = 'text/plain'
+// The store knows the request and does not do it: a refusal, not a fault.
+const NOT_IMPLEMENTED = 501
+
+export function openProbe(options: ProbeOptions): Probe {
+  const { endpoint, bucket, region, stagingPrefix, upload = null } = options
+  const store = openObjectStore(options)
+  const made = new Set<string>()
+  const organizationId = randomUUID()
+  const newKey = (prefix: string) => {
+    const key = `${prefix}check-bucket-${randomBytes(12).toString('hex')}`
+    made.add(key)
+    return key
+  }
+  const addressOf = (key: string) => `${endpoint}/${bucket}/${key}`
+  const signed = (credential: Credential, method: Method, url: string) =>
+    presignedUrl({ region, ...credential }, { method, url, expiresInSeconds: SIGNED_SECONDS })
+
+  const probe: Probe = {
+    upload,
+    listing: `${endpoint}/${bucket}?list-type=2`,
+    newStagingKey: () => newKey(`${stagingPrefix}${organizationId}/`),
+    newFinalKey: () => newKey(`${organizationId}/`),
+    newStrayKey: () => newKey(''),
+    addressOf,
+    presignPut: (key, expiresInSeconds = SIGNED_SECONDS) =>
+      store.presignPut(key, CONTENT_TYPE, expiresInSeconds),
+    send,
+    put: (url, body, headers = {}) =>
+      send(url, { method: 'PUT', body, headers: { 'content-type': CONTENT_TYPE, ...headers } }),
+    async asUploader(method, address, body) {
+      if (!upload) throw new Error('there is no credential for uploads')
+      return send(await signed(upload, method, address), { method, ...(body && { body }) })
+    },
+    async read(key) {
+      const { status, text } = await send(await signed(options, 'GET', addressOf(key)))
+      if (status === 200) return text
+      if (status === 404) return null
+      throw refusal('read an object for the service', status)
+    },
+    async write(key, body) {
+      const { status } = await send(await signed(options, 'PUT', addressOf(key)), {
+        method: 'PUT',
+        body,
+      })
+      if (status !== 200) throw refusal('write an object for the service', status)
+    },
+    async copy(from, to) {
+      const object = await store.stat(from)
+      if (!object) throw refusal('show an object that was put', 404)
+      const headers = { contentType: CONTENT_TYPE, contentDisposition: 'inline' }
+      await store.copy(from, to, object, headers)
+    },
+    async cleanUp() {
+      for (const key of made) await store.remove(key)
+    },
+  }
+  return probe
+}
+
+async function send(url: string, sending: Sending = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  const response = await fetch(url, { ...sending, signal, redirect: 'manual' }).catch((error) => {
+    throw new ObjectStoreUnavailable('answer', error)
+  })
+  const { status } = response
+  if (status >= 500 && status !== NOT_IMPLEMENTED) throw refusal('answer', status)
+  return { status, text: await response.text() }
+}
+
+function refusal(doing: string, status: number): ObjectStoreUnavailable {
+  return new ObjectStoreUnavailable(doing, new Error(`it answered ${status}`))
+}

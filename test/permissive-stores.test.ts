@@ -1,0 +1,61 @@
+import { openObjectStore } from '@mediajobs/object-store'
+import t, { type Test } from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { openStudio, put } from '../apps/api/test/support/studio.ts'
+import { ownObjectStore } from './support/own-object-store.ts'
+
+// Contract, section 11, "Stores differ": a store that obeys headers which were not signed, as MinIO does.
+
+const SECRET = 'a dump of another system'
+
+/** A studio on such a store, which also holds an object that is none of the service's media. */
+async function permissiveStudio(t: Test, signsWith: 'options' | 'withoutUpload') {
+  const store = await ownObjectStore(t, { obeysUnsigned: true })
+  const service = await testApp(t, { objectStore: openObjectStore(store[signsWith]) })
+  const studio = await openStudio(service)
+  const owner = openObjectStore(store.withoutUpload)
+  const keep = async (contentType: string) => {
+    const key = `backups/${contentType}`
+    const url = await owner.presignPut(key, contentType, 60)
+    const answer = await put(url, SECRET, { 'content-type': contentType })
+    t.equal(answer.status, 200)
+    return `/${store.options.bucket}/${key}`
+  }
+  return { ...studio, keep }
+}
+
+t.test('with an upload credential an upload address reads nothing', async (t) => {
+  const { presign, confirm, keep } = await permissiveStudio(t, 'options')
+  const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
+  // Even of the very type that was presigned.
+  const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('image/jpeg') })
+  t.equal(copied.status, 403)
+  const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
+  t.equal(refused.status, 400)
+  t.strictSame(refused.body.message, ['key has no bytes yet: PUT them to its uploadUrl first'])
+  t.not((await fetch(cdnUrl)).status, 200)
+  t.equal((await put(uploadUrl, 'pixels')).status, 200)
+  t.equal((await confirm({ filename: 'stolen.jpg', size: 6, key })).status, 201)
+})
+
+t.test('a confirm refuses an object of another type than was presigned', async (t) => {
+  const { presign, confirm, keep } = await permissiveStudio(t, 'withoutUpload')
+  const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
+  const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('application/sql') })
+  t.equal(copied.status, 200, 'this store obeys')
+  const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
+  t.equal(refused.status, 400)
+  t.strictSame(refused.body.message, [
+    'key was uploaded as application/sql, but image/jpeg was presigned',
+  ])
+  t.not((await fetch(cdnUrl)).status, 200)
+})
+
+t.test('types that differ in upper and lower case alone are the same', async (t) => {
+  const { call, confirm, projectId } = await permissiveStudio(t, 'options')
+  const asked = { projectId, filename: 'a.jpg', contentType: 'Image/JPEG', mediaType: 'PHOTO' }
+  const { body } = await call('POST', '/media/presign', asked)
+  const answer = await put(body.uploadUrl, 'pixels', { 'content-type': 'Image/JPEG' })
+  t.equal(answer.status, 200)
+  t.equal((await confirm({ filename: 'a.jpg', size: 6, key: body.key })).status, 201)
+})
