@@ -19,22 +19,31 @@ export function verify(
   options: VerifyOptions = {},
 ): WebhookEvent {
   const { timestamp, signatures, judged } = received(rawBody, headers, secret, options)
-  const expected = hmac(rawBody, timestamp, secret).digest()
+  const expected = hmac([rawBody], timestamp, secret).digest()
   return judged(signatures.some((signature) => timingSafeEqual(signature, expected)))
 }
 
-/** `sign` of the main entry, at once: the same arguments, the same header, the same errors. */
-export function sign(rawBody: string | Uint8Array, options: SignOptions): string {
+/**
+ * `sign` of the main entry, at once: the same arguments, the same header, the same errors. A body may
+ * be given in parts, too, which are signed as if they were one.
+ */
+export function sign(
+  rawBody: string | Uint8Array | readonly (string | Uint8Array)[],
+  options: SignOptions,
+): string {
   checkSignOptions(options)
   const { timestampSeconds, secrets } = options
+  const parts = typeof rawBody === 'string' || rawBody instanceof Uint8Array ? [rawBody] : rawBody
   let header = `t=${timestampSeconds}`
   for (const secret of secrets) {
-    header += `,v1=${hmac(rawBody, `${timestampSeconds}`, secret).digest('hex')}`
+    header += `,v1=${hmac(parts, `${timestampSeconds}`, secret).digest('hex')}`
   }
   return header
 }
 
-function hmac(rawBody: string | Uint8Array, timestamp: string, secret: string) {
+function hmac(parts: readonly (string | Uint8Array)[], timestamp: string, secret: string) {
   checkSecret(secret)
-  return createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody)
+  const hash = createHmac('sha256', secret).update(`${timestamp}.`)
+  for (const part of parts) hash.update(part)
+  return hash
 }

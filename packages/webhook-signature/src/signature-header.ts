@@ -9,16 +9,24 @@ export interface SignatureHeader {
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
+// While a secret is rotated there are two. Each costs an HMAC over the whole body, so that a forged
+// header must not hold more than a few.
+const MAX_SIGNATURES = 4
+// Twice what four signatures take. The rest is for schemes that may come.
+const MAX_HEADER_LENGTH = 600
+
 /**
  * Reads `t=<timestamp>,v1=<hex>[,v1=<hex>]`. A scheme other than `v1` is passed over, so that one can
  * be added later without breaking the receivers of today.
  *
- * @returns null when there is not exactly one timestamp, no `v1`, or a `v1` that is no HMAC-SHA256
+ * @returns null when there is not exactly one timestamp, no `v1` or more than four, a `v1` that is no
+ *   HMAC-SHA256, or more than 600 characters
  */
 export function parseSignatureHeader(header: string): SignatureHeader | null {
   let timestamp: string | undefined
   const signatures: Uint8Array<ArrayBuffer>[] = []
-  for (const part of header.split(',')) {
+  const parts = header.length > MAX_HEADER_LENGTH ? [] : header.split(',')
+  for (const part of parts) {
     const separator = part.indexOf('=')
     const name = part.slice(0, Math.max(separator, 0)).trim()
     const value = part.slice(separator + 1).trim()
@@ -30,7 +38,8 @@ export function parseSignatureHeader(header: string): SignatureHeader | null {
       signatures.push(bytesOfHex(value))
     }
   }
-  if (timestamp === undefined || signatures.length === 0) return null
+  const { length } = signatures
+  if (timestamp === undefined || length === 0 || length > MAX_SIGNATURES) return null
   return { timestamp, signatures }
 }
 

@@ -30,6 +30,12 @@ t.test('a text is signed as its UTF-8 bytes', async (t) => {
   t.equal(await sign(text, options), await sign(new TextEncoder().encode(text), options))
 })
 
+t.test('a body in parts is signed as if it were one', async (t) => {
+  const parts = ['{"name":', Buffer.from('"Zoë '), new TextEncoder().encode('🏡"}')]
+  const options = { timestampSeconds: 1, secrets: ['k', 'l'] }
+  t.equal(signAtOnce(parts, options), await sign('{"name":"Zoë 🏡"}', options))
+})
+
 t.test('while a secret is rotated both sign, the newest first', async (t) => {
   const [now, before] = vectors
   const header = await sign(Buffer.from(first.bodyHex, 'hex'), {

@@ -124,6 +124,27 @@ t.test('a request without the header is told apart from one with a broken header
   t.equal(await refusal(BODY, { 'x-webhook-signature': [value, value] }), 'signature_malformed')
 })
 
+t.test('a header with more than four signatures is refused before its body is read', async (t) => {
+  const others = Array.from({ length: 3 }, (_, n) => `${OTHER_SECRET}${n}`)
+  t.equal(await refusal(BODY, signed(BODY, [...others, SECRET])), 'accepted', 'four')
+  t.equal(await refusal(BODY, signed(BODY, [...others, 'fifth', SECRET])), 'signature_malformed')
+  const large = Buffer.alloc(16 * 1_048_576)
+  const many = signed('', [SECRET])['x-webhook-signature'] + `,v1=${'a'.repeat(64)}`.repeat(200)
+  const startedMs = performance.now()
+  t.equal(await refusal(large, { 'x-webhook-signature': many }), 'signature_malformed')
+  // One HMAC over so much takes some 20 ms at the least, and twice two hundred of them seconds.
+  t.ok(performance.now() - startedMs < 1_000)
+})
+
+t.test('a header of more than 600 characters is refused', async (t) => {
+  const padded = (length: number) => {
+    const header = `${signed()['x-webhook-signature']},v2=`
+    return { 'x-webhook-signature': header.padEnd(length, 'x') }
+  }
+  t.equal(await refusal(BODY, padded(600)), 'accepted')
+  t.equal(await refusal(BODY, padded(601)), 'signature_malformed')
+})
+
 t.test('a scheme of the future beside v1 does not disturb', async (t) => {
   const value = signed()['x-webhook-signature']
   t.equal(await refusal(BODY, { 'x-webhook-signature': `${value},v2=later` }), 'accepted')
