@@ -9,13 +9,16 @@ interface PeriodicOptions {
   /** What it does, for the log: `sending heartbeats`. */
   doing: string
   everyMs: number
-  /** After a run that failed. */
+  /** After a run that failed, or has left something. */
   retryMs: number
   faults: FaultLog
 }
 
-/** Runs `work` now and again `everyMs` after each run has ended; two runs never overlap. */
-export function runPeriodically(options: PeriodicOptions, work: () => Promise<void>): Periodic {
+/**
+ * Runs `work` now and again `everyMs` after each run has ended; two runs never overlap. One that
+ * answers `again` has left something to do.
+ */
+export function runPeriodically(options: PeriodicOptions, work: () => Promise<unknown>): Periodic {
   const { doing, everyMs, retryMs, faults } = options
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -24,7 +27,7 @@ export function runPeriodically(options: PeriodicOptions, work: () => Promise<vo
   async function run(): Promise<void> {
     let waitMs = everyMs
     try {
-      await work()
+      if ((await work()) === 'again') waitMs = retryMs
       faults.worked(doing)
     } catch (error) {
       waitMs = retryMs

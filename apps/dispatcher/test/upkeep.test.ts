@@ -1,9 +1,13 @@
+import { testLogger } from '@mediajobs/runtime/testing'
 import t from 'tap'
 import { cleanUp } from '../src/cleanup.ts'
+import { createFaultLog } from '../src/fault-log.ts'
 import { reconcile } from '../src/reconcile.ts'
 import { after, status } from './support/answers.ts'
 import { eventually, openBench } from './support/bench.ts'
 import { startReceiver } from './support/receiver.ts'
+
+const faults = createFaultLog(testLogger('dispatcher'))
 
 const OVERDUE = `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`
 
@@ -73,7 +77,7 @@ t.test('two weeks of partitions are made ahead, and days older than the log drop
   await store.sql.query(`
     create table webhook_deliveries_20200101 partition of webhook_deliveries
     for values from (uuid_v7_floor('2020-01-01Z')) to (uuid_v7_floor('2020-01-02Z'))`)
-  t.match(await cleanUp(store.database), { partitionsDropped: 1 })
+  t.match(await cleanUp(store.database, faults), { partitionsDropped: 1 })
   const now = await partitions()
   t.equal(now.at(-1), ahead)
   t.notOk(now.includes('webhook_deliveries_20200101'))
@@ -101,7 +105,7 @@ t.test('what nobody can see any more is purged, and nothing else', async (t) => 
     insert into rate_windows (subject, hits, allowed, judged_at) values
       ('old', '{}', true, (extract(epoch from now() - interval '2 days') * 1000000)::bigint),
       ('new', '{}', true, (extract(epoch from now()) * 1000000)::bigint)`)
-  await cleanUp(database)
+  await cleanUp(database, faults)
   const left = await sql.query<{ id: string }>('select id from webhook_subscriptions')
   t.strictSame(new Set(left.map(({ id }) => id)), new Set([used.id, fresh.id]))
   t.match(await sql.query(`select convert_from(token_hash, 'UTF8') as hash from sessions`), [
@@ -117,7 +121,7 @@ t.test('a rate window that somebody holds is passed over', async (t) => {
     values ('held', '{}', true, 0), ('free', '{}', true, 0)`)
   await database.transaction(async (tx) => {
     await tx.query(`select from rate_windows where subject = 'held' for update`)
-    await cleanUp(database)
+    await cleanUp(database, faults)
   })
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'held' }])
 })
@@ -129,9 +133,95 @@ t.test('a signing secret that signs no more is forgotten, and no other', async (
   const former = `previous_secret_encrypted = 'former', previous_secret_until = now()`
   await bench.change(over.id, `${former} - interval '1 second'`)
   await bench.change(lasting.id, `${former} + interval '1 hour'`)
-  await cleanUp(bench.store.database)
+  await cleanUp(bench.store.database, faults)
   const kept = await bench.store.sql.query(
     'select id from webhook_subscriptions where previous_secret_encrypted is not null',
   )
   t.strictSame(kept, [{ id: lasting.id }])
+})
+
+// Everything that a purge of the table deletes or empties raises this.
+const RAISE = `
+  create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused by the test'; end $$`
+
+t.test('a purge that fails keeps no other from running, and is named', async (t) => {
+  const bench = await openBench(t)
+  const { sql, database } = bench.store
+  const { id: user } = await bench.subscribe('http://127.0.0.1:1/hook')
+  await sql.queryOnce(RAISE)
+  for (const { table, fill } of [
+    {
+      table: 'idempotency_keys',
+      fill: `insert into idempotency_keys (organization_id, credential, route, key, body_hash, created_at)
+        select id, 'c', 'r', 'k', 'h', now() - interval '2 days' from organizations`,
+    },
+    {
+      table: 'sessions',
+      fill: `with person as (
+          insert into users (id, email) values ('${user}', 'a@example.test') returning id)
+        insert into sessions (id, token_hash, user_id, expires_at)
+        select uuid_v7(), 'old', id, now() - interval '1 second' from person`,
+    },
+    {
+      table: 'rate_windows',
+      fill: `insert into rate_windows (subject, hits, allowed, judged_at) values ('old', '{}', true, 0)`,
+    },
+  ]) {
+    await sql.queryOnce(fill)
+    await sql.queryOnce(`create trigger refuse before delete on ${table}
+      for each row execute function refuse()`)
+    const own = createFaultLog(testLogger('dispatcher'))
+    t.match(await cleanUp(database, own), { isDone: false })
+    t.strictSame(own.failing(), [`purging ${table.replace('_', ' ')}`])
+    await sql.queryOnce(`drop trigger refuse on ${table}`)
+    // The others ran: only this one has something left.
+    for (const other of ['idempotency_keys', 'sessions', 'rate_windows']) {
+      const [row] = await sql.queryOnce<{ count: number }>(`select count(*) from ${other}`)
+      t.equal(row?.count, other === table ? 1 : 0, `${other} beside ${table}`)
+    }
+    t.match(await cleanUp(database, own), { isDone: true })
+    t.strictSame(own.failing(), [])
+  }
+})
+
+t.test('a day of the log that can not be dropped keeps no purge from running', async (t) => {
+  const { sql, database } = (await openBench(t)).store
+  await sql.queryOnce(`
+    create table events_20200101 partition of events
+    for values from (uuid_v7_floor('2020-01-01Z')) to (uuid_v7_floor('2020-01-02Z'))`)
+  await sql.query(
+    `insert into rate_windows (subject, hits, allowed, judged_at) values ('old', '{}', true, 0)`,
+  )
+  const own = createFaultLog(testLogger('dispatcher'))
+  await database.transaction(async (tx) => {
+    await tx.query('lock table events_20200101 in access share mode')
+    t.match(await cleanUp(database, own), { isDone: false, partitionsDropped: 0 })
+  })
+  t.strictSame(own.failing(), ['dropping the oldest days of the log'])
+  t.strictSame(await sql.query('select subject from rate_windows'), [])
+  t.match(await cleanUp(database, own), { isDone: true, partitionsDropped: 1 })
+})
+
+t.test('a purge of many rows goes by batches, each a transaction of its own', async (t) => {
+  const bench = await openBench(t)
+  const { sql, database } = bench.store
+  await sql.query(`
+    insert into rate_windows (subject, hits, allowed, judged_at)
+    select n::text, '{}', true, 0 from generate_series(1, 1700) as n`)
+  await sql.queryOnce('create table batches (transaction_id xid8 not null)')
+  await sql.queryOnce(`
+    create function note() returns trigger language plpgsql as
+      $$ begin insert into batches values (pg_current_xact_id()); return null; end $$`)
+  await sql.queryOnce(`create trigger note after delete on rate_windows
+    for each row execute function note()`)
+  t.match(await cleanUp(database, faults), { isDone: true })
+  t.strictSame(await sql.query('select subject from rate_windows'), [])
+  const batches = await sql.query<{ count: number }>(
+    'select count(*) from batches group by transaction_id order by transaction_id',
+  )
+  t.strictSame(
+    batches.map(({ count }) => count),
+    [500, 500, 500, 200],
+  )
 })

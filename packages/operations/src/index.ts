@@ -115,7 +115,7 @@ export { listStatusChanges, type StatusChange } from './projects/list-status-cha
 export type { ExpectedVersions, Project, ProjectInput } from './projects/project.ts'
 export { countByStatus, type StatusCounts } from './projects/status-counts.ts'
 export { updateProject } from './projects/update-project.ts'
-export { clearExpiredSecrets, type Rekeyed, rekeySecrets, SEALED_COLUMNS } from './secrets/rekey.ts'
+export { type Rekeyed, rekeySecrets, SEALED_COLUMNS } from './secrets/rekey.ts'
 export { acceptInvitation } from './sessions/accept-invitation.ts'
 export { changePassword } from './sessions/change-password.ts'
 export { endSession } from './sessions/end-session.ts'

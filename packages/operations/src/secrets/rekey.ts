@@ -61,7 +61,7 @@ export async function rekeySecrets(
 }
 
 /** Forgets the signing secrets whose overlap is over (contract, section 7): they sign no more. */
-export async function clearExpiredSecrets(sql: Sql): Promise<void> {
+async function clearExpiredSecrets(sql: Sql): Promise<void> {
   await sql.query(`
     update webhook_subscriptions
     set previous_secret_encrypted = null, previous_secret_until = null
