@@ -1,16 +1,19 @@
-import type { KeyRing } from '@mediajobs/domain'
+import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
 import { portRefusal, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
 import { sign } from '@mediajobs/webhook-signature/node'
 import type { DueDelivery } from './due-delivery.ts'
 import type { PostTiming } from './held-job.ts'
 import type { Poster } from './post.ts'
-import type { PostOutcome } from './post-outcome.ts'
+import { type PostOutcome, UNREACHABLE } from './post-outcome.ts'
+import { BodyParts, webhookBody } from './webhook-body.ts'
 
 /** One try at a webhook delivery, made. */
 export interface Attempt {
   readonly due: DueDelivery
   /** `answer`, or why there was none. */
   readonly outcome: string
+  /** What the operator alone may know of a failure; null when there is nothing to add. */
+  readonly detail: string | null
   readonly succeeded: boolean
   /** Unix milliseconds, on the database's clock. */
   readonly startedMs: number
@@ -38,19 +41,38 @@ export interface AttemptOptions {
 /**
  * Signs and posts (interface, "Events"; contract, section 7). Never rejects. The body is made once,
  * and its bytes are signed and sent; `timestamp` is the start of this try on the database's clock.
+ *
+ * @param data the event's data as JSON text, or as its bytes; null when the event has left the log
  */
-export async function makeAttempt(due: DueDelivery, options: AttemptOptions): Promise<Attempt> {
+export async function makeAttempt(
+  due: DueDelivery,
+  data: string | Uint8Array | null,
+  options: AttemptOptions,
+): Promise<Attempt> {
   const beganAtMs = performance.now()
-  const startedMs = due.clock.databaseMs + beganAtMs - due.clock.toldAtMs
-  const result = await tryOnce(due, startedMs, options)
+  const startedMs = startOf(due, beganAtMs)
+  return attemptOf(due, await tryOnce(due, data, startedMs, options), beganAtMs)
+}
+
+/** The attempt of a delivery that can't be sent at all. No other attempt follows. */
+export function hopelessAttempt(due: DueDelivery, kind: HopelessKind): Attempt {
+  return attemptOf(due, unsent(kind), performance.now())
+}
+
+function startOf({ clock }: DueDelivery, beganAtMs: number): number {
+  return clock.databaseMs + beganAtMs - clock.toldAtMs
+}
+
+function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): Attempt {
   const answer = result.kind === 'answer' ? result : null
   const succeeded = answer !== null && answer.status >= 200 && answer.status < 300
   const finishedAtMs = performance.now()
   return {
     due,
     outcome: result.kind,
+    detail: 'detail' in result && result.detail !== '' ? result.detail : null,
     succeeded,
-    startedMs,
+    startedMs: startOf(due, beganAtMs),
     durationMs: result.durationMs,
     responseStatus: answer?.status ?? null,
     responseBody: answer?.responseBody ?? null,
@@ -60,25 +82,35 @@ export async function makeAttempt(due: DueDelivery, options: AttemptOptions): Pr
       durationMs: finishedAtMs - beganAtMs,
       timedOut: result.kind === 'timeout' || answer?.ranOut === true,
     },
-    isRepeatable: due.data !== null,
+    isRepeatable: !isHopeless(result.kind),
   }
 }
 
 type AttemptResult = PostOutcome | Unsent
 
+/** No other attempt could change anything. */
+type HopelessKind = (typeof HOPELESS)[number]
+
+const HOPELESS = ['event_gone', 'event_too_large', 'crashed'] as const
+
+function isHopeless(kind: AttemptResult['kind']): boolean {
+  return HOPELESS.some((each) => each === kind)
+}
+
 /** Nothing was sent. */
 interface Unsent {
-  kind: 'event_gone' | 'secret_unreadable' | 'http_refused' | 'port_refused'
+  kind: HopelessKind | 'secret_unreadable' | 'http_refused' | 'port_refused'
   message: string
   durationMs: number
 }
 
 async function tryOnce(
   due: DueDelivery,
+  data: string | Uint8Array | null,
   startedMs: number,
   { poster, keyRing, receivers, onUnreadableSecret }: AttemptOptions,
 ): Promise<AttemptResult> {
-  if (due.data === null) return unsent('event_gone')
+  if (data === null) return unsent('event_gone')
   if (!receivers.allowHttp && !due.url.startsWith('https:')) return unsent('http_refused')
   const url = URL.parse(due.url)
   if (url && portRefusal(url, receivers) !== null) return unsent('port_refused')
@@ -90,26 +122,20 @@ async function tryOnce(
     return unsent('secret_unreadable')
   }
   const timestampSeconds = Math.floor(startedMs / 1_000)
-  const body = bodyOf(due, due.data, timestampSeconds)
+  const body = webhookBody(due, data, timestampSeconds)
   return poster.post({
     url: due.url,
     headers: {
       'x-webhook-id': due.deliveryId,
       'x-webhook-event': due.event,
-      'x-webhook-signature': sign(body, { timestampSeconds, secrets }),
+      'x-webhook-signature': sign(signedParts(body), { timestampSeconds, secrets }),
     },
     body,
   })
 }
 
-// `data` is the text that was stored: parsing it only to write it again could change it.
-function bodyOf(
-  { deliveryId, event }: DueDelivery,
-  data: string,
-  timestampSeconds: number,
-): string {
-  const head = JSON.stringify({ id: deliveryId, event, timestamp: `${timestampSeconds}` })
-  return `${head.slice(0, -1)},"data":${data}}`
+function signedParts(body: string | BodyParts) {
+  return body instanceof BodyParts ? body.parts : body
 }
 
 function secretsOf(due: DueDelivery, keyRing: KeyRing): string[] {
@@ -124,7 +150,9 @@ const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {
   event_gone: 'The event is older than the log and can no longer be sent.',
   secret_unreadable: 'The service could not read the signing secret. Its operator has been told.',
   http_refused: 'Webhooks are sent to https only. Change the url of the subscription.',
-  port_refused: 'Webhooks are not sent to this port. Change the url of the subscription.',
+  port_refused: UNREACHABLE,
+  event_too_large: 'The event is too large to be sent.',
+  crashed: `The service ended ${MAX_CRASHES_OF_A_JOB} times while it sent this webhook with others, and again while it sent this webhook alone. It is not sent again.`,
 }
 
 function unsent(kind: Unsent['kind']): Unsent {

@@ -8,6 +8,7 @@ import { createFaultLog, type FaultLog } from './fault-log.ts'
 import { createHealth } from './health.ts'
 import { type JobQueue, openJobQueue } from './job-queue.ts'
 import { createMetrics } from './metrics.ts'
+import { Payloads } from './payloads.ts'
 import { createPulse } from './pulse.ts'
 import { Slots } from './slots.ts'
 import { startWork, type Work } from './work.ts'
@@ -62,7 +63,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   store.database.pool.on('connect', (client) => {
     client.query('set enable_seqscan = off').catch(() => {})
   })
-  const metrics = createMetrics({ store, slots, faults })
+  const payloads = new Payloads(store.sql, slots.total)
+  const metrics = createMetrics({ store, slots, payloads, faults })
   const pulse = createPulse()
   const closing = new AbortController()
   const health = createHealth({ store, pulse, logger, isEnding: () => closing.signal.aborted })
@@ -75,7 +77,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!queue) return null
     logger.info({ slots: slots.total }, 'dispatcher.started')
     health.opened()
-    return startWork({ ...options, store, slots, metrics, faults, pulse, queue })
+    return startWork({ ...options, store, slots, payloads, metrics, faults, pulse, queue })
   }
 
   async function close(): Promise<void> {

@@ -15,11 +15,18 @@ export interface DueDelivery {
   readonly secretEncrypted: string
   /** While a rotation lasts. */
   readonly previousSecretEncrypted: string | null
-  /** The event's data as JSON text; null when the event is older than the log. */
-  readonly data: string | null
   /** Milliseconds from the event to this reading of it. */
   readonly ageMs: number
   readonly clock: DatabaseClock
+}
+
+/** A delivery that is due, with its event's data where these are small. */
+export interface DueJob {
+  readonly due: DueDelivery
+  /** Of the data as JSON text in UTF-8; null when the event is older than the log. */
+  readonly dataBytes: number | null
+  /** The JSON text; null when it is larger than what is read with its delivery. */
+  readonly data: string | null
 }
 
 /** What the database's clock said, and what this process's monotonic clock said when it was told. */
@@ -28,13 +35,14 @@ interface DatabaseClock {
   readonly toldAtMs: number
 }
 
-interface DueRow extends Omit<DueDelivery, 'clock'> {
+interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
   isLive: boolean
   nowMs: number
 }
 
 // The subscriptions are read first and apart: in one join, the planner would go from an organization
 // to all of its deliveries, for it takes a day's new partition to be nearly empty.
+// `offset 0` keeps the text from being made twice, for its length and for itself.
 const DUE = `
   with target as materialized (
     select job.organization_id, job.delivery_id, job.attempt, subscription.url,
@@ -59,9 +67,8 @@ const DUE = `
     target.url,
     target.secret_encrypted as "secretEncrypted",
     target.previous_secret_encrypted as "previousSecretEncrypted",
-    (select event.data::text from events as event
-      where event.organization_id = delivery.organization_id and event.id = delivery.event_id
-    ) as data,
+    octet_length(event.text) as "dataBytes",
+    case when octet_length(event.text) <= $5 then event.text end as data,
     extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",
     extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
   from target
@@ -69,30 +76,38 @@ const DUE = `
     on delivery.organization_id = target.organization_id
     and delivery.id = target.delivery_id
     and delivery.attempts = target.attempt - 1
-    and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
+    and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+  left join lateral (
+    select event.data::text as text from events as event
+    where event.organization_id = delivery.organization_id and event.id = delivery.event_id
+    offset 0
+  ) as event on true`
 
 /**
  * Reads the deliveries of `jobs` in one statement. A job without one in the answer has nothing to
  * post: its attempt was made, its delivery has ended, or its subscription is switched off or deleted.
  *
+ * @param inlineBytes data up to this size are read too
  * @returns deliveries by {@link attemptKey}
  */
 export async function readDueDeliveries(
   sql: Sql,
   jobs: readonly FetchedJob[],
-): Promise<Map<string, DueDelivery>> {
+  inlineBytes: number,
+): Promise<Map<string, DueJob>> {
   const rows = await sql.query<DueRow>(DUE, [
     jobs.map((job) => job.organizationId),
     jobs.map((job) => job.deliveryId),
     jobs.map((job) => job.subscriptionId),
     jobs.map((job) => job.attempt),
+    inlineBytes,
   ])
   const toldAtMs = performance.now()
   const live = rows.filter((row) => row.isLive)
   return new Map(
-    live.map(({ isLive, nowMs, ...row }) => {
+    live.map(({ isLive, nowMs, data, dataBytes, ...row }) => {
       const due = { ...row, clock: { databaseMs: nowMs, toldAtMs } }
-      return [attemptKey(due), due]
+      return [attemptKey(due), { due, data, dataBytes }]
     }),
   )
 }

@@ -8,6 +8,7 @@ import {
   type PostFailure,
   type PostOutcome,
 } from './post-outcome.ts'
+import { BodyParts, type WebhookBody } from './webhook-body.ts'
 
 const MAX_BODY_BYTES = 4096
 
@@ -21,6 +22,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #pool: ConnectionPool
   readonly #origin: string
   readonly #options: Dispatcher.DispatchOptions
+  readonly #body: WebhookBody
   readonly #resolve: (outcome: PostOutcome) => void
   readonly #startedAtMs = performance.now()
   readonly #excerpt = new AnswerExcerpt()
@@ -36,11 +38,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     pool: ConnectionPool,
     origin: string,
     options: Dispatcher.DispatchOptions,
+    body: WebhookBody,
     resolve: (outcome: PostOutcome) => void,
   ) {
     this.#pool = pool
     this.#origin = origin
     this.#options = options
+    this.#body = body
     this.#resolve = resolve
   }
 
@@ -96,7 +100,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #send(connection: Connection): void {
     this.#connection = connection
     this.#isSent = false
-    connection.client.dispatch(this.#options, this)
+    const body = this.#body instanceof BodyParts ? this.#body.stream() : this.#body
+    connection.client.dispatch({ ...this.#options, body }, this)
   }
 
   #runOut(): void {

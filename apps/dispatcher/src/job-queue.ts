@@ -2,6 +2,8 @@ import { type Connection, type Database, statementName } from '@mediajobs/db'
 import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import { mustRunAlone } from './alone-queue.ts'
+import { GIVE_BACK, MARK_ALONE, type QueuedData } from './job-marks.ts'
 import { fetchNewJobs } from './new-jobs.ts'
 
 /** One fetch of a job: `retryCount` names it, and fences what is done with the job later. */
@@ -13,6 +15,10 @@ interface JobFetch {
 /** A job that this process has fetched. */
 export interface FetchedJob extends WebhookJob, JobFetch {
   readonly subscriptionId: string
+  /** How often a dispatcher died that held it. */
+  readonly deaths: number
+  /** Whether a dispatcher died while it ran this job alone. */
+  readonly ranAlone: boolean
 }
 
 /** The queue as the dispatcher uses it. Every call but a fetch leaves jobs alone that have lapsed. */
@@ -23,8 +29,10 @@ export interface JobQueue {
   fetchNew(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
   /** Prolongs the claims on jobs; answers the ids of those that are still this process's. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
-  /** Hands jobs back to be fetched by anyone, at once. */
-  giveBack(jobs: readonly JobFetch[]): Promise<void>
+  /** Hands jobs back to be fetched by anyone, at once if they need not run alone. */
+  giveBack(jobs: readonly FetchedJob[]): Promise<void>
+  /** Writes whether a job runs alone from now on; false when it is this process's no longer. */
+  markAlone(job: JobFetch, isAlone: boolean): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -35,6 +43,8 @@ const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 const SUPERVISE_SECONDS = 2
 const MONITOR_SECONDS = 4
 const MAINTENANCE_SECONDS = 300
+// They would be fetched again at once, before all that is newer, by a process that has no place for them.
+const ALONE_AGAIN_SECONDS = 5
 
 /**
  * Opens the queue and starts its supervisor, which hands lapsed jobs back, whoever held them.
@@ -74,7 +84,7 @@ export async function openJobQueue(
     async fetch(limit, exceptSubscriptions) {
       const ignoreGroups = exceptSubscriptions.length > 0 ? exceptSubscriptions : null
       const options = { batchSize: limit, ignoreGroups, db: fetching }
-      const jobs = await boss.fetch<WebhookJob>(WEBHOOK_QUEUE, options)
+      const jobs = await boss.fetch<QueuedData>(WEBHOOK_QUEUE, options)
       return jobs.map(toFetchedJob)
     },
     async fetchNew(limit, exceptSubscriptions) {
@@ -85,7 +95,13 @@ export async function openJobQueue(
       return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: prepared }))
     },
     async giveBack(jobs) {
-      await boss.fail(WEBHOOK_QUEUE, fences(jobs), null, { db: prepared })
+      const pairs = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
+      const seconds = jobs.map((job) => (mustRunAlone(job) ? ALONE_AGAIN_SECONDS : 0))
+      await prepared.executeSql(GIVE_BACK, [pairs, seconds])
+    },
+    async markAlone({ id, retryCount }, isAlone) {
+      const { rows } = await prepared.executeSql(MARK_ALONE, [id, retryCount, isAlone])
+      return rows.length > 0
     },
     close: () => boss.stop({ graceful: false }),
   }
@@ -93,13 +109,21 @@ export async function openJobQueue(
 
 interface QueuedJob extends JobFetch {
   groupId?: string | null
-  data: WebhookJob
+  data: QueuedData
 }
 
 function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): FetchedJob {
-  const { organizationId, deliveryId, attempt, traceparent } = data
-  const subscriptionId = groupId ?? NO_SUBSCRIPTION
-  const job = { id, retryCount, subscriptionId, organizationId, deliveryId, attempt }
+  const { organizationId, deliveryId, attempt, traceparent, givenBack = 0, alone } = data
+  const job = {
+    id,
+    retryCount,
+    subscriptionId: groupId ?? NO_SUBSCRIPTION,
+    organizationId,
+    deliveryId,
+    attempt,
+    deaths: retryCount - givenBack,
+    ranAlone: alone === true,
+  }
   return traceparent === undefined ? job : { ...job, traceparent }
 }
 

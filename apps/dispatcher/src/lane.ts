@@ -15,6 +15,8 @@ export class Lane {
   readonly waiting: HeldJob[] = []
   running = 0
   width: number
+  /** Where its webhooks go (see `hostOf`); not known before the first of them was read. */
+  host: string | undefined
   readonly #maxWidth: number
 
   constructor(organizationId: string, subscriptionId: string, maxWidth: number) {

@@ -3,6 +3,7 @@ import type { Store } from '@mediajobs/outbox'
 import { measureStore } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FaultLog } from './fault-log.ts'
+import type { Payloads } from './payloads.ts'
 import type { Slots } from './slots.ts'
 
 export interface Metrics {
@@ -11,12 +12,14 @@ export interface Metrics {
   readonly deliveries: Counter<'status'>
   readonly firstTrySeconds: Histogram
   readonly disabled: Counter
+  readonly ranAlone: Counter
   readonly registry: Registry
 }
 
 export interface MetricsSources {
   store: Store
   slots: Slots
+  payloads: Payloads
   faults: FaultLog
 }
 
@@ -74,10 +77,15 @@ export function createMetrics(sources: MetricsSources): Metrics {
       help: 'Subscriptions switched off because they only failed (WEBHOOK_DISABLE_AFTER)',
       registers,
     }),
+    ranAlone: new Counter({
+      name: 'webhook_jobs_run_alone_total',
+      help: 'Jobs that ran alone because dispatchers had died while they held them',
+      registers,
+    }),
   }
 }
 
-function measureProcess(registry: Registry, { slots, faults }: MetricsSources): void {
+function measureProcess(registry: Registry, { slots, payloads, faults }: MetricsSources): void {
   const registers = [registry]
   new Gauge({
     name: 'webhook_slots',
@@ -98,6 +106,14 @@ function measureProcess(registry: Registry, { slots, faults }: MetricsSources): 
     registers,
     collect() {
       this.set(slots.heldCount)
+    },
+  })
+  new Gauge({
+    name: 'webhook_payload_bytes_held',
+    help: 'Bytes of payloads in the memory of this process, but for small ones',
+    registers,
+    collect() {
+      this.set(payloads.heldBytes)
     },
   })
   new Gauge({

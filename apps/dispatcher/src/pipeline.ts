@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
-import { type AttemptOptions, makeAttempt } from './attempt.ts'
-import { attemptKey, type DueDelivery, readDueDeliveries } from './due-delivery.ts'
+import { mustRunAlone } from './alone-queue.ts'
+import { runAlone } from './alone-run.ts'
+import { type Attempt, type AttemptOptions, hopelessAttempt } from './attempt.ts'
+import { attemptKey, type DueJob, readDueDeliveries } from './due-delivery.ts'
 import type { FaultLog } from './fault-log.ts'
 import { leaseEndMs } from './heartbeat.ts'
 import type { HeldJob } from './held-job.ts'
 import type { FetchedJob, JobQueue } from './job-queue.ts'
+import type { Payloads } from './payloads.ts'
+import { postDue } from './post-due.ts'
 import type { Settler } from './settle.ts'
 import type { Slots } from './slots.ts'
 
@@ -23,11 +27,13 @@ export interface PipelineOptions {
   store: Store
   queue: JobQueue
   slots: Slots
+  payloads: Payloads
   settler: Settler
   attempts: AttemptOptions
   faults: FaultLog
   /** Slots have become free. */
   onRoom(): void
+  onAlone(job: HeldJob): void
 }
 
 // Slots that free one after the other are filled together: one statement for all of them.
@@ -37,7 +43,7 @@ const READING = 'reading webhook deliveries'
 const GIVING_BACK = 'giving jobs back'
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { store, queue, slots, settler, faults, onRoom } = options
+  const { store, queue, slots, payloads, settler, faults, onRoom } = options
   const underWay = new Set<Promise<void>>()
   let isDraining = false
   let startTimer: NodeJS.Timeout | undefined
@@ -47,7 +53,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     startTimer = undefined
     if (isDraining) return
     const jobs = slots.start(performance.now())
-    if (jobs.length > 0) track(run(jobs))
+    const [first] = jobs
+    if (first && mustRunAlone(first)) track(alone(first))
+    else if (jobs.length > 0) track(run(jobs))
     onRoom()
   }
 
@@ -56,38 +64,53 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function run(jobs: readonly HeldJob[]): Promise<void> {
-    let dues: Map<string, DueDelivery>
+    let dues: Map<string, DueJob>
     try {
-      dues = await readDueDeliveries(store.sql, jobs)
+      dues = await readDueDeliveries(store.sql, jobs, payloads.inlineBytes)
       faults.worked(READING)
     } catch (error) {
       faults.failed(READING, error)
-      for (const job of jobs.toReversed()) slots.putBack(job)
-      if (isDraining) await giveBackWaiting()
-      else startSoon(READ_RETRY_MS)
-      return
+      return putBack(jobs, READ_RETRY_MS)
     }
-    const nowMs = performance.now()
-    for (const job of jobs) {
-      const due = dues.get(attemptKey(job))
-      if (job.leaseEndsAtMs <= nowMs) {
-        // This process, or the database, stood still: another dispatcher may have the job by now.
-        slots.putBack(job)
-      } else if (due) {
-        track(post(job, due))
-      } else {
-        slots.leave(job, null)
-        settler.add({ job, attempt: null })
-        startSoon()
-      }
-    }
+    await putBack(jobs.filter((job) => !begin(job, dues.get(attemptKey(job)))))
   }
 
-  async function post(job: HeldJob, due: DueDelivery): Promise<void> {
-    const attempt = await makeAttempt(due, options.attempts)
-    slots.leave(job, attempt.timing)
+  /** False when the job must wait once more. */
+  function begin(job: HeldJob, found: DueJob | undefined): boolean {
+    // This process, or the database, stood still: another dispatcher may have the job by now.
+    if (job.leaseEndsAtMs <= performance.now()) return false
+    if (!found) end(job, null)
+    else if (job.ranAlone) end(job, hopelessAttempt(found.due, 'crashed'))
+    else if (slots.goTo(job, found.due.url)) track(post(job, found))
+    else return false
+    return true
+  }
+
+  async function post(job: HeldJob, found: DueJob): Promise<void> {
+    const attempt = await postDue(job, found, { ...options, onRoom: startSoon })
+    if (attempt) end(job, attempt)
+    else await putBack([job], READ_RETRY_MS)
+  }
+
+  function end(job: HeldJob, attempt: Attempt | null): void {
+    slots.leave(job, attempt?.timing ?? null)
     settler.add({ job, attempt })
     startSoon()
+  }
+
+  async function alone(job: HeldJob): Promise<void> {
+    const outcome = await runAlone(job, options)
+    if (outcome === 'again') return putBack([job], READ_RETRY_MS)
+    slots.leave(job, outcome?.timing ?? null)
+    slots.forget(job)
+    startSoon()
+  }
+
+  /** Has jobs wait that have started, before those that came after them. */
+  async function putBack(jobs: readonly HeldJob[], delayMs?: number): Promise<void> {
+    for (const job of jobs.toReversed()) slots.putBack(job)
+    if (isDraining) await giveBackWaiting()
+    else if (delayMs !== undefined) startSoon(delayMs)
   }
 
   function track(work: Promise<void>): void {
@@ -126,6 +149,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       isDraining = true
       clearTimeout(startTimer)
       const endMs = performance.now() + limitMs
+      payloads.refuseWaiting()
       track(giveBackWaiting())
       await Promise.race([allOf(underWay), pause(limitMs, undefined, { ref: false })])
       await settler.drain(Math.max(0, endMs - performance.now()))

@@ -28,19 +28,27 @@ export interface PostFailure {
   kind: PostFailureKind
   /** One sentence for the people who run the receiver. */
   message: string
+  /** What the operator alone may know; empty when the message says it all. */
+  detail: string
   /** Whole milliseconds from the start to the failure. */
   durationMs: number
 }
 
 export type PostOutcome = PostAnswer | PostFailure
 
+/**
+ * What a subscriber reads of every address that the service does not connect to. Which reason it was
+ * would tell what is inside the operator's network. Contract, section 11.
+ */
+export const UNREACHABLE = "The address can't be reached from here."
+
 const MESSAGES: Record<PostFailureKind, string> = {
   timeout: 'No answer came in time',
-  dns: 'The host name could not be resolved',
+  dns: UNREACHABLE,
   refused: 'The connection was refused',
   reset: 'The connection was closed before an answer came',
   tls: 'The TLS connection could not be established',
-  address_refused: 'The address is private, loopback, link-local or otherwise special',
+  address_refused: UNREACHABLE,
   protocol: 'The answer was not valid HTTP/1.1',
   connect: 'The connection could not be made',
   invalid_request: 'The request could not be made from this URL and these headers',
@@ -82,8 +90,10 @@ function isUnreadable(error: Error): boolean {
   return name === 'HTTPParserError' || message === 'bad response' || message === 'bad upgrade'
 }
 
-/** @param detail an error code or a few words, appended in brackets */
+/** @param detail an error code or a few words, appended in brackets where the subscriber may read them */
 export function failure(kind: PostFailureKind, durationMs: number, detail = ''): PostFailure {
-  const suffix = detail === '' || kind === 'address_refused' ? '' : ` (${detail})`
-  return { kind, message: `${MESSAGES[kind]}${suffix}.`, durationMs }
+  const text = MESSAGES[kind]
+  if (text === UNREACHABLE) return { kind, message: text, detail, durationMs }
+  const suffix = detail === '' ? '' : ` (${detail})`
+  return { kind, message: `${text}${suffix}.`, detail: '', durationMs }
 }

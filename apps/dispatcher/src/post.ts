@@ -3,6 +3,7 @@ import { type AddressGuard, createAddressGuard } from './address-guard.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
 import { failure, failureOf, type PostOutcome } from './post-outcome.ts'
+import { BodyParts, type WebhookBody } from './webhook-body.ts'
 
 export interface PosterOptions {
   /** From the start to the status, name resolution and TLS included. Default: 10 seconds. */
@@ -19,7 +20,7 @@ interface PostRequest {
   /** In lower case. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
   headers: Record<string, string>
   /** The very bytes that were signed. */
-  body: string | Uint8Array
+  body: WebhookBody
 }
 
 export interface Poster {
@@ -69,11 +70,13 @@ export function createPoster(options: PosterOptions = {}): Poster {
         // Nothing is ever decompressed.
         'accept-encoding': 'identity',
         'user-agent': userAgent,
+        ...(request.body instanceof BodyParts && {
+          'content-length': `${request.body.byteLength}`,
+        }),
       },
-      body: request.body,
     }
     return new Promise((resolve) => {
-      new Exchange(pool, url.origin, dispatchOptions, resolve).begin(timeoutMs)
+      new Exchange(pool, url.origin, dispatchOptions, request.body, resolve).begin(timeoutMs)
     })
   }
 

@@ -19,7 +19,7 @@ export function reportAttempt(
   settled: Settled,
 ): void {
   if (!attempt) return
-  const { due, outcome, responseStatus, durationMs, error } = attempt
+  const { due, outcome, responseStatus, durationMs, error, detail } = attempt
   // Another dispatcher had taken the delivery over: what it wrote counts.
   const status = settled.status ?? 'SUPERSEDED'
   count(metrics, attempt, status)
@@ -37,6 +37,7 @@ export function reportAttempt(
       responseStatus,
       durationMs,
       error,
+      detail,
       status,
       traceId: tracing && recordSpan(tracing, attempt, status, job.traceparent),
     },

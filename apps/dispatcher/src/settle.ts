@@ -28,6 +28,8 @@ export interface Settled {
 export interface Settler {
   /** Writes it soon, with others. */
   add(outcome: Outcome): void
+  /** The same; resolves when it is written, or can't be. */
+  write(outcome: Outcome): Promise<void>
   /** Waits until all is written, for `limitMs` at most. */
   drain(limitMs: number): Promise<void>
 }
@@ -54,6 +56,7 @@ const DOING = 'writing outcomes'
  */
 export function createSettler(options: SettlerOptions): Settler {
   const { faults, onSettled, onLost } = options
+  const writers = new Map<Outcome, () => void>()
   let waiting: Outcome[] = []
   let writing: Promise<void> | undefined
   let abandoned = false
@@ -82,20 +85,38 @@ export function createSettler(options: SettlerOptions): Settler {
     faults.worked(DOING)
     batch.forEach((outcome, i) => {
       onSettled(outcome, settled[i] ?? { status: null, isHopeless: false })
+      answer(outcome)
     })
   }
 
   // One outcome that the database refuses must not keep the others from being written.
   async function writeOneByOne(batch: readonly Outcome[], error: unknown): Promise<void> {
     const [only] = batch
-    if (batch.length === 1 && only) return onLost(only, error)
+    if (batch.length === 1 && only) {
+      onLost(only, error)
+      answer(only)
+      return
+    }
     for (const outcome of batch) await writeBatch([outcome])
   }
 
+  function answer(outcome: Outcome): void {
+    writers.get(outcome)?.()
+    writers.delete(outcome)
+  }
+
+  function add(outcome: Outcome): void {
+    waiting.push(outcome)
+    writing ??= write()
+  }
+
   return {
-    add(outcome) {
-      waiting.push(outcome)
-      writing ??= write()
+    add,
+    write(outcome) {
+      return new Promise((resolve) => {
+        writers.set(outcome, resolve)
+        add(outcome)
+      })
     },
     async drain(limitMs) {
       const limit = new AbortController()

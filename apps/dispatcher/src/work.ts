@@ -16,6 +16,7 @@ import type { JobQueue } from './job-queue.ts'
 import type { Metrics } from './metrics.ts'
 import { askNameServers } from './name-lookup.ts'
 import { startObjectRemoval } from './object-removal.ts'
+import type { Payloads } from './payloads.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPoster, type Poster } from './post.ts'
 import type { Pulse } from './pulse.ts'
@@ -37,6 +38,7 @@ export interface WorkOptions {
   objectStore: ObjectStore
   queue: JobQueue
   slots: Slots
+  payloads: Payloads
   keyRing: KeyRing
   logger: Logger
   metrics: Metrics
@@ -56,7 +58,7 @@ const DISABLING = 'switching failing subscriptions off'
 
 /** Puts the parts together: fetch → pipeline (read, post) → settle, and what keeps them going. */
 export function startWork(options: WorkOptions): Work {
-  const { databaseUrl, store, queue, slots, logger, faults, pulse } = options
+  const { databaseUrl, store, queue, slots, logger, faults, pulse, metrics } = options
   const poster = openPoster(options)
   const disabling = new Set<Promise<void>>()
   const settler = openSettler(options, disabling)
@@ -65,12 +67,17 @@ export function startWork(options: WorkOptions): Work {
     store,
     queue,
     slots,
+    payloads: options.payloads,
     settler,
     faults,
     attempts: attemptOptions(options, poster),
     onRoom() {
       if (slots.takeReopened()) fetching?.reopened()
       else fetching?.roomFreed()
+    },
+    onAlone({ id: jobId, organizationId, deliveryId, attempt, deaths }) {
+      metrics.ranAlone.inc()
+      logger.warn({ jobId, organizationId, deliveryId, attempt, deaths }, 'webhook.run_alone')
     },
   })
   const fetchLoop = startFetching({ queue, slots, faults, pulse, onJobs: pipeline.accept })

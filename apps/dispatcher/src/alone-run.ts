@@ -1,0 +1,53 @@
+import type { Store } from '@mediajobs/outbox'
+import type { Attempt } from './attempt.ts'
+import { attemptKey, readDueDeliveries } from './due-delivery.ts'
+import type { FaultLog } from './fault-log.ts'
+import type { HeldJob } from './held-job.ts'
+import type { JobQueue } from './job-queue.ts'
+import { type PostDueOptions, postDue } from './post-due.ts'
+import type { Settler } from './settle.ts'
+
+export interface RunAloneOptions extends Omit<PostDueOptions, 'onRoom'> {
+  store: Store
+  queue: JobQueue
+  settler: Settler
+  faults: FaultLog
+  onAlone(job: HeldJob): void
+}
+
+const RUNNING = 'running a job alone'
+const NO_INLINE_DATA = 0
+
+/**
+ * Runs a job while no other is in flight, from the reading of its payload until its outcome is
+ * written. That it does so is in the job before: if the dispatcher dies meanwhile, the one that
+ * fetches the job next knows what it died of.
+ *
+ * @returns the attempt, null when there was none to make, `again` when the job has not run
+ */
+export async function runAlone(
+  job: HeldJob,
+  options: RunAloneOptions,
+): Promise<Attempt | null | 'again'> {
+  const { store, queue, settler, faults, onAlone } = options
+  try {
+    const dues = await readDueDeliveries(store.sql, [job], NO_INLINE_DATA)
+    const due = dues.get(attemptKey(job))
+    if (job.leaseEndsAtMs <= performance.now()) return 'again'
+    if (due) {
+      if (!(await queue.markAlone(job, true))) return null
+      onAlone(job)
+    }
+    const attempt = due ? await postDue(job, due, { ...options, onRoom() {} }) : null
+    if (due && !attempt) {
+      await queue.markAlone(job, false)
+      return 'again'
+    }
+    await settler.write({ job, attempt })
+    faults.worked(RUNNING)
+    return attempt
+  } catch (error) {
+    faults.failed(RUNNING, error)
+    return 'again'
+  }
+}

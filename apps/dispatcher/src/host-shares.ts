@@ -1,0 +1,26 @@
+import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
+
+/** A host as one organization's webhooks see it: whatever its ports, paths and subscriptions. */
+export function hostOf(organizationId: string, url: string): string {
+  return `${organizationId} ${URL.parse(url)?.hostname ?? ''}`
+}
+
+/** Counts what one organization posts to one host. Contract, section 10. */
+export class HostShares {
+  readonly #running = new Map<string, number>()
+
+  /** A host that is not known yet has room. */
+  hasRoom(host: string | undefined): boolean {
+    return host === undefined || (this.#running.get(host) ?? 0) < MAX_HOST_CONNECTIONS
+  }
+
+  enter(host: string): void {
+    this.#running.set(host, (this.#running.get(host) ?? 0) + 1)
+  }
+
+  leave(host: string): void {
+    const left = (this.#running.get(host) ?? 1) - 1
+    if (left === 0) this.#running.delete(host)
+    else this.#running.set(host, left)
+  }
+}

@@ -1,0 +1,32 @@
+import type { HeldJob } from './held-job.ts'
+import { Lane } from './lane.ts'
+
+// Lanes are remembered when they are empty, so that an endpoint that hangs has one slot tomorrow too.
+const MAX_REMEMBERED = 10_000
+
+/** The lanes of the subscriptions that this process has seen lately. */
+export class Lanes {
+  readonly #maxWidth: number
+  readonly #bySubscription = new Map<string, Lane>()
+
+  constructor(maxWidth: number) {
+    this.#maxWidth = maxWidth
+  }
+
+  of(job: HeldJob): Lane {
+    const known = this.#bySubscription.get(job.subscriptionId)
+    if (known) return known
+    const lane = new Lane(job.organizationId, job.subscriptionId, this.#maxWidth)
+    if (this.#bySubscription.size >= MAX_REMEMBERED) this.#forgetIdle()
+    this.#bySubscription.set(job.subscriptionId, lane)
+    return lane
+  }
+
+  #forgetIdle(): void {
+    for (const [id, lane] of this.#bySubscription) {
+      if (lane.running > 0 || lane.waiting.length > 0) continue
+      this.#bySubscription.delete(id)
+      return
+    }
+  }
+}

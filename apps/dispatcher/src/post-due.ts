@@ -1,0 +1,64 @@
+import { type Attempt, type AttemptOptions, hopelessAttempt, makeAttempt } from './attempt.ts'
+import type { DueJob } from './due-delivery.ts'
+import type { FaultLog } from './fault-log.ts'
+import type { HeldJob } from './held-job.ts'
+import type { Payload, PayloadRef, Payloads } from './payloads.ts'
+import type { Slots } from './slots.ts'
+
+export interface PostDueOptions {
+  payloads: Payloads
+  slots: Slots
+  attempts: AttemptOptions
+  faults: FaultLog
+  /** Jobs may start again that waited for this one. */
+  onRoom(): void
+}
+
+const READING = 'reading payloads'
+
+/**
+ * Posts a delivery that is due. One whose data were not read with it waits for room, which is held for
+ * as long as the POST lasts.
+ *
+ * @returns null when it can't be posted now; the job has its slot still
+ */
+export async function postDue(
+  job: HeldJob,
+  { due, data, dataBytes }: DueJob,
+  options: PostDueOptions,
+): Promise<Attempt | null> {
+  const { payloads, attempts } = options
+  if (data !== null || dataBytes === null) return makeAttempt(due, data, attempts)
+  if (!payloads.canHold(dataBytes)) return hopelessAttempt(due, 'event_too_large')
+  const { organizationId, eventId } = due
+  const payload = await take({ organizationId, eventId, bytes: dataBytes }, options)
+  if (!payload) return null
+  try {
+    // It may have waited for longer than the claim lasted.
+    if (job.leaseEndsAtMs <= performance.now()) return null
+    return await makeAttempt(due, payload.data, attempts)
+  } finally {
+    payload.release()
+  }
+}
+
+// While one job of an organization waits for room, with its slot, no other of it starts: else they
+// would take the slots of others only to wait.
+async function take(ref: PayloadRef, options: PostDueOptions): Promise<Payload | undefined> {
+  const { payloads, slots, faults, onRoom } = options
+  const mustWait = payloads.isFullFor(ref)
+  if (mustWait && !slots.pause(ref.organizationId)) return undefined
+  try {
+    const payload = await payloads.take(ref)
+    faults.worked(READING)
+    return payload
+  } catch (error) {
+    faults.failed(READING, error)
+    return undefined
+  } finally {
+    if (mustWait) {
+      slots.resume(ref.organizationId)
+      onRoom()
+    }
+  }
+}
