@@ -1,4 +1,5 @@
 import type { HeldJob, PostTiming } from './held-job.ts'
+import { hostOf } from './host-shares.ts'
 
 // A subscription begins with this many slots and gets more as it answers, so that many endpoints
 // that hang from the start cannot take all slots before the first timeout.
@@ -17,6 +18,7 @@ export class Lane {
   width: number
   /** Where its webhooks go (see `hostOf`); not known before the first of them was read. */
   host: string | undefined
+  #url: string | undefined
   readonly #maxWidth: number
 
   constructor(organizationId: string, subscriptionId: string, maxWidth: number) {
@@ -28,6 +30,15 @@ export class Lane {
 
   get hasRoomToWait(): boolean {
     return this.waiting.length < this.width * WAITING_PER_SLOT
+  }
+
+  /** Notes where its webhooks go now; answers the host. */
+  leadTo(url: string): string {
+    if (this.host === undefined || this.#url !== url) {
+      this.#url = url
+      this.host = hostOf(this.organizationId, url)
+    }
+    return this.host
   }
 
   /** Quick answers widen the lane, timeouts halve it down to one slot, slow answers lead to the middle. */

@@ -44,6 +44,7 @@ const GIVING_BACK = 'giving jobs back'
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { store, queue, slots, payloads, settler, faults, onRoom } = options
+  const posting = { ...options, onRoom: () => startSoon() }
   const underWay = new Set<Promise<void>>()
   let isDraining = false
   let startTimer: NodeJS.Timeout | undefined
@@ -87,7 +88,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function post(job: HeldJob, found: DueJob): Promise<void> {
-    const attempt = await postDue(job, found, { ...options, onRoom: startSoon })
+    const attempt = await postDue(job, found, posting)
     if (attempt) end(job, attempt)
     else await putBack([job], READ_RETRY_MS)
   }

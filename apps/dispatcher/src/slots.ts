@@ -1,7 +1,6 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 import { AloneQueue, mustRunAlone } from './alone-queue.ts'
 import type { HeldJob, PostTiming } from './held-job.ts'
-import { hostOf } from './host-shares.ts'
 import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { RunningJobs } from './running-jobs.ts'
@@ -107,8 +106,7 @@ export class Slots {
   /** Whether a started job may be posted to `url` now; if not, it is to be put back. */
   goTo(job: HeldJob, url: string): boolean {
     const lane = this.#lanes.of(job)
-    lane.host = hostOf(job.organizationId, url)
-    return this.#running.goTo(job, lane.host)
+    return this.#running.goTo(job, lane.leadTo(url))
   }
 
   /** Starts no more jobs of an organization until {@link resume}; false when it is paused already. */

@@ -159,3 +159,125 @@ t.test('what is refused is left out of the fetch until its lane has a slot', asy
   t.equal(slots.takeReopened(), true)
   t.notOk(slots.leaveOut().includes('a'))
 })
+
+const HOST_LIMIT = 10
+
+t.test('one organization has ten slots for one host, over all of its subscriptions', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 20; n += 1) admit(slots, 4, `s${n}`, 'one')
+  // Where they go is not known before they are read.
+  const first = slots.start(NOW_MS)
+  t.equal(first.length, 80)
+  const going = first.filter((each) => slots.goTo(each, `http://host.test/${each.subscriptionId}`))
+  t.equal(going.length, HOST_LIMIT)
+  for (const each of first) if (!going.includes(each)) slots.putBack(each)
+  slots.admit(job('new', 'one'))
+  const [other] = slots.start(NOW_MS)
+  t.equal(other && slots.goTo(other, 'http://HOST.test:8443/'), false, 'whatever its port')
+  t.equal(other && slots.goTo(other, 'http://other.test/'), true)
+})
+
+t.test('a slot that becomes free goes to another subscription of the host', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 12; n += 1) admit(slots, 1, `s${n}`, 'one')
+  const started = slots.start(NOW_MS)
+  const going = started.filter((each) => slots.goTo(each, 'http://host.test/'))
+  for (const each of started) if (!going.includes(each)) slots.putBack(each)
+  t.strictSame(slots.start(NOW_MS), [], 'the host is known now, and has none')
+  t.equal(slots.leaveOut().length, 2, 'they are left out of the fetch')
+  const [one] = going
+  if (one) slots.leave(one, QUICK)
+  const [next, ...others] = slots.start(NOW_MS)
+  t.equal(others.length, 0)
+  t.match(next?.subscriptionId, /^s1[01]$/)
+})
+
+t.test('another organization has its own slots for the same host', async (t) => {
+  const slots = new Slots(200)
+  for (const organization of ['one', 'two']) {
+    for (let n = 0; n < 5; n += 1) admit(slots, 4, `${organization} ${n}`, organization)
+  }
+  const started = slots.start(NOW_MS)
+  t.equal(started.filter((each) => slots.goTo(each, 'http://host.test/')).length, 2 * HOST_LIMIT)
+})
+
+t.test('an organization that is paused starts nothing until it is resumed', async (t) => {
+  const slots = new Slots(200)
+  admit(slots, 2, 'a', 'one')
+  admit(slots, 2, 'b', 'two')
+  t.equal(slots.pause('one'), true)
+  t.equal(slots.pause('one'), false, 'it is paused already')
+  t.ok(slots.start(NOW_MS).every((each) => each.organizationId === 'two'))
+  slots.resume('one')
+  t.equal(slots.start(NOW_MS).length, 2)
+})
+
+/** A job that was held at so many deaths that it must run alone. */
+function suspect(subscriptionId: string): HeldJob {
+  return { ...job(subscriptionId), deaths: 3, leaseEndsAtMs: NOW_MS + 1_000_000 }
+}
+
+t.test('a job that must run alone starts when no other runs, and none beside it', async (t) => {
+  const slots = new Slots(200)
+  admit(slots, 1, 'a')
+  const [running] = slots.start(NOW_MS)
+  const [first, second] = [suspect('s'), suspect('s')]
+  slots.admit(first)
+  slots.admit(second)
+  admit(slots, 1, 'b')
+  t.strictSame(slots.start(NOW_MS), [], 'one runs still')
+  t.equal(slots.room, 0, 'another dispatcher fetches what comes')
+  if (running) slots.leave(running, QUICK)
+  t.strictSame(slots.start(NOW_MS), [first])
+  t.strictSame(slots.start(NOW_MS), [], 'nothing beside it')
+  slots.leave(first, QUICK)
+  t.strictSame(slots.start(NOW_MS), [second])
+  slots.leave(second, QUICK)
+  t.match(slots.start(NOW_MS), [{ subscriptionId: 'b' }])
+})
+
+t.test('jobs that run alone leave the others three quarters of the time', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
+  const [first] = slots.start(NOW_MS)
+  const long = { ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 }
+  slots.admit(long)
+  if (first) slots.leave(first, TIMED_OUT)
+  t.strictSame(slots.start(NOW_MS + 10_000), [long], 'it took its ten seconds')
+  slots.leave(long, QUICK)
+  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
+  t.match(slots.start(NOW_MS + 39_000), [{ subscriptionId: 'b' }])
+  const [other] = slots
+    .held()
+    .filter((each) => each.subscriptionId === 'b')
+    .slice(-1)
+  if (other) slots.leave(other, QUICK)
+  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
+  t.match(slots.start(NOW_MS + 40_000), [{ deaths: 3 }], 'thirty seconds later it is its turn')
+})
+
+t.test('an idle process runs what must run alone without a rest', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
+  for (let n = 0; n < 3; n += 1) {
+    const [only, ...others] = slots.start(NOW_MS + n * 10_000)
+    t.match(only, { deaths: 3 })
+    t.strictSame(others, [])
+    if (only) slots.leave(only, TIMED_OUT)
+  }
+})
+
+t.test('few places are for jobs that must run alone', async (t) => {
+  const slots = new Slots(10)
+  const admitted = Array.from({ length: 30 }, (_, n) => slots.admit(suspect(`s${n}`)))
+  t.equal(admitted.filter(Boolean).length, 10)
+  t.equal(admit(slots, 1, 'healthy').length, 1)
+})
+
+t.test('a job that ran alone when its dispatcher died does not wait for quiet', async (t) => {
+  const slots = new Slots(200)
+  const found = { ...suspect('s'), ranAlone: true }
+  admit(slots, 1, 'a')
+  slots.admit(found)
+  t.equal(slots.start(NOW_MS).length, 2)
+})

@@ -1,0 +1,70 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import t from 'tap'
+import { PayloadRoom } from '../src/payload-room.ts'
+
+/** Enters, and notes in `order` when it was let in. */
+function enter(room: PayloadRoom, order: string[], organizationId: string, bytes: number): void {
+  void room.enter(organizationId, bytes).then((hasRoom) => {
+    order.push(`${organizationId}:${bytes}:${hasRoom}`)
+  })
+}
+
+t.test('what fits is let in at once, and no more than fits', async (t) => {
+  const room = new PayloadRoom(100)
+  const order: string[] = []
+  for (const organization of ['a', 'b', 'c']) enter(room, order, organization, 40)
+  await turn()
+  t.strictSame(order, ['a:40:true', 'b:40:true'])
+  t.equal(room.heldBytes, 80)
+  room.leave('a', 40)
+  await turn()
+  t.equal(order.at(-1), 'c:40:true')
+  t.equal(room.heldBytes, 80)
+})
+
+t.test('one organization holds two fifths, and what waits for it holds up no other', async (t) => {
+  const room = new PayloadRoom(100)
+  const order: string[] = []
+  for (let n = 0; n < 5; n += 1) enter(room, order, 'greedy', 20)
+  await turn()
+  t.equal(order.length, 2)
+  t.equal(room.isOpenTo('greedy', 1), false)
+  enter(room, order, 'quiet', 30)
+  await turn()
+  t.equal(order.at(-1), 'quiet:30:true')
+})
+
+t.test('a large payload is not starved by small ones that come after it', async (t) => {
+  const room = new PayloadRoom(100)
+  const order: string[] = []
+  for (const organization of ['a', 'b', 'c']) enter(room, order, organization, 30)
+  enter(room, order, 'large', 40)
+  for (let n = 0; n < 4; n += 1) enter(room, order, `small ${n}`, 5)
+  await turn()
+  t.equal(order.length, 3, 'the small ones wait behind it')
+  room.leave('a', 30)
+  await turn()
+  t.equal(order[3], 'large:40:true')
+})
+
+t.test('payloads of one organization are let in in their order', async (t) => {
+  const room = new PayloadRoom(100)
+  const order: string[] = []
+  for (const bytes of [30, 40, 5]) enter(room, order, 'a', bytes)
+  await turn()
+  t.strictSame(order, ['a:30:true'])
+  room.leave('a', 30)
+  await turn()
+  t.strictSame(order, ['a:30:true', 'a:40:true'])
+})
+
+t.test('what waits can be refused, and then holds nothing', async (t) => {
+  const room = new PayloadRoom(100)
+  const order: string[] = []
+  for (let n = 0; n < 2; n += 1) enter(room, order, 'a', 40)
+  room.refuseWaiting()
+  await turn()
+  t.strictSame(order, ['a:40:true', 'a:40:false'])
+  room.leave('a', 40)
+  t.equal(room.heldBytes, 0)
+})

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { publishEvent } from '@mediajobs/outbox'
+import { verify } from '@mediajobs/webhook-signature/node'
+import t, { type Test } from 'tap'
+import { type Bench, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { startDispatcher } from '../support/process.ts'
+
+const MIB = 1_048_576
+const SUBSCRIPTIONS = 50
+const EVENTS = 10
+// As events were stored before records had a bound: 95 answers, or what a bulk import took.
+const LARGE = { bookingAnswers: '🏡'.repeat(MIB) }
+const SMALLER = { bookingAnswers: 'a'.repeat(950_000) }
+const WAIT_MS = 60_000
+
+t.test('large events and receivers that hang end no dispatcher, and delay no other', async (t) => {
+  const bench = await openBench(t)
+  const hanging = await receiverThatNeverReads(t)
+  const healthy = await startReceiver()
+  t.teardown(() => healthy.close())
+  const attacker = await bench.createOrg()
+  for (let n = 0; n < SUBSCRIPTIONS; n += 1) await bench.subscribe(`${hanging.url}/${n}`, attacker)
+  const victim = await bench.subscribe(healthy.url)
+  for (let n = 0; n < EVENTS; n += 1) {
+    await publish(bench, attacker, { ...LARGE, n })
+    await publish(bench, attacker, { ...SMALLER, n })
+  }
+  const env = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_RETRY_DELAYS: '1s' }
+  const dispatcher = await startDispatcher(t, bench.databaseUrl, env)
+  for (let n = 1; n <= 20; n += 1) {
+    const publishedMs = Date.now()
+    await bench.publish(victim.organizationId)
+    const { receivedAtMs } = await healthy.waitFor(n, { timeoutMs: WAIT_MS })
+    t.ok(receivedAtMs - publishedMs < 5_000, `after ${receivedAtMs - publishedMs} ms`)
+    await pause(500)
+  }
+  t.ok(hanging.most() > 0 && hanging.most() <= 10, `${hanging.most()} connections to one host`)
+  t.equal(dispatcher.output().includes('FATAL ERROR'), false)
+  t.doesNotThrow(() => process.kill(dispatcher.pid, 0), 'it lives')
+  t.equal(healthy.requests.length, 20, 'nothing came twice')
+  hanging.letGo()
+})
+
+t.test(
+  'an event of 4 MB that was stored long ago arrives whole, at all its receivers',
+  async (t) => {
+    const bench = await openBench(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const organizationId = await bench.createOrg()
+    const subscriptions = [
+      await bench.subscribe(`${receiver.url}/0`, organizationId),
+      await bench.subscribe(`${receiver.url}/1`, organizationId),
+      await bench.subscribe(`${receiver.url}/2`, organizationId),
+    ]
+    for (const data of [LARGE, SMALLER, { n: 1 }]) await publish(bench, organizationId, data)
+    await startDispatcher(t, bench.databaseUrl)
+    await bench.settled(WAIT_MS)
+    t.equal(receiver.requests.length, 9)
+    const seen = receiver.requests.map(({ body, headers, path }) => {
+      const { secret } = subscriptions[Number(path.slice(1))] ?? { secret: '' }
+      t.equal(headers['content-length'], `${body.length}`)
+      const { data } = verify(body, headers, secret)
+      return `${data.bookingAnswers ?? ''}`.length
+    })
+    const lengths = [LARGE, SMALLER].map(({ bookingAnswers }) => bookingAnswers.length)
+    for (const length of [...lengths, 0]) {
+      t.equal(seen.filter((each) => each === length).length, 3, `${length} characters`)
+    }
+    t.ok((await bench.deliveries()).every((row) => row.status === 'SUCCEEDED'))
+  },
+)
+
+t.test('an event that no room could ever hold is not sent, and the delivery says so', async (t) => {
+  const bench = await openBench(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  const { organizationId } = await bench.subscribe(receiver.url)
+  await publish(bench, organizationId, { bookingAnswers: 'a'.repeat(20 * MIB) })
+  await startDispatcher(t, bench.databaseUrl)
+  await bench.settled(WAIT_MS)
+  const error = 'The event is too large to be sent.'
+  t.match(await bench.deliveries(), [{ status: 'FAILED', attempts: 1, error }])
+  t.equal(receiver.requests.length, 0)
+})
+
+function publish(bench: Bench, organizationId: string, data: Record<string, unknown>) {
+  return bench.store.transaction((tx) => publishEvent(tx, organizationId, 'PROJECT_CREATED', data))
+}
+
+/** Takes connections and reads nothing of them, so that all that is sent stays with the sender. */
+async function receiverThatNeverReads(t: Test) {
+  const open = new Set<Socket>()
+  let most = 0
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    open.add(socket)
+    most = Math.max(most, open.size)
+    // A socket that is paused does not see its end: the sender has dropped it when it errs or closes.
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const letGo = () => {
+    for (const socket of open) socket.destroy()
+  }
+  t.teardown(() => {
+    letGo()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${port}`, most: () => most, letGo }
+}
