@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { after, drip, hang, reset, status } from './support/answers.ts'
 import { eventually, openBench } from './support/bench.ts'
@@ -38,6 +39,24 @@ t.test('endpoints that hang all at once leave slots to the others', async (t) =>
   const { receivedAtMs } = await healthy.waitFor(1)
   t.ok(receivedAtMs - publishedMs < 1_000, `after ${receivedAtMs - publishedMs} ms`)
   t.ok(hanging.openConnections <= 8, 'one organization has two fifths of the slots')
+  letGo(hanging)
+})
+
+t.test('fifty subscriptions of one host have ten connections to it, not eighty', async (t) => {
+  const bench = await openBench(t)
+  const hanging = await startReceiver({ fallback: hang() })
+  t.teardown(() => hanging.close())
+  const organizationId = await bench.createOrg()
+  for (let n = 0; n < 50; n += 1) await bench.subscribe(`${hanging.url}/${n}`, organizationId)
+  const other = await bench.subscribe(`${hanging.url}/other`)
+  await bench.publish(organizationId, 4)
+  await bench.publish(other.organizationId)
+  await bench.dispatch()
+  // Ten of the one, and one of the other organization: the host is shared by both.
+  await hanging.waitFor(11)
+  await pause(500)
+  t.equal(hanging.openConnections, 11)
+  t.equal(hanging.requests.filter(({ path }) => path === '/other').length, 1)
   letGo(hanging)
 })
 
