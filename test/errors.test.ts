@@ -60,8 +60,6 @@ t.test('a body that is no JSON object is a 400 that says why', async (t) => {
     '{"a":1,}': /^body is not the JSON that is wanted/,
     '': /^body is empty/,
     '  ': /^body is empty/,
-    [`{"__proto__":{"x":1},"scheduledTime":"${time}"}`]: /forbidden prototype/,
-    [`{"constructor":{"prototype":{}},"scheduledTime":"${time}"}`]: /forbidden prototype/,
     [`{"scheduledTime":"${time}","notes":"\\u0000"}`]: /^notes has a character/,
     [`{"scheduledTime":"${time}","no\\u0000tes":"x"}`]: /^body has a character/,
   }

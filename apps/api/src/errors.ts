@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isUnavailable } from '@mediajobs/db'
-import type { PROBLEM_CODES, ProblemCode } from '@mediajobs/domain'
+import { MAX_VIOLATIONS, type PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations'
 
@@ -32,8 +32,6 @@ const STATUS_OF: Record<Refusal, number> = {
   too_many: 429,
 }
 
-// More than this helps nobody; contract, section 1.
-const MAX_MESSAGES = 100
 const DATABASE_RETRY_SECONDS = 1
 const OBJECT_STORE_RETRY_SECONDS = 5
 
@@ -42,7 +40,7 @@ type Told = {
   [Code in ProblemCode]: [
     statusCode: (typeof PROBLEM_CODES)[Code],
     code: Code,
-    ...messages: string[],
+    messages: string | readonly string[],
   ]
 }[ProblemCode]
 
@@ -50,18 +48,22 @@ type Told = {
 export class HttpError extends Error {
   readonly problem: Problem
 
-  constructor(...[statusCode, code, ...messages]: Told) {
+  constructor(...[statusCode, code, said]: Told) {
+    const messages = [said].flat()
     super(messages.join('; '))
     this.problem = { statusCode, code, messages }
   }
 }
 
-/** An input that its schema refuses; `ignored` are the unknown fields that were dropped from it. */
+/**
+ * An input that its schema refuses: at most {@link MAX_VIOLATIONS} messages. `ignored` are the unknown
+ * fields that were dropped from it.
+ */
 export class InvalidInput extends HttpError {
   readonly ignored: readonly string[]
 
   constructor(messages: readonly string[], ignored: readonly string[]) {
-    super(400, 'invalid_request', ...messages)
+    super(400, 'invalid_request', messages.slice(0, MAX_VIOLATIONS))
     this.ignored = ignored
   }
 }
@@ -107,7 +109,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
     code,
-    message: statusCode === 400 ? messages.slice(0, MAX_MESSAGES) : messages.join(' '),
+    message: statusCode === 400 ? messages.slice(0, MAX_VIOLATIONS) : messages.join(' '),
     requestId,
   }
 }

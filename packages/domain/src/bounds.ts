@@ -19,6 +19,9 @@ export const MAX_REVISION_BODY_BYTES = 256 * KIB
 /** Members of objects and items of arrays, together, for each MiB that a body may have. */
 export const MAX_JSON_VALUES_PER_MIB = 20_000
 
+/** Members of objects and items of arrays, together, that every body may have, also a small one. */
+export const MIN_JSON_VALUES = 1_000
+
 /** Objects and arrays inside each other in a JSON body. */
 export const MAX_JSON_DEPTH = 32
 
@@ -42,6 +45,18 @@ export const MAX_CSV_COLUMNS = 100
 
 /** Bytes of a row of a CSV file. */
 export const MAX_CSV_ROW_BYTES = 64 * KIB
+
+/** Violations kept for all rows of an import. A wrong row beyond it keeps its first one. */
+export const MAX_IMPORT_VIOLATIONS = 50_000
+
+/** Milliseconds of the window in which the calls without a credential are counted. */
+export const PUBLIC_WINDOW_MS = 60_000
+
+/** Calls of one network without a credential in a window, in one api process. */
+export const MAX_PUBLIC_CALLS = 600
+
+/** Networks whose calls without a credential one api process counts at a time. */
+export const MAX_COUNTED_NETWORKS = 10_000
 
 /** Bytes of a page of a list. A page has one record at least. */
 export const MAX_PAGE_BYTES = 4 * MIB

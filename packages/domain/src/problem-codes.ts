@@ -6,6 +6,7 @@
 export const PROBLEM_CODES = {
   invalid_request: 400,
   malformed_request: 400,
+  body_too_complex: 400,
   password_wrong: 400,
   credential_missing: 401,
   api_key_invalid: 401,

@@ -38,8 +38,8 @@ export class OperationError extends Error {
 }
 
 /** Input that no schema could refuse. Each message starts with the path of its field. */
-export function invalid(...messages: string[]): OperationError {
-  return new OperationError('invalid', 'invalid_request', messages)
+export function invalid(messages: string | readonly string[]): OperationError {
+  return new OperationError('invalid', 'invalid_request', [messages].flat())
 }
 
 /**

@@ -19,7 +19,7 @@ export const ignoredFields = fp(async (app) => {
     if (ignored.length === 0) return
     setIgnoredHeader(reply, ignored)
     if (wantsStrict(request)) {
-      throw new HttpError(400, 'invalid_request', ...ignoredMessages(ignored))
+      throw new HttpError(400, 'invalid_request', ignoredMessages(ignored))
     }
   })
 

@@ -50,7 +50,7 @@ export function checkDiscount(discount: Partial<DiscountInput>): void {
   if (startsAt != null && expiresAt != null && startsAt >= expiresAt) {
     wrong.push('expiresAt must be after startsAt')
   }
-  if (wrong.length > 0) throw invalid(...wrong)
+  if (wrong.length > 0) throw invalid(wrong)
 }
 
 /** What a failed write of a discount means to whoever asked for it. */

@@ -48,7 +48,7 @@ export async function copyUploads(
       arrived.push({ one, object })
     }
   }
-  if (problems.length > 0) throw invalid(...problems)
+  if (problems.length > 0) throw invalid(problems)
   await pMap(
     arrived,
     async ({ one: { upload, index }, object }) => {

@@ -59,7 +59,7 @@ export async function findUploads(
     return { index, file, upload, record }
   })
   const problems = found.flatMap((one) => differences(one, found, pathOf))
-  if (problems.length > 0) throw invalid(...problems)
+  if (problems.length > 0) throw invalid(problems)
   return found
 }
 

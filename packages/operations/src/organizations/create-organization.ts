@@ -118,5 +118,5 @@ function check({ name, ownerEmail, ownerName }: NewOrganizationInput): void {
   if (ownerEmail.length > MAX_EMAIL_LENGTH || !EMAIL.test(ownerEmail)) {
     wrong.push('ownerEmail must be an e-mail address')
   }
-  if (wrong.length > 0) throw invalid(...wrong)
+  if (wrong.length > 0) throw invalid(wrong)
 }

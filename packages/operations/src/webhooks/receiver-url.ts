@@ -40,7 +40,7 @@ export function receiverUrl(text: string, policy: ReceiverPolicy): string {
   const url = URL.parse(text)
   if (!url) throw invalid('url must be a whole URL, like https://example.com/webhooks')
   const problems = problemsOf(url, policy)
-  if (problems.length > 0) throw invalid(...problems)
+  if (problems.length > 0) throw invalid(problems)
   const normalised = normalisedUrl(url)
   if (normalised.length > MAX_RECEIVER_URL_LENGTH) {
     throw invalid(

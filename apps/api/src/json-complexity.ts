@@ -1,0 +1,70 @@
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES_PER_MIB, MIN_JSON_VALUES } from '@mediajobs/domain'
+
+const MIB = 1_048_576
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const SPACE = 0x20
+
+export interface JsonComplexity {
+  /** Members of objects and items of arrays, together. */
+  values: number
+  /** Objects and arrays inside each other. */
+  depth: number
+}
+
+/** JSON values that a body of at most `bytes` may have. Contract, section 10. */
+export function valuesAllowed(bytes: number): number {
+  return Math.max(MIN_JSON_VALUES, Math.floor((MAX_JSON_VALUES_PER_MIB * bytes) / MIB))
+}
+
+/** Which of the bounds `json` exceeds, as the rest of a sentence; `undefined` for neither. */
+export function excessOf({ values, depth }: JsonComplexity, maxValues: number): string | undefined {
+  if (depth > MAX_JSON_DEPTH) {
+    return `must have at most ${MAX_JSON_DEPTH} objects and arrays inside each other`
+  }
+  if (values <= maxValues) return undefined
+  return `must have at most ${maxValues} JSON values: members of objects and items of arrays`
+}
+
+/**
+ * Counts what `JSON.parse` would build, before it builds anything: one pass over the bytes, without
+ * memory. It stops above `maxValues` or the greatest depth. What is no JSON is counted as far as it
+ * looks like JSON.
+ */
+export function complexityOf(json: Uint8Array, maxValues: number): JsonComplexity {
+  let values = 0
+  let depth = 0
+  let deepest = 0
+  // The first value of an object or array has no comma before it.
+  let isFirst = false
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i] as number
+    if (byte <= SPACE) continue
+    const opens = byte === OPEN_BRACKET || byte === OPEN_BRACE
+    const closes = byte === CLOSE_BRACKET || byte === CLOSE_BRACE
+    if (byte === COMMA || (isFirst && !closes)) values++
+    isFirst = opens
+    if (byte === QUOTE) i = endOfString(json, i)
+    else if (opens) depth++
+    else if (closes) depth--
+    if (depth > deepest) deepest = depth
+    if (values > maxValues || deepest > MAX_JSON_DEPTH) break
+  }
+  return { values, depth: deepest }
+}
+
+/** Where the string that begins at `start` ends; the end of `json` when it does not. */
+function endOfString(json: Uint8Array, start: number): number {
+  for (let i = start + 1; i < json.length; i++) {
+    const byte = json[i]
+    if (byte === QUOTE) return i
+    if (byte === BACKSLASH) i++
+  }
+  return json.length
+}

@@ -1,0 +1,40 @@
+// PostgreSQL's text has no NUL, and half a surrogate pair is no character: storing either would
+// mean to change it silently. UTF-8 has no half pairs, so JSON can only write these as escapes.
+const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])/
+
+interface Place {
+  value: unknown
+  step: string
+  parent: Place | undefined
+}
+
+/**
+ * The path of a string in `value` that can't be stored, or of the object that has such a name;
+ * `body` for the whole. `json` is the text that `value` was parsed from.
+ */
+export function unstorablePath(value: unknown, json: string): string | undefined {
+  if (!SUSPICIOUS.test(json)) return undefined
+  const places: Place[] = [{ value, step: '', parent: undefined }]
+  // The list grows while it is walked: no recursion over what a caller sends.
+  for (const place of places) {
+    const { value } = place
+    if (typeof value === 'string' && !isStorable(value)) return pathOf(place)
+    if (typeof value !== 'object' || value === null) continue
+    const isArray = Array.isArray(value)
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) return pathOf(place)
+      places.push({ value: inner, step: isArray ? `[${name}]` : `.${name}`, parent: place })
+    }
+  }
+  return undefined
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function pathOf(place: Place): string {
+  const steps: string[] = []
+  for (let at: Place | undefined = place; at; at = at.parent) steps.unshift(at.step)
+  return steps.join('').replace(/^\./, '') || 'body'
+}
