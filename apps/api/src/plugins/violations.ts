@@ -1,26 +1,37 @@
 import { dayProblem, instantProblem } from '@mediajobs/domain'
-import type { ErrorObject } from 'ajv'
+import type { AnySchemaObject, ErrorObject } from 'ajv'
 
-/** A JSON pointer as people write paths: `/files/0/name` is `files[0].name`. */
-export function fieldPath(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, step) => {
-      if (/^\d+$/.test(step)) return `${path}[${step}]`
-      return path ? `${path}.${step}` : step
-    }, '')
+/** Violations of `schema` by `data`, each as one sentence that starts with the field's path. */
+export function sentencesOf(
+  errors: readonly ErrorObject[],
+  schema: AnySchemaObject,
+  data: unknown,
+): string[] {
+  return errors.map((error) => {
+    const path = fieldPath(error.instancePath)
+    if (error.keyword === 'required') {
+      const name = error.params.missingProperty as string
+      return `${path ? `${path}.${name}` : name} is required`
+    }
+    return `${path || 'body'} ${predicate(error, schema, data)}`
+  })
 }
 
-/** One violation of a schema as one sentence that starts with the field's path. */
-export function sentenceOf(error: ErrorObject): string {
-  const path = fieldPath(error.instancePath)
-  if (error.keyword === 'required') {
-    const name = error.params.missingProperty as string
-    return `${path ? `${path}.${name}` : name} is required`
-  }
-  return `${path || 'body'} ${predicate(error)}`
+/** A JSON pointer as people write paths: `/files/0/name` is `files[0].name`. */
+function fieldPath(pointer: string): string {
+  return stepsOf(pointer).reduce((path, step) => {
+    if (/^\d+$/.test(step)) return `${path}[${step}]`
+    return path ? `${path}.${step}` : step
+  }, '')
+}
+
+// All fields that a pointer can name are in our schemas, and no name there has a slash or a tilde.
+function stepsOf(pointer: string): string[] {
+  return pointer.split('/').slice(1)
+}
+
+function at(root: unknown, steps: readonly string[]): unknown {
+  return steps.reduce((value, step) => (value as Record<string, unknown>)[step], root)
 }
 
 const TYPE_NAMES: Record<string, string> = {
@@ -40,42 +51,49 @@ const COMPARISONS: Record<string, string> = {
   '<': 'less than',
 }
 
-function predicate(error: ErrorObject): string {
-  const { keyword, params, schema } = error
+function predicate(error: ErrorObject, schema: AnySchemaObject, data: unknown): string {
+  const { keyword, params } = error
   switch (keyword) {
     case 'type':
-      return `must be ${[schema]
+      return `must be ${[params.type]
         .flat()
         .map((type) => TYPE_NAMES[type as string])
         .join(' or ')}`
     case 'enum':
-      return `must be one of ${(schema as unknown[]).filter((value) => value !== null).join(', ')}`
+      return `must be one of ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}`
     case 'const':
-      return `must be ${JSON.stringify(schema)}`
+      return `must be ${JSON.stringify(params.allowedValue)}`
     case 'minLength':
-      return schema === 1 ? 'must not be empty' : `must have at least ${schema} characters`
+      return params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${params.limit} characters`
     case 'maxLength':
-      return `must have at most ${schema} characters`
+      return `must have at most ${params.limit} characters`
     case 'minItems':
-      return schema === 1 ? 'must not be empty' : `must have at least ${schema} items`
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} items`
     case 'maxItems':
-      return `must have at most ${schema} items`
+      return `must have at most ${params.limit} items`
     case 'uniqueItems':
       return `must not name anything twice: items ${params.j} and ${params.i} are equal`
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return `must be ${COMPARISONS[params.comparison as string]} ${schema}`
+      return `must be ${COMPARISONS[params.comparison as string]} ${params.limit}`
     case 'minProperties':
       return 'must have at least one field'
     case 'pattern':
-      return (error.parentSchema?.patternSentence as string) ?? `must match ${schema}`
+      return patternPredicate(error, schema)
     case 'format':
-      return formatPredicate(schema as string, error.data)
+      return formatPredicate(params.format, at(data, stepsOf(error.instancePath)))
     default:
       return error.message ?? 'is invalid'
   }
+}
+
+function patternPredicate({ schemaPath, params }: ErrorObject, schema: AnySchemaObject): string {
+  const owner = at(schema, stepsOf(schemaPath).slice(0, -1)) as AnySchemaObject
+  return owner.patternSentence ?? `must match ${params.pattern}`
 }
 
 function formatPredicate(format: string, data: unknown): string {

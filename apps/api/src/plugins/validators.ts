@@ -1,0 +1,74 @@
+import { dayProblem, instantProblem, MAX_VIOLATIONS } from '@mediajobs/domain'
+import { _, Ajv, type AnySchemaObject, type KeywordCxt } from 'ajv'
+import namesModule from 'ajv/dist/compile/names.js'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
+import ajvFormats from 'ajv-formats'
+import { iso31661 } from 'iso-3166'
+
+// ajv-formats and Ajv's names are CommonJS; what Node imports has the default export inside.
+const addFormats = ajvFormats as unknown as typeof ajvFormats.default
+const names = (namesModule as unknown as { default: typeof namesModule.default }).default
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
+const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** An Ajv that knows the service's formats and keywords. Its errors hold no part of what was sent. */
+export function createAjv(coerceTypes: false | 'array'): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes,
+    useDefaults: true,
+    // Text like 1e999 is coerced to an infinity, whose bounds a strict Ajv would not look at.
+    strictNumbers: coerceTypes === false,
+    allowUnionTypes: true,
+    strictTypes: false,
+  })
+  addFormats(ajv, ['email', 'uri'])
+  ajv.addFormat('instant', (text) => instantProblem(text) === null)
+  ajv.addFormat('date', (text) => dayProblem(text) === null)
+  ajv.addFormat('country-code', countryCodes)
+  ajv.addFormat('currency', (text) => currencies.has(text))
+  ajv.addFormat('storable', (text) => !text.includes('\0'))
+  // What a violated `pattern` is in words: see violations.ts.
+  ajv.addVocabulary(['patternSentence'])
+  // A malformed id takes the very path of an unknown one: same answer, same order of checks.
+  ajv.addKeyword({
+    keyword: 'entityId',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate(_on: boolean, text: string, _schema?: unknown, place?: DataValidationCxt) {
+      if (!place) return true
+      place.parentData[place.parentDataProperty] = UUID.test(text) ? text.toLowerCase() : NIL_UUID
+      return true
+    },
+  })
+  // Ajv finds all violations or one. This ends the validation before an item once there are enough.
+  ajv.addKeyword({
+    keyword: 'endsAfter',
+    schemaType: 'number',
+    code({ gen, schema, it }: KeywordCxt) {
+      gen.if(_`${names.errors} >= ${schema}`, () => {
+        gen.assign(_`${it.validateName}.errors`, names.vErrors).return(false)
+      })
+    },
+  })
+  return ajv
+}
+
+/** A copy of `schema` whose validation ends at the item with the {@link MAX_VIOLATIONS}th violation. */
+export function endingSchema<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) return schema.map(endingSchema) as Schema
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy: AnySchemaObject = Object.fromEntries(
+    Object.entries(schema).map(([name, inner]) => [name, endingSchema(inner)]),
+  )
+  // A field may be called `items` too: its owner is a list of fields, and no schema of an array.
+  if ([copy.type].flat().includes('array')) {
+    copy.items = { ...copy.items, endsAfter: MAX_VIOLATIONS }
+  }
+  return copy as Schema
+}
