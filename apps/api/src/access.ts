@@ -15,6 +15,8 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Its calls are not counted by network: whatever watches the process must always get through. */
+    isProbe?: boolean
   }
   interface FastifyRequest {
     /** Who calls, and their windows; `null` on a public route. */

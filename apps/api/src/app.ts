@@ -2,6 +2,7 @@ import sensible from '@fastify/sensible'
 import {
   DEFAULT_KEY_WINDOWS,
   type KeyRing,
+  MAX_PUBLIC_BODY_BYTES,
   type RateWindow,
   SESSION_WINDOWS,
 } from '@mediajobs/domain'
@@ -29,6 +30,7 @@ import { ignoredFields } from './plugins/ignored-fields.ts'
 import { jsonBody } from './plugins/json-body.ts'
 import { keyedStore } from './plugins/keyed-request.ts'
 import { metrics } from './plugins/metrics.ts'
+import { networkCalls } from './plugins/network-calls.ts'
 import { openApi } from './plugins/openapi/plugin.ts'
 import { options } from './plugins/options.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -72,8 +74,6 @@ export interface AppOptions {
   tracing?: Tracing | undefined
 }
 
-// Contract, section 1: a body over 1 MiB is a 413.
-const BODY_LIMIT_BYTES = 1_048_576
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }
 
 // As long as any address: an id that is too long is an id that nobody has, and no error of its own.
@@ -93,7 +93,8 @@ export async function buildApp(appOptions: AppOptions) {
     }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    // Of what is no route; each route has its own bound.
+    bodyLimit: MAX_PUBLIC_BODY_BYTES,
     trustProxy: appOptions.trustProxy ?? false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     rewriteUrl: readableUrl,
@@ -125,6 +126,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)
   await app.register(metrics, { store })
+  await app.register(networkCalls)
   await app.register(sensible)
   await app.register(jsonBody)
   await app.register(validation)

@@ -2,14 +2,15 @@ import { MAX_JSON_DEPTH, MAX_JSON_VALUES_PER_MIB, MIN_JSON_VALUES } from '@media
 
 const MIB = 1_048_576
 
+const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
-const OPEN_BRACKET = 0x5b
 const BACKSLASH = 0x5c
-const CLOSE_BRACKET = 0x5d
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const SPACE = 0x20
+
+/** What a byte outside of strings does to the depth. */
+const DEPTH_CHANGES = new Int8Array(256)
+for (const opener of Buffer.from('[{')) DEPTH_CHANGES[opener] = 1
+for (const closer of Buffer.from(']}')) DEPTH_CHANGES[closer] = -1
 
 export interface JsonComplexity {
   /** Members of objects and items of arrays, together. */
@@ -37,7 +38,7 @@ export function excessOf({ values, depth }: JsonComplexity, maxValues: number): 
  * memory. It stops above `maxValues` or the greatest depth. What is no JSON is counted as far as it
  * looks like JSON.
  */
-export function complexityOf(json: Uint8Array, maxValues: number): JsonComplexity {
+export function complexityOf(json: Buffer, maxValues: number): JsonComplexity {
   let values = 0
   let depth = 0
   let deepest = 0
@@ -46,21 +47,19 @@ export function complexityOf(json: Uint8Array, maxValues: number): JsonComplexit
   for (let i = 0; i < json.length; i++) {
     const byte = json[i] as number
     if (byte <= SPACE) continue
-    const opens = byte === OPEN_BRACKET || byte === OPEN_BRACE
-    const closes = byte === CLOSE_BRACKET || byte === CLOSE_BRACE
-    if (byte === COMMA || (isFirst && !closes)) values++
-    isFirst = opens
-    if (byte === QUOTE) i = endOfString(json, i)
-    else if (opens) depth++
-    else if (closes) depth--
+    const change = DEPTH_CHANGES[byte] as number
+    if (byte === COMMA || (isFirst && change !== -1)) values++
+    isFirst = change === 1
+    depth += change
     if (depth > deepest) deepest = depth
     if (values > maxValues || deepest > MAX_JSON_DEPTH) break
+    if (byte === QUOTE) i = endOfString(json, i)
   }
   return { values, depth: deepest }
 }
 
 /** Where the string that begins at `start` ends; the end of `json` when it does not. */
-function endOfString(json: Uint8Array, start: number): number {
+function endOfString(json: Buffer, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const byte = json[i]
     if (byte === QUOTE) return i

@@ -45,6 +45,14 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   })
 }
 
+/** Some of `values`, none twice. */
+export function SomeOf<const Values extends readonly string[]>(
+  values: Values,
+  options: { minItems?: number } = {},
+) {
+  return Type.Array(OneOf(values), { ...options, maxItems: values.length, uniqueItems: true })
+}
+
 /** One of `values`; a wrong one is one message that lists them. */
 export function OneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
@@ -68,6 +76,9 @@ export function SearchWords(match: string): TString {
 
 export const IdParams = Type.Object({ id: SentId })
 
+// Those that are answered are far shorter.
+const MAX_CURSOR_LENGTH = 1_000
+
 /** What every paged list takes. */
 export const PageQuery = {
   limit: Type.Integer({
@@ -77,7 +88,10 @@ export const PageQuery = {
     description: 'The most records that a page has',
   }),
   cursor: Type.Optional(
-    Type.String({ description: '`nextCursor` of the page before, with the same filters and sort' }),
+    Type.String({
+      maxLength: MAX_CURSOR_LENGTH,
+      description: '`nextCursor` of the page before, with the same filters and sort',
+    }),
   ),
 }
 

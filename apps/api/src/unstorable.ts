@@ -17,16 +17,31 @@ export function unstorablePath(value: unknown, json: string): string | undefined
   const places: Place[] = [{ value, step: '', parent: undefined }]
   // The list grows while it is walked: no recursion over what a caller sends.
   for (const place of places) {
-    const { value } = place
-    if (typeof value === 'string' && !isStorable(value)) return pathOf(place)
-    if (typeof value !== 'object' || value === null) continue
-    const isArray = Array.isArray(value)
-    for (const [name, inner] of Object.entries(value)) {
-      if (!isStorable(name)) return pathOf(place)
-      places.push({ value: inner, step: isArray ? `[${name}]` : `.${name}`, parent: place })
-    }
+    if (!textsOf(place.value).every(isStorable)) return pathOf(place)
+    for (const inner of innerPlaces(place)) places.push(inner)
   }
   return undefined
+}
+
+/** A string itself, and the names of an object. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return isContainer(value) && !Array.isArray(value) ? Object.keys(value) : []
+}
+
+function innerPlaces(parent: Place): Place[] {
+  const { value: owner } = parent
+  if (!isContainer(owner)) return []
+  const isArray = Array.isArray(owner)
+  return Object.entries(owner).map(([name, value]) => ({
+    value,
+    step: isArray ? `[${name}]` : `.${name}`,
+    parent,
+  }))
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function isStorable(text: string): boolean {

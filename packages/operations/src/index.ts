@@ -46,6 +46,7 @@ export {
   type Admitter,
   createAdmitter,
 } from './credentials/admit.ts'
+export { networkOf } from './credentials/network-of.ts'
 export { PASSWORD_LENGTH } from './credentials/password.ts'
 export { createCustomer } from './customers/create-customer.ts'
 export type { Customer, CustomerInput } from './customers/customer.ts'
@@ -53,7 +54,7 @@ export { deleteCustomer } from './customers/delete-customer.ts'
 export { getCustomer } from './customers/get-customer.ts'
 export { type CustomerFilters, listCustomers } from './customers/list-customers.ts'
 export { updateCustomer } from './customers/update-customer.ts'
-export { OperationError, type Refusal } from './errors.ts'
+export { OperationError, type Refusal, tooMany } from './errors.ts'
 export type { LoggedEvent } from './events/event.ts'
 export { getEvent } from './events/get-event.ts'
 export { type EventFilters, listEvents } from './events/list-events.ts'

@@ -1,12 +1,12 @@
 import { ROLES, SCOPES } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, OneOf, PageQuery, SentInstant, Text } from '../schemas.ts'
+import { Id, Instant, Nullable, OneOf, PageQuery, SentInstant, SomeOf, Text } from '../schemas.ts'
 
 const Scope = OneOf(SCOPES)
 
 export const CreateApiKeyBody = Type.Object({
   name: Text(100),
-  scopes: Type.Array(Scope, { minItems: 1, uniqueItems: true }),
+  scopes: SomeOf(SCOPES, { minItems: 1 }),
   expiresAt: Type.Optional(Nullable(SentInstant)),
 })
 

@@ -9,6 +9,7 @@ import {
   OneOf,
   PageQuery,
   SentInstant,
+  SomeOf,
   Text,
 } from '../schemas.ts'
 
@@ -22,7 +23,7 @@ const Price = Type.Integer({
 })
 const optionalOfOffer = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-  mediaTypes: Type.Optional(Nullable(Type.Array(OneOf(MEDIA_TYPES), { uniqueItems: true }))),
+  mediaTypes: Type.Optional(Nullable(SomeOf(MEDIA_TYPES))),
   durationMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MINUTES }))),
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import {
   admitClient,
   approveByToken,
@@ -54,6 +55,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
     '/deliveries/:token/request-revision',
     {
       config: PUBLIC,
+      bodyLimit: MAX_REVISION_BODY_BYTES,
       schema: {
         ...docs.requestRevision,
         params: TokenParams,

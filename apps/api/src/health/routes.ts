@@ -4,13 +4,15 @@ import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { docs } from './docs.ts'
 
+const PROBE = { ...PUBLIC, isProbe: true }
+
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
   // The process answers: an orchestrator restarts it when this fails.
   app.get(
     '/health/live',
-    { config: PUBLIC, schema: { ...docs.checkLive, response: { 200: Health } } },
+    { config: PROBE, schema: { ...docs.checkLive, response: { 200: Health } } },
     async () => ({ status: 'ok' as const }),
   )
 
@@ -18,7 +20,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
   // is not asked: without it only confirming uploads fails, and that would take every process out.
   app.get(
     '/health/ready',
-    { config: PUBLIC, schema: { ...docs.checkReady, response: { 200: Health } } },
+    { config: PROBE, schema: { ...docs.checkReady, response: { 200: Health } } },
     async () => {
       app.assertStaying()
       await store.ready()

@@ -1,10 +1,15 @@
 import { MEDIA_TYPES } from '@mediajobs/domain'
+import { MAX_MEDIA_OF_PROJECT } from '@mediajobs/operations'
 import { Type } from '@sinclair/typebox'
 import { Id, Instant, Nullable, OneOf, SentId } from '../schemas.ts'
 
 const MAX_FILES = 100
 // What S3 takes in one PUT: https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html
 const MAX_SIZE_BYTES = 5_368_709_120
+
+// A key of S3 has at most 1,024 bytes, and a CDN's address is put before it.
+const MAX_KEY_LENGTH = 1_024
+const MAX_CDN_URL_LENGTH = 4_096
 
 const MediaType = OneOf(MEDIA_TYPES)
 
@@ -17,8 +22,10 @@ const Filename = Type.String({
 })
 
 // Restricted names of RFC 6838, section 4.2, at most 127 characters each; parameters are no part.
+const MAX_CONTENT_TYPE_LENGTH = 255
 const name = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}'
 const ContentType = Type.String({
+  maxLength: MAX_CONTENT_TYPE_LENGTH,
   pattern: `^${name}/${name}$`,
   patternSentence: 'must be a media type without parameters, like image/jpeg',
 })
@@ -45,8 +52,8 @@ const uploaded = {
   filename: Filename,
   size: Type.Integer({ minimum: 1, maximum: MAX_SIZE_BYTES }),
   type: MediaType,
-  key: Type.Optional(Nullable(Type.String())),
-  cdnUrl: Type.Optional(Nullable(Type.String())),
+  key: Type.Optional(Nullable(Type.String({ maxLength: MAX_KEY_LENGTH }))),
+  cdnUrl: Type.Optional(Nullable(Type.String({ maxLength: MAX_CDN_URL_LENGTH }))),
   alteredFromMediaId: Type.Optional(Nullable(SentId)),
 }
 
@@ -57,7 +64,10 @@ export const ConfirmBatchBody = Type.Object({
   files: Type.Array(Type.Object(uploaded), { minItems: 1, maxItems: MAX_FILES }),
 })
 
-export const ReorderBody = Type.Object({ projectId: SentId, mediaIds: Type.Array(SentId) })
+export const ReorderBody = Type.Object({
+  projectId: SentId,
+  mediaIds: Type.Array(SentId, { maxItems: MAX_MEDIA_OF_PROJECT }),
+})
 
 export const RenameBody = Type.Object({ filename: Filename })
 

@@ -1,6 +1,7 @@
+import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, InvalidInput, type Problem, problemOf } from '../errors.ts'
+import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../errors.ts'
 import { ignoredMessages, setIgnoredHeader, wantsStrict } from './ignored-fields.ts'
 
 /** The one place where an error becomes an answer. */
@@ -11,13 +12,12 @@ export const errorHandler = fp(async (app) => {
     return answer(problem, request, reply)
   })
 
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
-    answer(
-      { statusCode: 404, code: 'not_found', messages: ['There is nothing at this address.'] },
-      request,
-      reply,
-    ),
-  )
+  const limit = app.rateLimit()
+  app.addHook('onRequest', async function refuseUnknown(request, reply) {
+    if (!request.is404) return
+    await limit.call(app, request, reply)
+    throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+  })
 })
 
 function withIgnored(
@@ -34,6 +34,7 @@ function withIgnored(
 
 function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
+  if (sendsWithoutEnd(request)) reply.header('connection', 'close')
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', problem.retryAfterSeconds)
   if (problem.statusCode === 401) reply.header('www-authenticate', 'Bearer, ApiKey')
@@ -42,4 +43,14 @@ function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) 
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(problem, request.id))
+}
+
+/**
+ * Node.js reads on to the end of a body that was refused before it was read, so that the connection
+ * can be used again. That is worth the bytes of any body that is taken somewhere, and no more.
+ */
+function sendsWithoutEnd({ raw }: FastifyRequest): boolean {
+  if (raw.complete) return false
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  return encoding !== undefined || Number(length) > MAX_IMPORT_BYTES
 }

@@ -1,15 +1,19 @@
-import { grants } from '@mediajobs/domain'
+import { grants, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Access, actorOf } from '../access.ts'
 import { HttpError } from '../errors.ts'
 
-/** Refuses callers without the scope, then callers without the role, that a route needs. */
+/**
+ * Refuses callers without the scope, then callers without the role, that a route needs. A route that
+ * everybody may call takes a small body, if it does not state another bound.
+ */
 export const requireAccess = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (!access) throw new Error(`${route.method} ${route.url} does not state its access`)
+    route.bodyLimit ??= access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES
     if (access === 'public') return
     const check = async (request: FastifyRequest) => refuse(access, actorOf(request))
     route.onRequest = [...[route.onRequest ?? []].flat(), check]

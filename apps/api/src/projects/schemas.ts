@@ -11,6 +11,7 @@ import {
   SearchWords,
   SentId,
   SentInstant,
+  SomeOf,
   Text,
 } from '../schemas.ts'
 
@@ -45,7 +46,7 @@ const optional = {
   projectManagerId: clearable(SentId),
   technicianId: clearable(SentId),
   editorId: clearable(SentId),
-  mediaTypes: clearable(Type.Array(OneOf(MEDIA_TYPES), { uniqueItems: true })),
+  mediaTypes: clearable(SomeOf(MEDIA_TYPES)),
   estimatedDuration: clearable(Type.Integer({ minimum: 1, maximum: MAX_MINUTES })),
   selectedAddOnIds: clearable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
   bookingAnswers: clearable(Type.Array(BookingAnswer, { maxItems: MAX_ANSWERS })),

@@ -13,6 +13,7 @@ import {
   PageQuery,
   Repeatable,
   SentInstant,
+  SomeOf,
   Text,
 } from '../schemas.ts'
 
@@ -21,7 +22,7 @@ const SentEventName = OneOf([...EVENT_NAMES, TEST_EVENT])
 const Status = OneOf(WEBHOOK_DELIVERY_STATUSES)
 
 const url = Text(MAX_RECEIVER_URL_LENGTH)
-const events = Type.Array(EventName, { minItems: 1, uniqueItems: true })
+const events = SomeOf(EVENT_NAMES, { minItems: 1 })
 const active = Type.Optional(Type.Boolean())
 
 export const CreateSubscriptionBody = Type.Object({ url, events, active })
