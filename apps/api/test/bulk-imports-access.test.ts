@@ -16,10 +16,6 @@ t.test('a body that is no import is a 400 that says why, and nothing is accepted
     return body.message
   }
   t.strictSame(await messageOf(send('customers', [])), ['rows must not be empty'])
-  t.strictSame(await messageOf(send('customers', [row, 5, null])), [
-    'rows[1] must be an object',
-    'rows[2] must be an object',
-  ])
   t.strictSame(await messageOf(send('customers', Array(5_001).fill(row))), [
     'rows must have at most 5000 items',
   ])
@@ -33,7 +29,6 @@ t.test('a body that is no import is a 400 that says why, and nothing is accepted
   t.strictSame(await messageOf(sendCsv('customers', 'name,,a\n1,2,3\n')), [
     'body has a column without a name in its header',
   ])
-  t.match(await messageOf(sendCsv('customers', 'a,b\n1,2,3\n')), [/^body is not the CSV/])
   t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not the CSV/])
   const long = `externalId\n${'x\n'.repeat(20_000)}`
   t.strictSame(await messageOf(sendCsv('customers', long)), ['rows must have at most 5000 items'])

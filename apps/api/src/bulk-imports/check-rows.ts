@@ -1,39 +1,63 @@
+import { MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations'
 import { type TObject, Type } from '@sinclair/typebox'
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { InvalidInput } from '../errors.ts'
 import { ignoredIn, noteIgnored } from '../ignored-paths.ts'
-import { importBody } from './schemas.ts'
+import { Turns } from '../turns.ts'
+import { UnreadableRow } from './csv.ts'
+import { importBody, MAX_ROWS } from './schemas.ts'
 
 type Compiler = FastifySchemaCompiler<unknown>
 
-interface SentImport {
-  rows: Record<string, unknown>[]
-}
-
-const SentRow = Type.Object({}, { additionalProperties: true })
-
 /**
- * Validates an import's body: a wrong body is refused, a wrong row is not. Each row becomes what its
- * schema says of it, and an unknown field is reported once for all rows that have it.
+ * What a route of an import does in place of common validation: a wrong body is refused, a wrong row
+ * is not. Each row becomes what its schema says of it, and an unknown field is reported once for all
+ * rows that have it. Other requests are served in between.
+ *
+ * @param url of the route
  */
-export function checkingRows(compile: Compiler, row: TObject): Compiler {
-  return (part) => {
-    if (part.httpPart !== 'body') return compile(part)
-    const checkBody = compile({ ...part, schema: importBody(SentRow) })
-    const checkRow = compile({ ...part, schema: row })
-    return (body: unknown) => {
-      const outcome = checkBody(body)
-      if (isFailure(outcome)) return outcome
-      const { rows } = body as SentImport
-      const value = { ...(body as SentImport), rows: rows.map((sent) => checked(checkRow, sent)) }
-      noteIgnored(value, [...ignoredIn(body), ...ignoredOnce(value.rows)])
-      return { value }
-    }
+export function checkingRows(compile: Compiler, url: string, row: TObject) {
+  const checkRow = compile({ schema: row, method: 'POST', url, httpPart: 'body' })
+  const body = importBody(Type.Unknown())
+  const validatorCompiler: Compiler = (part) =>
+    compile(part.httpPart === 'body' ? { ...part, schema: body } : part)
+  return {
+    validatorCompiler,
+    async preValidation({ body }: FastifyRequest): Promise<void> {
+      // What is no list of rows, or too long, is refused by the validation that follows.
+      if (!hasRows(body) || body.rows.length > MAX_ROWS) return
+      const rows = await checkedRows(checkRow, body.rows)
+      body.rows = rows
+      noteIgnored(body, ignoredOnce(rows))
+    },
   }
 }
 
-function checked(check: ReturnType<Compiler>, data: Record<string, unknown>): CheckedRow {
+function hasRows(body: unknown): body is { rows: unknown[] } {
+  return typeof body === 'object' && body !== null && 'rows' in body && Array.isArray(body.rows)
+}
+
+async function checkedRows(
+  check: ReturnType<Compiler>,
+  sent: readonly unknown[],
+): Promise<CheckedRow[]> {
+  const turns = new Turns()
+  const rows: CheckedRow[] = []
+  let violationsLeft = MAX_IMPORT_VIOLATIONS
+  for (const data of sent) {
+    const { violations, ...row } = checked(check, data)
+    const kept = violations.slice(0, Math.max(1, violationsLeft))
+    violationsLeft -= kept.length
+    rows.push({ ...row, violations: kept })
+    await turns.pass()
+  }
+  return rows
+}
+
+function checked(check: ReturnType<Compiler>, data: unknown): CheckedRow {
+  if (data instanceof UnreadableRow) return refused(data.reason)
+  if (!isObject(data)) return refused('row must be an object')
   const outcome = check(data)
   if (!isFailure(outcome)) return { data, violations: [], ignored: ignoredIn(data) }
   const { error } = outcome
@@ -41,13 +65,24 @@ function checked(check: ReturnType<Compiler>, data: Record<string, unknown>): Ch
   return { data, violations: error.problem.messages, ignored: error.ignored }
 }
 
+function refused(reason: string): CheckedRow {
+  return { data: {}, violations: [reason], ignored: [] }
+}
+
 /** Each ignored path at the first row that has it: thousands of rows say the same. */
 function ignoredOnce(rows: readonly CheckedRow[]): string[] {
   const firstRow = new Map<string, number>()
   for (const [i, { ignored }] of rows.entries()) {
-    for (const path of ignored) if (!firstRow.has(path)) firstRow.set(path, i)
+    for (const path of ignored) {
+      if (firstRow.size === MAX_VIOLATIONS) break
+      if (!firstRow.has(path)) firstRow.set(path, i)
+    }
   }
   return [...firstRow].map(([path, i]) => `rows[${i}].${path}`)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isFailure(outcome: unknown): outcome is { error: Error } {

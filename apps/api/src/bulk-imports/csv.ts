@@ -1,72 +1,143 @@
-import type { TObject, TSchema } from '@sinclair/typebox'
-import { CsvError, parse } from 'csv-parse/sync'
+import { isUtf8 } from 'node:buffer'
+import { MAX_CSV_COLUMNS, MAX_CSV_ROW_BYTES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
+import type { TObject } from '@sinclair/typebox'
+import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { HttpError } from '../errors.ts'
+import { valuesAllowed } from '../json-complexity.ts'
+import { Turns } from '../turns.ts'
+import { meaningOf } from './csv-cells.ts'
+import { recordsOf, UnclosedQuote } from './csv-records.ts'
 import { MAX_ROWS } from './schemas.ts'
 
-// With `fatal` it refuses what is no UTF-8; a byte order mark, which spreadsheets write, it drops.
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
-const LIST_SEPARATOR = ';'
-// JSON can name characters that no text has: see the parser of JSON bodies.
-const UNSTORABLE = /\\u(0000|d[89a-f])/i
+/** A row that can't be read. It fails, and stops no other. */
+export class UnreadableRow {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
+
+// Spaces around a cell are no part of it, spaces inside its quotes are.
+const RECORD: Options = { trim: true, record_delimiter: '\n' }
+
+// Where the file is broken shows better in our own words: the library sees one row at a time.
+const REASONS: Record<string, string> = {
+  INVALID_OPENING_QUOTE:
+    'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
+  CSV_INVALID_CLOSING_QUOTE: 'row has text behind the closing quote of a cell',
+}
 
 /**
  * The rows of a CSV file (RFC 4180) under the names of its header, each cell as the JSON that it
- * stands for: an empty one is a field that was not given, a list is separated by semicolons, and
- * objects are written as JSON.
+ * stands for; an empty one is a field that was not given. Other requests are served in between.
  *
- * @throws {HttpError} 400 for a file that is no CSV with a header.
+ * @throws {HttpError} 400 for a file that is no CSV with a header, or is more than an import may be.
  */
-export function rowsOfCsv(file: Buffer, row: TObject): Record<string, unknown>[] {
-  const [header = [], ...records] = recordsOf(file)
-  const columns = header.map((name) => name.trim())
-  if (columns.includes('')) throw invalidFile('body has a column without a name in its header')
-  const twice = columns.find((name, i) => columns.indexOf(name) !== i)
-  if (twice !== undefined) throw invalidFile(`body has the column ${twice} twice in its header`)
-  return records.map((cells) =>
-    Object.fromEntries(
-      columns.flatMap((name, i) => {
-        const cell = cells[i]?.trim() ?? ''
-        return cell === '' ? [] : [[name, meaningOf(cell, row.properties[name])]]
-      }),
-    ),
-  )
-}
-
-function recordsOf(file: Buffer): string[][] {
+export async function rowsOfCsv(
+  file: Buffer,
+  row: TObject,
+): Promise<(Record<string, unknown> | UnreadableRow)[]> {
+  if (!isUtf8(file)) throw invalidFile('body is not UTF-8')
+  if (file.includes(0)) throw invalidFile('body has a character that is no text')
   try {
-    const text = utf8.decode(file)
-    if (text.includes('\0')) throw invalidFile('body has a character that is no text')
-    // One row more than is allowed shows that there are too many.
-    return parse(text, { skip_empty_lines: true, to: MAX_ROWS + 2 })
+    return await rowsOf(withoutMark(file), row)
   } catch (error) {
-    if (error instanceof CsvError) {
-      throw invalidFile(`body is not the CSV that is wanted: ${error.message}`)
+    if (!(error instanceof UnclosedQuote)) throw error
+    throw invalidFile('body is not the CSV that is wanted: a quote is opened and never closed')
+  }
+}
+
+async function rowsOf(file: Buffer, row: TObject) {
+  const turns = new Turns()
+  const rows: (Record<string, unknown> | UnreadableRow)[] = []
+  let columns: readonly string[] | undefined
+  let valuesLeft = MAX_VALUES
+  for (const record of recordsOf(file)) {
+    if (!columns) {
+      columns = columnsOf(record)
+      continue
     }
-    if (error instanceof TypeError) throw invalidFile('body is not UTF-8')
-    throw error
+    const cells = cellsOf(record, columns.length)
+    if (cells instanceof UnreadableRow) {
+      rows.push(cells)
+    } else {
+      const { fields, values } = fieldsOf(cells, columns, row, valuesLeft)
+      valuesLeft -= values
+      rows.push(fields)
+    }
+    if (valuesLeft < 0) throw tooComplex()
+    // One row more than is allowed shows that there are too many.
+    if (rows.length > MAX_ROWS) break
+    await turns.pass()
   }
+  return rows
 }
 
-/** What `cell` stands for; text that stands for nothing is left to the schema to refuse. */
-function meaningOf(cell: string, schema: TSchema | undefined): unknown {
-  const types = [schema?.type].flat()
-  if (types.includes('number') || types.includes('integer')) {
-    return NUMBER.test(cell) ? Number(cell) : cell
+function columnsOf(header: Buffer): string[] {
+  const columns = cellsOf(header)
+  if (columns instanceof UnreadableRow) {
+    throw invalidFile(`body has a header that can't be read: ${columns.reason}`)
   }
-  if (!types.includes('array')) return cell
-  return schema?.items?.type === 'object'
-    ? parsedJson(cell)
-    : cell.split(LIST_SEPARATOR).map((item) => item.trim())
+  if (columns.length > MAX_CSV_COLUMNS) {
+    throw invalidFile(`body must have at most ${MAX_CSV_COLUMNS} columns`)
+  }
+  const names = new Set<string>()
+  for (const column of columns) {
+    const name = column.trim()
+    if (name === '') throw invalidFile('body has a column without a name in its header')
+    if (names.has(name)) throw invalidFile(`body has the column ${name} twice in its header`)
+    names.add(name)
+  }
+  return [...names]
 }
 
-function parsedJson(cell: string): unknown {
-  if (UNSTORABLE.test(cell)) return cell
+/** The cells of a record, as many as there are columns. */
+function cellsOf(record: Buffer, columns?: number): string[] | UnreadableRow {
+  if (record.length > MAX_CSV_ROW_BYTES) {
+    return new UnreadableRow(`row must have at most ${MAX_CSV_ROW_BYTES} bytes`)
+  }
   try {
-    return JSON.parse(cell)
-  } catch {
-    return cell
+    const [cells = []] = parse(record, RECORD) as string[][]
+    if (columns === undefined || cells.length === columns) return cells
+    return new UnreadableRow(`row has ${cells.length} cells, but the header has ${columns}`)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return new UnreadableRow(REASONS[error.code] ?? 'row is no CSV')
   }
+}
+
+function fieldsOf(
+  cells: readonly string[],
+  columns: readonly string[],
+  row: TObject,
+  maxValues: number,
+) {
+  let values = 0
+  const fields = columns.flatMap((name, i): [string, unknown][] => {
+    const cell = cells[i] ?? ''
+    if (cell === '') return []
+    const meaning = meaningOf(cell, row.properties[name], maxValues)
+    values += meaning.values
+    return [[name, meaning.value]]
+  })
+  return { fields: Object.fromEntries(fields), values }
+}
+
+function withoutMark(file: Buffer): Buffer {
+  const { length } = BYTE_ORDER_MARK
+  return file.subarray(0, length).equals(BYTE_ORDER_MARK) ? file.subarray(length) : file
+}
+
+function tooComplex(): HttpError {
+  return new HttpError(
+    400,
+    'body_too_complex',
+    `body must have at most ${MAX_VALUES} items and members in the lists and the JSON of its cells`,
+  )
 }
 
 function invalidFile(message: string): HttpError {

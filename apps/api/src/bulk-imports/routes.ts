@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type BulkImportKind, MANAGING_ROLES } from '@mediajobs/domain'
+import { type BulkImportKind, MANAGING_ROLES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import { acceptImport, getImport, listImportRows, listImports } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { TObject } from '@sinclair/typebox'
@@ -28,9 +28,6 @@ interface Options {
   /** What a single create takes: a row is refused for the very same reasons. */
   creates: Record<BulkImportKind, TObject>
 }
-
-// Contract, section 1.
-const BODY_LIMIT_BYTES = 16 * 1_048_576
 
 const importing = allow('BULK_IMPORT', MANAGING_ROLES)
 
@@ -108,10 +105,11 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
 ) => {
   app.addContentTypeParser(
     'text/csv',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
+      const rows = await rowsOfCsv(body, row)
       noteBody(request, body)
-      return { rows: rowsOfCsv(body, row) }
+      return { rows }
     },
   )
 
@@ -121,14 +119,14 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
     path,
     {
       config: importing,
-      bodyLimit: BODY_LIMIT_BYTES,
+      bodyLimit: MAX_IMPORT_BYTES,
       schema: {
         ...says,
         querystring: ImportQuery,
         body: importBody(row),
         response: { 202: BulkImport },
       },
-      validatorCompiler: checkingRows(validatorCompiler, row),
+      ...checkingRows(validatorCompiler, path, row),
     },
     async (request, reply) => {
       const { rows } = request.body

@@ -4,7 +4,7 @@ import {
   BULK_IMPORT_STATUSES,
 } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations'
-import { type TObject, Type } from '@sinclair/typebox'
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Id, Instant, Nullable, OneOf, PageQuery, Text } from '../schemas.ts'
 
 // Contract, section 8.
@@ -27,7 +27,7 @@ export function projectRow(create: TObject): TObject {
 }
 
 /** The rows are sent as `row` has it; what the handler gets is what was found out about each. */
-export function importBody(row: TObject) {
+export function importBody(row: TSchema) {
   const rows = Type.Array(row, { minItems: 1, maxItems: MAX_ROWS })
   return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options })
 }

@@ -1,6 +1,6 @@
 import { operationDocs } from '../operation-docs.ts'
 
-const SLOWED = { 429: 'Too many calls from this address: `rate_limited`' }
+const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const ANSWERED =
   'The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered`'
 

@@ -2,7 +2,7 @@ import { MAX_FAILED_SIGN_INS, MAX_LIVE_SESSIONS, MAX_SIGN_INS } from '@mediajobs
 import { operationDocs } from '../operation-docs.ts'
 
 const SLOWED = {
-  429: `Too many tried passwords: \`sign_in_slowed\`. For one email from one network ${MAX_FAILED_SIGN_INS} wrong ones in a quarter of an hour, and ${MAX_SIGN_INS} in all in an hour; over all networks, and from one network, more`,
+  429: `Too many tried passwords: \`sign_in_slowed\`. For one email from one network ${MAX_FAILED_SIGN_INS} wrong ones in a quarter of an hour, and ${MAX_SIGN_INS} in all in an hour; over all networks, and from one network, more. Too many calls from one network: \`rate_limited\``,
 }
 
 export const docs = operationDocs({

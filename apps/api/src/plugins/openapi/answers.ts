@@ -116,6 +116,8 @@ export interface Operation {
   access: Access
   /** It asks for a session, though it belongs to no organization. */
   needsSession: boolean
+  /** Its calls are not counted. */
+  isProbe: boolean
   hasParams: boolean
   /** It has a body that it understands. */
   hasBody: boolean
@@ -148,7 +150,7 @@ export function answersOf(operation: Operation): Record<string, object> {
 }
 
 function commonProblems(operation: Operation): number[] {
-  const { access, needsSession, hasParams, readsBody, isConditional } = operation
+  const { access, needsSession, isProbe, hasParams, readsBody, isConditional } = operation
   const isTenants = access !== 'public'
   const scoped = isTenants && (access.scope !== 'ANY' || access.roles !== undefined)
   // It asks the database for something, be it only who calls.
@@ -162,7 +164,7 @@ function commonProblems(operation: Operation): number[] {
     408,
     ...(isConditional ? [412] : []),
     ...(readsBody ? [413, 415] : []),
-    ...(isTenants ? [429] : []),
+    ...(isProbe ? [] : [429]),
     431,
     500,
     ...(asks ? [503] : []),

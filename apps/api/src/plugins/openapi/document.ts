@@ -1,12 +1,16 @@
+import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { Access } from '../../access.ts'
+import { valuesAllowed } from '../../json-complexity.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
 import { answersOf, type Operation } from './answers.ts'
 import { hoistShared } from './components.ts'
 import { publishedSchema } from './published-schema.ts'
 import { webhookDocuments } from './webhooks.ts'
+
+const KIB = 1_024
+const MIB = 1_048_576
 
 interface RouteSchema extends Partial<OperationDocs> {
   operationId?: string
@@ -53,7 +57,7 @@ export function openApiDocument(routes: readonly RouteOptions[]): Record<string,
 
 function operationDocument(path: string, method: string, route: RouteOptions) {
   const docs = (route.schema ?? {}) as RouteSchema
-  const operation = operationOf(docs, method, route.config?.access ?? 'public')
+  const operation = operationOf(docs, method, route)
   return {
     operationId: docs.operationId,
     summary: docs.summary,
@@ -65,16 +69,18 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
       ...parameters('query', docs.querystring),
       ...headerParameters(operation),
     ],
-    ...(docs.body && { requestBody: requestBody(docs) }),
+    ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
     responses: answersOf(operation),
   }
 }
 
-function operationOf(docs: RouteSchema, method: string, access: Access): Operation {
+function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions): Operation {
+  const access = config?.access ?? 'public'
   const isVersioned = docs.versioned ?? false
   return {
     access,
     needsSession: docs.needsSession ?? false,
+    isProbe: config?.isProbe ?? false,
     hasParams: docs.params !== undefined,
     hasBody: docs.body !== undefined,
     readsBody: method !== 'get',
@@ -137,7 +143,10 @@ function headerParameters({ access, hasBody, isConditional, isRepeatable }: Oper
   ]
 }
 
-function requestBody({ body, optionalBody = false, examples = {}, consumes = {} }: RouteSchema) {
+function requestBody(
+  { body, optionalBody = false, examples = {}, consumes = {} }: RouteSchema,
+  maxBytes = MAX_PUBLIC_BODY_BYTES,
+) {
   const named = Object.entries(examples).map(([name, value]) => [name, { value }])
   const json = {
     schema: body,
@@ -148,7 +157,12 @@ function requestBody({ body, optionalBody = false, examples = {}, consumes = {} 
     { schema: { type: 'string' }, example },
   ])
   return {
+    description: `At most ${sizeInWords(maxBytes)} and ${valuesAllowed(maxBytes)} JSON values`,
     required: !optionalBody,
     content: { 'application/json': json, ...Object.fromEntries(others) },
   }
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`
 }

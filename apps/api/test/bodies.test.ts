@@ -1,0 +1,155 @@
+// What a body may cost: each bound at it, one above it, and far above it. Contract, section 10.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import {
+  MAX_BODY_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_JSON_VALUES_PER_MIB,
+  MAX_VIOLATIONS,
+} from '@mediajobs/domain'
+import t from 'tap'
+import { type Call, testApp } from './support/app.ts'
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const scheduledTime = '2026-12-01T10:00:00Z'
+// Far below what these bodies have cost, far above what they cost on a busy machine.
+const MAX_BLOCKED_MS = 3_000
+
+const create = (body: unknown, call: Call = {}) =>
+  service.request('POST', '/projects/create', { key: org.key, body, ...call })
+
+/** The longest time for which nothing else was served. */
+async function blockedMs(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  await work()
+  delay.disable()
+  return delay.max / 1e6
+}
+
+t.test('a body has at most 20,000 JSON values, whatever they are', async (t) => {
+  const spare = MAX_JSON_VALUES_PER_MIB - 2
+  const withUnknown = (count: number) => create({ scheduledTime, x: Array(count).fill(0) })
+  t.equal((await withUnknown(spare)).status, 201)
+  const { status, body } = await withUnknown(spare + 1)
+  t.equal(status, 400)
+  t.equal(body.code, 'body_too_complex')
+  t.strictSame(body.message, [
+    'body must have at most 20000 JSON values: members of objects and items of arrays',
+  ])
+  const kinds = ['0,', '{},', '[],', '"a",', '{"a":0},', ' 1 ,']
+  for (const kind of kinds) {
+    const many = kind.repeat(Math.floor((MAX_BODY_BYTES - 100) / kind.length))
+    const far = `{"scheduledTime":"${scheduledTime}","mediaTypes":[${many}0]}`
+    t.equal((await create(far)).body.code, 'body_too_complex', kind)
+  }
+})
+
+t.test('what is inside of text is no JSON value', async (t) => {
+  const notes = `${'[{,'.repeat(3_000)}\\"\\\\"`
+  const { status, body } = await create({ scheduledTime, notes })
+  t.equal(status, 201)
+  t.equal(body.notes, notes)
+})
+
+t.test('a body has at most 32 objects and arrays inside each other', async (t) => {
+  const nested = (depth: number) =>
+    `{"scheduledTime":"${scheduledTime}","x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+  t.equal((await create(nested(MAX_JSON_DEPTH))).status, 201)
+  const { status, body } = await create(nested(MAX_JSON_DEPTH + 1))
+  t.equal(status, 400)
+  t.equal(body.code, 'body_too_complex')
+  t.strictSame(body.message, ['body must have at most 32 objects and arrays inside each other'])
+  const far = nested(500_000).replace('{', '{"smile":"\\ud83d\\ude00",')
+  t.equal((await create(far)).body.code, 'body_too_complex')
+  t.equal((await create('['.repeat(MAX_BODY_BYTES))).body.code, 'body_too_complex')
+})
+
+t.test('half a surrogate pair is found at any place, and a whole one is text', async (t) => {
+  const answers = (answer: string) =>
+    `{"scheduledTime":"${scheduledTime}","notes":"\\ud83d\\ude00","bookingAnswers":[{"question":"q","answer":"${answer}"}]}`
+  t.equal((await create(answers('\\ud83d\\ude00'))).status, 201)
+  t.strictSame((await create(answers('\\ud83d'))).body.message, [
+    'bookingAnswers[0].answer has a character that is no text',
+  ])
+})
+
+t.test('an array that is too long is refused for its length', async (t) => {
+  const files = Array(10_000).fill({})
+  const batch = { projectId: 'x', files }
+  const { status, body } = await service.request('POST', '/media/confirm-batch', {
+    key: org.key,
+    body: batch,
+  })
+  t.equal(status, 400)
+  t.equal(body.message[0], 'files must have at most 100 items')
+  const wrong = await create({ scheduledTime, mediaTypes: Array(19_000).fill(0) })
+  t.match(wrong.body.message[0], /^mediaTypes must have at most \d+ items$/)
+  t.ok(wrong.body.message.length < 30, 'its items beyond the bound are not looked at')
+})
+
+t.test('100 violations are named, and the next is not looked for', async (t) => {
+  const lineItems = Array(200).fill({ description: 1, quantity: 0 })
+  const { status, body } = await service.request('POST', '/invoices', {
+    key: org.key,
+    body: { customerId: 'x', currency: 'USD', lineItems },
+  })
+  t.equal(status, 400)
+  t.equal(body.message.length, MAX_VIOLATIONS)
+})
+
+t.test('thousands of unknown fields cost little, and 100 of them are named', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`field${i}`, i]))
+  const body = { scheduledTime, ...many }
+  const lenient = await create(body)
+  t.equal(lenient.status, 201)
+  t.equal(lenient.headers['x-ignored-fields']?.split(', ').length, 21)
+  const strict = await create(body, { headers: { prefer: 'handling=strict' } })
+  t.equal(strict.status, 400)
+  t.equal(strict.body.message.length, MAX_VIOLATIONS)
+  t.equal(strict.body.message[99], 'field99 is not a field of this request')
+  const long = await create(`{"scheduledTime":"${scheduledTime}","${'n'.repeat(1_000_000)}":1}`)
+  t.equal(long.status, 201)
+})
+
+t.test('__proto__ and constructor are unknown fields like any other', async (t) => {
+  const { status, headers, body } = await create(
+    `{"__proto__":{"isAdmin":true,"notes":"x"},"constructor":{"prototype":{"isAdmin":true}},
+      "scheduledTime":"${scheduledTime}",
+      "bookingAnswers":[{"question":"q","answer":"a","__proto__":{"isAdmin":true}}]}`,
+  )
+  t.equal(status, 201)
+  t.equal(headers['x-ignored-fields'], '__proto__, constructor, bookingAnswers[0].__proto__')
+  t.equal(body.notes, null)
+  t.strictSame(body.bookingAnswers, [{ question: 'q', answer: 'a' }])
+  t.notOk('isAdmin' in {})
+})
+
+t.test('no body of 1 MiB keeps the others waiting', async (t) => {
+  const half = MAX_BODY_BYTES / 2
+  const names = Array.from({ length: 80_000 }, (_, i) => `"f${i}":0`)
+  const bodies = {
+    'wrong items': `{"scheduledTime":"${scheduledTime}","mediaTypes":[${'0,'.repeat(half - 60)}0]}`,
+    'unknown fields': `{${names.join(',')}}`,
+    'wrong files': `{"projectId":"x","files":[${'{},'.repeat(340_000)}{}]}`,
+    nested: '['.repeat(MAX_BODY_BYTES),
+    'no JSON': ','.repeat(MAX_BODY_BYTES),
+    'one text': JSON.stringify({ scheduledTime, notes: '\\'.repeat(half - 100) }),
+    spaces: ' '.repeat(MAX_BODY_BYTES),
+  }
+  for (const [name, body] of Object.entries(bodies)) {
+    const blocked = await blockedMs(async () => {
+      const answers = await Promise.all([create(body), create(body), create(body)])
+      for (const { status } of answers) t.equal(status, 400, name)
+    })
+    t.ok(blocked < MAX_BLOCKED_MS, `${name}: ${blocked} ms`)
+  }
+})
+
+t.test('an unknown query parameter is named, and thousands are not', async (t) => {
+  const query = Array.from({ length: 2_000 }, (_, i) => `x${i}=`).join('&')
+  const { status, body } = await service.request('GET', `/projects?${query}`, { key: org.key })
+  t.equal(status, 400)
+  t.equal(body.message.length, MAX_VIOLATIONS)
+  t.match(body.message[0], /^x0 is not a query parameter of this request: known are /)
+})

@@ -1,0 +1,137 @@
+// What a caller without a credential may cost. Contract, section 10.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import {
+  MAX_IMPORT_BYTES,
+  MAX_PUBLIC_BODY_BYTES,
+  MAX_PUBLIC_CALLS,
+  MAX_REVISION_BODY_BYTES,
+} from '@mediajobs/domain'
+import t from 'tap'
+import { type Answer, testApp } from './support/app.ts'
+import { type Document, operationsOf } from './support/document.ts'
+
+const service = await testApp(t, { trustProxy: true })
+const org = await service.createOrg()
+const { port } = new URL(service.url)
+const member = await service.createMember(org, 'MANAGER')
+const AT_ONCE = 40
+
+/** Sends the head of a POST, and never its body: what comes back was decided without it. */
+async function answerToHead(path: string, headers: Record<string, string>): Promise<string> {
+  const socket = connect(Number(port), '127.0.0.1')
+  const lines = Object.entries({
+    host: 'test',
+    'content-type': 'application/json',
+    'content-length': '10000',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  return String(answer)
+}
+
+const addressed = (address: string) => ({ 'x-forwarded-for': address })
+
+t.test('every operation without a credential refuses a body above 16 KiB', async (t) => {
+  const document = service.app.openApi() as unknown as Document
+  const open = operationsOf(document).filter(
+    ({ method, operation }) =>
+      method !== 'GET' && !operation.security.some((each) => 'apiKey' in each),
+  )
+  t.equal(open.length, 6)
+  for (const { method, path } of open) {
+    const isRevision = path.endsWith('/request-revision')
+    const bound = isRevision ? MAX_REVISION_BODY_BYTES : MAX_PUBLIC_BODY_BYTES
+    const address = path.replace('{token}', 'nope')
+    const empty = '{"x":""}'
+    for (const [bytes, isRefused] of [
+      [bound, false],
+      [bound + 1, true],
+      [bound * 50, true],
+    ] as const) {
+      const body = empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
+      const { status } = await service.request(method, address, {
+        body,
+        // One of them ends its session.
+        token: await member.token(),
+        headers: addressed('192.0.2.1'),
+      })
+      t.equal(status === 413, isRefused, `${method} ${path} with ${bytes} bytes: ${status}`)
+    }
+  }
+})
+
+t.test('a small body has a bound of JSON values and of depth too', async (t) => {
+  const post = (body: string) =>
+    service.request('POST', '/auth/sessions', { body, headers: addressed('192.0.2.2') })
+  for (const body of [`[${'0,'.repeat(1_000)}0]`, '['.repeat(33), '{"a":'.repeat(33)]) {
+    t.equal((await post(body)).body.code, 'body_too_complex')
+  }
+  t.equal((await post(`[${'0,'.repeat(999)}0]`)).body.code, 'invalid_request')
+})
+
+t.test('a client may send a long revision request', async (t) => {
+  const answer = await service.request('POST', '/deliveries/nope/request-revision', {
+    body: { comment: '\u{1F600}'.repeat(5_000) },
+    headers: addressed('192.0.2.3'),
+  })
+  t.equal(answer.status, 404)
+})
+
+t.test(
+  'a network has 600 calls a minute without a credential, counted before the body',
+  async (t) => {
+    const headers = addressed('198.51.100.7')
+    const signIn = () => service.request('POST', '/auth/sessions', { body: {}, headers })
+    let made = 0
+    let refused: Answer | undefined
+    // A machine that is slower than the window begins a second one.
+    while (!refused && made < 3 * MAX_PUBLIC_CALLS) {
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, signIn))
+      refused = answers.find(({ status }) => status === 429)
+      made += AT_ONCE
+    }
+    t.ok(made > MAX_PUBLIC_CALLS, 'not refused before its bound')
+    t.equal(refused?.body.code, 'rate_limited')
+    t.match(refused?.headers['retry-after'], /^([1-9]|[1-5]\d|60)$/)
+    const paths = [
+      '/auth/sessions',
+      '/auth/invitations/accept',
+      '/auth/password',
+      '/deliveries/x/approve',
+    ]
+    for (const path of paths) {
+      t.match(
+        await answerToHead(path, headers),
+        /^HTTP\/1.1 429 /,
+        `${path}, whose body never came`,
+      )
+    }
+    t.equal((await service.request('GET', '/', { headers })).status, 429)
+    t.equal((await service.request('GET', '/health/live', { headers })).status, 200, 'a probe')
+    const withKey = await service.request('GET', '/projects', { key: org.key, headers })
+    t.equal(withKey.status, 200, 'its calls with a credential are not hindered')
+    const other = addressed('198.51.100.8')
+    t.equal(
+      (await service.request('GET', '/', { headers: other })).status,
+      200,
+      'nor other networks',
+    )
+    const sameNetwork = addressed('::ffff:198.51.100.7')
+    t.equal((await service.request('GET', '/', { headers: sameNetwork })).status, 429)
+  },
+)
+
+t.test(
+  'what is refused for its credential or its address is refused without its body',
+  async (t) => {
+    const large = { 'content-length': String(10 * MAX_IMPORT_BYTES) }
+    t.match(await answerToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
+    t.match(await answerToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
+    t.match(await answerToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
+    t.match(await answerToHead('/nowhere', large), /connection: close/i)
+    t.notMatch(await answerToHead('/nowhere', {}), /connection: close/i)
+  },
+)

@@ -1,0 +1,70 @@
+// Every list, text and object that may be sent has a bound in its schema. Contract, section 10.
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import {
+  type Document,
+  type JsonSchema,
+  operationsOf,
+  parametersOf,
+  resolved,
+} from './support/document.ts'
+
+const service = await testApp(t)
+const document = service.app.openApi() as unknown as Document
+// Their texts have few characters, whatever they say.
+const BOUNDED_FORMATS = ['uuid', 'date', 'date-time']
+
+/** The paths of schemas within `schema` that take as much as a caller likes. */
+function unbounded(schema: JsonSchema, path: string): string[] {
+  const [known] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
+  const types = [known.type ?? []].flat()
+  const found: string[] = []
+  if (types.length === 0) found.push(`${path} has no type`)
+  if (types.includes('string') && !isBoundedText(known)) found.push(`${path} is an endless text`)
+  if (types.includes('array')) {
+    if (known.maxItems === undefined) found.push(`${path} is an endless list`)
+    found.push(...unbounded(known.items ?? {}, `${path}[]`))
+  }
+  if (types.includes('object') && !known.properties && !('maxProperties' in known)) {
+    found.push(`${path} is an object of endless fields`)
+  }
+  for (const [name, inner] of Object.entries(known.properties ?? {})) {
+    found.push(...unbounded(inner, `${path}.${name}`))
+  }
+  return found
+}
+
+function isBoundedText({ enum: values, maxLength, format, pattern }: JsonSchema): boolean {
+  if (values || maxLength !== undefined) return true
+  return BOUNDED_FORMATS.includes(format ?? '') || /^\^\[[^\]]*\]\{\d+\}\$$/.test(pattern ?? '')
+}
+
+t.test('no body and no query takes a list, a text or an object without a bound', async (t) => {
+  for (const { method, path, operation } of operationsOf(document)) {
+    const name = `${method} ${path}`
+    const body = operation.requestBody?.content['application/json']?.schema
+    if (body) t.strictSame(unbounded(body, 'body'), [], name)
+    for (const { name: parameter, schema } of parametersOf(document, operation, 'query')) {
+      t.strictSame(unbounded(schema, parameter), [], name)
+    }
+  }
+})
+
+t.test('the walk sees what has no bound', async (t) => {
+  const text = { type: 'string' }
+  const schema = { type: 'object', properties: { a: text, b: { type: 'array', items: text } } }
+  t.strictSame(unbounded(schema as unknown as JsonSchema, 'body'), [
+    'body.a is an endless text',
+    'body.b is an endless list',
+    'body.b[] is an endless text',
+  ])
+})
+
+t.test('every body says how many bytes and JSON values it may have', async (t) => {
+  for (const { method, path, operation } of operationsOf(document)) {
+    const { requestBody } = operation
+    if (!requestBody) continue
+    const { description } = requestBody as { description?: string }
+    t.match(description, /^At most \d+ [KM]iB and \d+ JSON values$/, `${method} ${path}`)
+  }
+})
