@@ -28,7 +28,7 @@ const RECORD: Options = { trim: true, record_delimiter: '\n' }
 const REASONS: Record<string, string> = {
   INVALID_OPENING_QUOTE:
     'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
-  CSV_INVALID_CLOSING_QUOTE: 'row has text behind the closing quote of a cell',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'row has text behind the closing quote of a cell',
 }
 
 /**
