@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Import customers
-         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row. The rows are imported after the answer. A wrong row stops no other; a row whose `externalId` was imported before changes nothing.
+         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the answer. A wrong or malformed row stops no other; a row whose `externalId` was imported before changes nothing.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Import projects
-         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row. The rows are imported after the answer. A wrong row stops no other; a row whose `externalId` was imported before changes nothing.
+         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the answer. A wrong or malformed row stops no other; a row whose `externalId` was imported before changes nothing.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -2961,6 +2961,17 @@ export interface components {
             };
         };
         /** @description Too many calls: wait for as long as Retry-After says */
+        TooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many calls: wait for as long as Retry-After says */
         TooManyRequestsWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -3100,6 +3111,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
         };
@@ -3165,6 +3177,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3299,6 +3312,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3399,6 +3413,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3540,6 +3555,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB and 1000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3576,7 +3592,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed` */
+            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed`; or too many calls from this network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -3603,6 +3619,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB and 1000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3626,7 +3643,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed` */
+            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed`; or too many calls from this network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -3653,6 +3670,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB and 1000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3690,7 +3708,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed` */
+            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed`; or too many calls from this network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -3729,6 +3747,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3798,6 +3817,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 MiB and 320000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -3873,6 +3893,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 MiB and 320000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -4108,6 +4129,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -4269,6 +4291,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -4349,7 +4372,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Too many calls from this address: `rate_limited` */
+            /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4377,6 +4400,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB and 1000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -4411,7 +4435,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many calls from this address: `rate_limited` */
+            /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4440,6 +4464,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB and 5000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -4476,7 +4501,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many calls from this address: `rate_limited` */
+            /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4554,6 +4579,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -4711,6 +4737,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -4990,6 +5017,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5095,6 +5123,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5175,6 +5204,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5249,6 +5279,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -5315,6 +5346,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -5379,6 +5411,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5489,6 +5522,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5593,6 +5627,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5678,6 +5713,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5807,6 +5843,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -5938,6 +5975,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6034,6 +6072,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6168,6 +6207,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6223,6 +6263,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6343,6 +6384,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6521,6 +6563,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6624,6 +6667,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -6692,6 +6736,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6746,6 +6791,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6800,6 +6846,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6854,6 +6901,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -6910,6 +6958,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7133,6 +7182,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -7243,6 +7293,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -7313,6 +7364,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -7441,6 +7493,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -7562,6 +7615,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -7643,6 +7697,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -7760,6 +7815,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -7869,6 +7925,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -8013,6 +8070,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -8129,6 +8187,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
                 "application/json": {
@@ -8201,6 +8260,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": {
@@ -8270,6 +8330,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
