@@ -185,7 +185,9 @@ t.test('the proxy logs no path, no query and no header that a caller sends', (t)
   t.notOk(config.some((line) => line.startsWith('capture request')))
   const formats = config.filter((line) => line.startsWith('log-format'))
   t.equal(formats.length, 1, 'one for all frontends')
-  const logged = [...(formats[0] ?? '').matchAll(/%(?:\{[^}]*\})?(\w+|\[)/g)].map(([, what]) => what)
+  const logged = [...(formats[0] ?? '').matchAll(/%(?:\{[^}]*\})?(\w+|\[)/g)].map(
+    ([, what]) => what,
+  )
   // The request line, the path, the address, the query, the headers of the request, any expression.
   for (const secret of ['r', 'HP', 'HPO', 'HU', 'HQ', 'hr', 'hrl', '[']) {
     t.notOk(logged.includes(secret), secret)

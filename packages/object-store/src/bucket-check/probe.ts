@@ -11,7 +11,7 @@ export interface ProbeOptions extends ObjectStoreOptions {
 
 type Method = 'GET' | 'PUT' | 'DELETE'
 
-export interface Sending {
+interface Sending {
   method?: Method
   headers?: Record<string, string>
   body?: string
