@@ -27,7 +27,7 @@ async function answerToHead(path: string, headers: Record<string, string>): Prom
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  const [answer] = await once(socket, 'data')
+  const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })
   socket.destroy()
   return String(answer)
 }
