@@ -1,3 +1,4 @@
+import { MAX_PAGE_BYTES } from '@mediajobs/domain'
 import { type TSchema, type TString, Type } from '@sinclair/typebox'
 
 // The vocabulary that the schemas of all modules share.
@@ -85,7 +86,7 @@ export const PageQuery = {
     minimum: 1,
     maximum: 100,
     default: 20,
-    description: 'The most records that a page has',
+    description: `The most records that a page has. A page of large records ends before it, at ${MAX_PAGE_BYTES} bytes`,
   }),
   cursor: Type.Optional(
     Type.String({
@@ -98,6 +99,11 @@ export const PageQuery = {
 export function PageOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({
     data: Type.Array(item),
-    nextCursor: Nullable(Type.String({ description: 'null on the last page' })),
+    nextCursor: Nullable(
+      Type.String({
+        description:
+          'null on the last page, and on no other: a page may have fewer records than `limit`',
+      }),
+    ),
   })
 }

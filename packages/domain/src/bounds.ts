@@ -40,6 +40,15 @@ export const MAX_BOOKING_TEXT_LENGTH = 2_000
 /** Line items of an invoice. */
 export const MAX_INVOICE_LINES = 200
 
+/** Bytes of an invoice's record as JSON in UTF-8: 200 lines have 600 bytes each. */
+export const MAX_INVOICE_BYTES = 128 * KIB
+
+/** Bytes of an event's payload as JSON in UTF-8: the largest record, and what stands beside it. */
+export const MAX_EVENT_BYTES = MAX_INVOICE_BYTES + 4 * KIB
+
+/** Characters of an integrator's own id of a record. */
+export const MAX_EXTERNAL_ID_LENGTH = 200
+
 /** Columns of a CSV file. */
 export const MAX_CSV_COLUMNS = 100
 
@@ -61,8 +70,20 @@ export const MAX_COUNTED_NETWORKS = 10_000
 /** Bytes of a page of a list. A page has one record at least. */
 export const MAX_PAGE_BYTES = 4 * MIB
 
+/** Bytes of one stored value that a list reads with its rows. Larger ones are read by themselves. */
+export const MAX_LISTED_VALUE_BYTES = 64 * KIB
+
 /** Milliseconds for which an answer may make no progress. Then its connection is closed. */
 export const MAX_UNREAD_MS = 30_000
+
+/** Bytes of an answer that its reader must take within {@link MAX_UNREAD_MS}: less is no progress. */
+export const MIN_READ_BYTES = 16 * KIB
+
+/** Bytes of answers that an api process holds until their readers take them. */
+export const MAX_UNREAD_BYTES = 128 * MIB
+
+/** Connections that an api process has open at a time. */
+export const MAX_CONNECTIONS = 2_000
 
 /** Words of a search. */
 export const MAX_SEARCH_WORDS = 8

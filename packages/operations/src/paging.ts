@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { instantProblem } from '@mediajobs/domain'
 import { invalid } from './errors.ts'
+import { countOnPage, isWithheld } from './page-bytes.ts'
 
 /** What every list takes. */
 export interface PageRequest {
-  /** 1 to 100. */
+  /** 1 to 100. A page may end before it: see {@link pageOf}. */
   limit: number
   cursor?: string | undefined
 }
@@ -49,19 +50,46 @@ export function positionOf(
 
 /**
  * A page out of `rows`, of which one more than `limit` was asked for: whether it came tells whether
- * there is a next page.
+ * there is a next page. The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
+ *
+ * @param large the fields of a record that may be large: see `countOnPage`.
  */
-export function pageOf<Item>(
+export function pageOf<Item extends object>(
   rows: readonly Item[],
   limit: number,
   list: unknown,
   positionAt: (last: Item) => Position,
+  large: readonly (keyof Item)[] = [],
 ): Page<Item> {
-  const data = rows.slice(0, limit)
+  const asked = rows.slice(0, limit)
+  const data = asked.slice(0, countOnPage(asked, large))
   const last = data.at(-1)
-  if (rows.length <= limit || last === undefined) return { data, nextCursor: null }
+  if (rows.length <= data.length || last === undefined) return { data, nextCursor: null }
   const { value, id } = positionAt(last)
   return { data, nextCursor: encode([digestOf(list), value, id]) }
+}
+
+/**
+ * `page`, with those records read whole of which `withheldIfLarge` has left `field` out. They fit on the
+ * page: their sizes were counted. One that has gone meanwhile is left out.
+ *
+ * @param read answers the whole records of these rows, in any order.
+ */
+export async function wholePage<Item extends object, Key extends keyof Item>(
+  page: Page<Item>,
+  field: keyof Item,
+  key: Key,
+  read: (keys: Item[Key][]) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  const withheld = page.data.filter((row) => isWithheld(row[field]))
+  if (withheld.length === 0) return page
+  const whole = await read(withheld.map((row) => row[key]))
+  const byKey = new Map(whole.map((row) => [row[key], row]))
+  const data = page.data.flatMap((row) => {
+    if (!isWithheld(row[field])) return [row]
+    return byKey.get(row[key]) ?? []
+  })
+  return { ...page, data }
 }
 
 function encode(parts: readonly string[]): string {

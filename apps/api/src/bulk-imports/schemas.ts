@@ -2,6 +2,7 @@ import {
   BULK_IMPORT_KINDS,
   BULK_IMPORT_ROW_STATUSES,
   BULK_IMPORT_STATUSES,
+  MAX_EXTERNAL_ID_LENGTH,
 } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
@@ -10,7 +11,7 @@ import { Id, Instant, Nullable, OneOf, PageQuery, Text } from '../schemas.ts'
 // Contract, section 8.
 export const MAX_ROWS = 5_000
 
-const ExternalId = Text(200)
+const ExternalId = Text(MAX_EXTERNAL_ID_LENGTH)
 
 /** A customer row: what a single create takes, found again by its externalId. */
 export function customerRow(create: TObject): TObject {

@@ -1,4 +1,4 @@
-import { INVOICE_STATUSES } from '@mediajobs/domain'
+import { INVOICE_STATUSES, MAX_INVOICE_BYTES, MAX_INVOICE_LINES } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import {
   Currency,
@@ -16,7 +16,6 @@ import {
 } from '../schemas.ts'
 
 const MAX_QUANTITY = 1_000_000
-const MAX_LINES = 200
 const MAX_ADD_ONS = 50
 
 const InvoiceStatus = OneOf(INVOICE_STATUSES)
@@ -33,7 +32,11 @@ const SentLineItem = Type.Object({
     Nullable(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Hundredths of a percent' })),
   ),
 })
-const lineItems = Type.Array(SentLineItem, { minItems: 1, maxItems: MAX_LINES })
+const lineItems = Type.Array(SentLineItem, {
+  minItems: 1,
+  maxItems: MAX_INVOICE_LINES,
+  description: `The whole invoice has at most ${MAX_INVOICE_BYTES} bytes as JSON in UTF-8`,
+})
 const optional = {
   projectId: Type.Optional(Nullable(SentId)),
   dueDate: Type.Optional(Nullable(Day)),

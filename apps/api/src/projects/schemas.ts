@@ -1,4 +1,11 @@
-import { CLIENT_DELIVERY_STATES, MEDIA_TYPES, PROJECT_STATUSES } from '@mediajobs/domain'
+import {
+  CLIENT_DELIVERY_STATES,
+  MAX_BOOKING_ANSWERS_BYTES,
+  MAX_BOOKING_TEXT_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MEDIA_TYPES,
+  PROJECT_STATUSES,
+} from '@mediajobs/domain'
 import { PROJECT_SORTS } from '@mediajobs/operations'
 import { type TSchema, Type } from '@sinclair/typebox'
 import {
@@ -22,10 +29,12 @@ const MAX_ANSWERS = 100
 
 const ProjectStatus = OneOf(PROJECT_STATUSES)
 const AddressPart = Type.String({ maxLength: 200 })
-const BookingAnswer = Type.Object({
-  question: Type.String({ minLength: 1, maxLength: 1_000 }),
-  answer: Type.String({ maxLength: MAX_NOTES }),
+const SentBookingAnswer = Type.Object({
+  question: Text(MAX_BOOKING_TEXT_LENGTH),
+  answer: Type.String({ maxLength: MAX_BOOKING_TEXT_LENGTH }),
 })
+// Without the bounds: longer ones were stored before these.
+const BookingAnswer = Type.Object({ question: Type.String(), answer: Type.String() })
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
@@ -49,10 +58,15 @@ const optional = {
   mediaTypes: clearable(SomeOf(MEDIA_TYPES)),
   estimatedDuration: clearable(Type.Integer({ minimum: 1, maximum: MAX_MINUTES })),
   selectedAddOnIds: clearable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
-  bookingAnswers: clearable(Type.Array(BookingAnswer, { maxItems: MAX_ANSWERS })),
+  bookingAnswers: clearable(
+    Type.Array(SentBookingAnswer, {
+      maxItems: MAX_ANSWERS,
+      description: `At most ${MAX_BOOKING_ANSWERS_BYTES} bytes as JSON in UTF-8`,
+    }),
+  ),
   discountId: clearable(SentId),
   discountCode: clearable(Text(100)),
-  externalId: clearable(Text(200)),
+  externalId: clearable(Text(MAX_EXTERNAL_ID_LENGTH)),
 }
 
 export const CreateProjectBody = Type.Object({ scheduledTime: SentInstant, ...optional })

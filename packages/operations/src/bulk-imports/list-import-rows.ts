@@ -1,6 +1,7 @@
 import type { Sql } from '@mediajobs/db'
-import type { BulkImportRowStatus } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { type BulkImportRowStatus, MAX_EXTERNAL_ID_LENGTH } from '@mediajobs/domain'
+import { withheldIfLarge } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
 import type { BulkImportRef } from './bulk-import.ts'
 import { getImport } from './get-import.ts'
 
@@ -8,7 +9,7 @@ import { getImport } from './get-import.ts'
 export interface BulkImportRow {
   /** 1 is the first row, in CSV the one behind the header. */
   number: number
-  /** `null` when none was sent. */
+  /** `null` when none was sent. One that is too long is shortened. */
   externalId: string | null
   status: BulkImportRowStatus
   messages: string[]
@@ -20,12 +21,20 @@ export interface BulkImportRowFilters {
   status?: BulkImportRowStatus
 }
 
+type Row = BulkImportRow & Record<string, unknown>
+
+const MESSAGES = 'to_json(messages)'
+const SMALL_COLUMNS = `row as number, status, record_id as "recordId",
+  case json_typeof(data -> 'externalId')
+    when 'string' then left(data ->> 'externalId', ${MAX_EXTERNAL_ID_LENGTH}) end as "externalId"`
 const SELECT = `
-  select row as number, status, messages, record_id as "recordId",
-    case json_typeof(data -> 'externalId')
-      when 'string' then data ->> 'externalId' end as "externalId"
+  select ${SMALL_COLUMNS}, ${withheldIfLarge(MESSAGES)} as messages
   from bulk_import_rows
   where organization_id = $1 and import_id = $2 and row > $3`
+const WHOLE = `
+  select ${SMALL_COLUMNS}, ${MESSAGES} as messages
+  from bulk_import_rows
+  where organization_id = $1 and import_id = $2 and row = any ($3)`
 const ORDER = 'order by row limit $4'
 const ALL = `${SELECT} ${ORDER}`
 const OF_STATUS = `${SELECT} and status = $5 ${ORDER}`
@@ -46,9 +55,13 @@ export async function listImportRows(
   const values = [organizationId, id, Number(after?.value ?? 0), limit + 1]
   const rows =
     status === undefined
-      ? await sql.query<BulkImportRow & Record<string, unknown>>(ALL, values)
-      : await sql.query<BulkImportRow & Record<string, unknown>>(OF_STATUS, [...values, status])
-  return pageOf(rows, limit, list, (last) => ({ value: String(last.number), id }))
+      ? await sql.query<Row>(ALL, values)
+      : await sql.query<Row>(OF_STATUS, [...values, status])
+  const position = (last: Row) => ({ value: String(last.number), id })
+  const page = pageOf(rows, limit, list, position, ['messages'])
+  return wholePage(page, 'messages', 'number', (numbers) =>
+    sql.queryOnce<Row>(WHOLE, [organizationId, id, numbers]),
+  )
 }
 
 function isRowNumber(value: string): boolean {

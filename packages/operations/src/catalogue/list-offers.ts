@@ -35,5 +35,6 @@ export async function listOffers(
     )
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(limit + 1)
-  return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+  const position = (last: Offer) => ({ value: last.createdAt, id: last.id })
+  return pageOf(rows, limit, list, position, ['description'])
 }

@@ -40,7 +40,8 @@ export async function listCustomers(
     )
     .orderBy(desc(customers.createdAt), desc(customers.id))
     .limit(limit + 1)
-  return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+  const position = (last: Customer) => ({ value: last.createdAt, id: last.id })
+  return pageOf(rows, limit, list, position, ['notes'])
 }
 
 async function matchingWords(sql: Sql, orgId: string, q: string) {

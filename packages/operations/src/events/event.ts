@@ -1,4 +1,5 @@
 import type { EventName } from '@mediajobs/domain'
+import { withheldIfLarge } from '../page-bytes.ts'
 
 /** What happened in an organization, whether or not anyone was subscribed. */
 export interface LoggedEvent {
@@ -14,7 +15,10 @@ export interface LoggedEvent {
 /** A row of {@link EVENT_COLUMNS}. */
 export type EventRow = Omit<LoggedEvent, 'createdAt'>
 
-export const EVENT_COLUMNS = `id, organization_id as "organizationId", name as event, data`
+const SMALL_COLUMNS = `id, organization_id as "organizationId", name as event`
+export const EVENT_COLUMNS = `${SMALL_COLUMNS}, data`
+/** The same for a list. */
+export const LISTED_EVENT_COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('data')} as data`
 
 // RFC 9562: the first 48 bits of a UUIDv7 are its milliseconds. The column `created_at` is when the
 // transaction began, which may be before another event that was written earlier.

@@ -1,7 +1,17 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { type EventName, TEST_EVENT, toUtc } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
-import { EVENT_COLUMNS, type EventRow, type LoggedEvent, toLoggedEvent } from './event.ts'
+import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
+import {
+  EVENT_COLUMNS,
+  type EventRow,
+  LISTED_EVENT_COLUMNS,
+  type LoggedEvent,
+  toLoggedEvent,
+} from './event.ts'
+
+type Row = EventRow & { [column: string]: unknown }
+
+const WHOLE = `select ${EVENT_COLUMNS} from events where organization_id = $1 and id = any ($2)`
 
 export interface EventFilters {
   /** Any of these. */
@@ -38,7 +48,7 @@ export async function listEvents(
   }
   if (after) conditions.push(`id < ${placeholder(after.id)}`)
   const newest = `order by id desc limit ${placeholder(limit + 1)}`
-  const select = `select ${EVENT_COLUMNS} from events where ${conditions.join(' and ')}`
+  const select = `select ${LISTED_EVENT_COLUMNS} from events where ${conditions.join(' and ')}`
 
   const pages = names.map((name) => `${select} and name = ${placeholder(name)} ${newest}`)
   const text =
@@ -46,9 +56,12 @@ export async function listEvents(
       ? `select * from ((${pages.join(') union all (')})) as pages ${newest}`
       : `${select} and name <> '${TEST_EVENT}' ${newest}`
   const rows =
-    pages.length <= 1
-      ? await sql.query<EventRow & { [column: string]: unknown }>(text, values)
-      : await sql.queryOnce<EventRow & { [column: string]: unknown }>(text, values)
+    pages.length <= 1 ? await sql.query<Row>(text, values) : await sql.queryOnce<Row>(text, values)
   const events = rows.map(toLoggedEvent)
-  return pageOf(events, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+  const position = (last: LoggedEvent) => ({ value: last.createdAt, id: last.id })
+  const page = pageOf(events, limit, list, position, ['data'])
+  return wholePage(page, 'data', 'id', async (ids) => {
+    const whole = await sql.queryOnce<Row>(WHOLE, [orgId, ids])
+    return whole.map(toLoggedEvent)
+  })
 }

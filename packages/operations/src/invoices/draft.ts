@@ -3,6 +3,7 @@ import { invoices, type LineItem } from '@mediajobs/db/schema'
 import type { Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type Invoice, type InvoiceInput, invoiceWriteError, publishInvoice } from './invoice.ts'
+import { checkInvoiceBytes } from './invoice-bytes.ts'
 
 /** A draft whose sums are made. */
 export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> & Totals & { lineItems: LineItem[] }
@@ -10,9 +11,12 @@ export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> & Totals & { lineIte
 /**
  * Writes a draft and publishes INVOICE_CREATED.
  *
- * @throws {OperationError} `not_found` for a customer or a project that is not there.
+ * @throws {OperationError} `not_found` for a customer or a project that is not there, `invalid` for
+ *   too large a record.
  */
 export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
+  const { lineItems, notes = null } = priced
+  checkInvoiceBytes({ lineItems, notes })
   const [invoice] = await tx.orm
     .insert(invoices)
     .values({ ...priced, organizationId: orgId, id: newId() })

@@ -1,7 +1,8 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
 import type { InvoiceStatus } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { withheldIfLarge } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
 import type { Invoice } from './invoice.ts'
 
 /** Every filter narrows the list; all that are given hold at once. */
@@ -13,8 +14,12 @@ export interface InvoiceFilters {
 }
 
 // The driver would make a Date of a day, and so put it into a time zone.
-const COLUMNS = `${selectList(invoices, ['dueDate'])},
+const SMALL_COLUMNS = `${selectList(invoices, ['dueDate', 'lineItems'])},
   to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
+const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`
+const WHOLE = `
+  select ${SMALL_COLUMNS}, line_items as "lineItems"
+  from invoices where organization_id = $1 and id = any ($2)`
 
 /**
  * A page of the organization's invoices, newest first. With one filter, a page costs the same at any
@@ -51,5 +56,7 @@ export async function listInvoices(
          order by "createdAt" desc, id desc limit ${size}`
       : (statuses[0] ?? `${select} ${order}`)
   const rows = await sql.query<Invoice>(text, values)
-  return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+  const position = (last: Invoice) => ({ value: last.createdAt, id: last.id })
+  const page = pageOf(rows, limit, list, position, ['lineItems', 'notes'])
+  return wholePage(page, 'lineItems', 'id', (ids) => sql.queryOnce(WHOLE, [orgId, ids]))
 }

@@ -12,6 +12,7 @@ import {
   lockInvoice,
   wholeLines,
 } from './invoice.ts'
+import { checkInvoiceBytes } from './invoice-bytes.ts'
 
 /**
  * Changes a draft and its sums. A discount that it was drafted with stays the amount that it is, as
@@ -38,6 +39,7 @@ export async function updateInvoice(
     ...(lines && { lineItems: lines, ...checkedTotals(lines, before.discountAmount) }),
   }
   if (changedFields(before, wanted).length === 0) return before
+  checkInvoiceBytes({ ...before, ...wanted }, before)
   const [invoice] = await tx.orm
     .update(invoices)
     .set({ ...wanted, updatedAt: sql`now()` })

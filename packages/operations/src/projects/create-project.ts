@@ -9,6 +9,7 @@ import {
   type ProjectInput,
   projectWriteError,
 } from './project.ts'
+import { checkProjectBytes } from './project-bytes.ts'
 import { publishCreated } from './project-events.ts'
 import { checkReferences } from './references.ts'
 import { countNew } from './status-counts.ts'
@@ -19,7 +20,7 @@ const insertProject = insertInto(projects, 'projects')
  * Books a project. It is PENDING, whoever is assigned to it (contract, section 3).
  *
  * @throws {OperationError} `not_found` for an id that it refers to, `conflict` for an externalId that
- *   is taken, `invalid` for a discount that can't be taken or half a position.
+ *   is taken, `invalid` for a discount that can't be taken, half a position or too large a record.
  */
 export async function createProject(
   tx: Tx,
@@ -27,6 +28,7 @@ export async function createProject(
   input: ProjectInput & Pick<Project, 'scheduledTime'>,
 ): Promise<Project> {
   checkPosition({ lat: input.lat ?? null, lng: input.lng ?? null })
+  checkProjectBytes(input)
   await checkReferences(tx, orgId, input)
   const discount = await takeDiscount(tx, orgId, input)
   const record = {

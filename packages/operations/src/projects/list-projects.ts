@@ -1,7 +1,8 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { type ProjectStatus, toUtc } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { withheldIfLarge } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
 import { findFew, type Searchable } from '../search.ts'
 import type { Project } from './project.ts'
 
@@ -44,7 +45,10 @@ const SEARCHABLE: Searchable = {
   table: 'projects',
   words: 'search_words(address_line1, address_line2, city, region, postal_code, notes)',
 }
-const COLUMNS = selectList(projects)
+const COLUMNS = `${selectList(projects, ['bookingAnswers'])},
+  ${withheldIfLarge('booking_answers')} as "bookingAnswers"`
+const WHOLE = `
+  select ${selectList(projects)} from projects where organization_id = $1 and id = any ($2)`
 
 /**
  * A page of the organization's projects. With one filter, a page costs the same at any size of the
@@ -92,7 +96,9 @@ export async function listProjects(
   const rows = simple
     ? await sql.query<Project>(text, values)
     : await sql.queryOnce<Project>(text, values)
-  return pageOf(rows, limit, list, (last) => ({ value: last[field], id: last.id }))
+  const position = (last: Project) => ({ value: last[field], id: last.id })
+  const page = pageOf(rows, limit, list, position, ['notes', 'bookingAnswers'])
+  return wholePage(page, 'bookingAnswers', 'id', (ids) => sql.queryOnce(WHOLE, [orgId, ids]))
 }
 
 function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) => string): string[] {

@@ -14,6 +14,7 @@ import {
   type ProjectInput,
   projectWriteError,
 } from './project.ts'
+import { checkProjectBytes } from './project-bytes.ts'
 import { publishAssigned } from './project-events.ts'
 import { checkReferences } from './references.ts'
 
@@ -39,8 +40,10 @@ export async function updateProject(
   )
   await checkReferences(tx, orgId, changes, before)
   expectVersion(before, expected)
-  checkPosition({ ...before, ...changes })
+  const after = { ...before, ...changes }
+  checkPosition(after)
   if (changed.length === 0) return before
+  checkProjectBytes(after, before)
   const [project] = await tx.orm
     .update(projects)
     .set({ ...changes, version: before.version + 1, updatedAt: sql`clock_timestamp()` })

@@ -1,0 +1,228 @@
+import {
+  EVENT_NAMES,
+  MAX_BOOKING_ANSWERS_BYTES,
+  MAX_BOOKING_TEXT_LENGTH,
+  MAX_EVENT_BYTES,
+  MAX_INVOICE_BYTES,
+  MAX_INVOICE_LINES,
+  MAX_PROJECT_BYTES,
+} from '@mediajobs/domain'
+import t from 'tap'
+import { startDispatcher } from '../../../test/support/process.ts'
+import { testApp } from './support/app.ts'
+import { importerOf } from './support/bulk-imports.ts'
+import { answersOf, jsonBytes, storeLargeProject } from './support/large-records.ts'
+
+// Contract, section 10.
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const scheduledTime = '2026-05-01T09:30:00.000Z'
+const PICTURE = '🏠'
+const TOO_LARGE = /^(notes|bookingAnswers|lineItems) makes the (project|invoice) too large: as JSON/
+
+const call = (method: string, path: string, body?: unknown) =>
+  service.request(method, path, { key: org.key, body })
+const create = (body: object) => call('POST', '/projects/create', { scheduledTime, ...body })
+
+/** The largest of 0 to `most` for which `isTaken` holds: it holds for all that are smaller. */
+async function largest(most: number, isTaken: (n: number) => Promise<boolean>): Promise<number> {
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (await isTaken(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** A project that one more letter would make too large. */
+async function fullProject() {
+  const bookingAnswers = answersOf(MAX_BOOKING_ANSWERS_BYTES)
+  const fields = (bytes: number) => ({
+    bookingAnswers,
+    notes: PICTURE.repeat(Math.floor(bytes / 4)),
+    city: 'x'.repeat(bytes % 4),
+  })
+  const most = await largest(39_999, async (bytes) => (await create(fields(bytes))).status === 201)
+  return { at: fields(most), above: fields(most + 1) }
+}
+
+t.test('booking answers: each text has 2,000 characters, and all have 32 KiB', async (t) => {
+  const text = PICTURE.repeat(MAX_BOOKING_TEXT_LENGTH)
+  const at = await create({ bookingAnswers: [{ question: text, answer: text }] })
+  t.equal(at.status, 201)
+  for (const field of ['question', 'answer']) {
+    const bookingAnswers = [{ question: 'Q', answer: 'A', [field]: `${text}x` }]
+    const { status, body } = await create({ bookingAnswers })
+    t.equal(status, 400)
+    t.match(body.message, [new RegExp(`^bookingAnswers\\[0\\]\\.${field} must have at most 2000`)])
+  }
+  t.equal((await create({ bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES) })).status, 201)
+  for (const bytes of [MAX_BOOKING_ANSWERS_BYTES + 1, 5 * MAX_BOOKING_ANSWERS_BYTES]) {
+    const { status, body } = await create({ bookingAnswers: answersOf(bytes) })
+    t.equal(status, 400)
+    const sentence = `bookingAnswers is too large: as JSON it may have 32768 bytes, and has ${bytes}`
+    t.strictSame(body.message, [sentence])
+  }
+})
+
+t.test('a project has 64 KiB, whatever happens to it later', async (t) => {
+  const { at, above } = await fullProject()
+  const refused = await create(above)
+  t.equal(refused.status, 400)
+  t.match(refused.body.message, [TOO_LARGE])
+  const { body: made } = await create(at)
+  const spare = MAX_PROJECT_BYTES - jsonBytes(made)
+  t.ok(spare >= 0 && spare < 1_400, `${spare} bytes are kept for ids and times`)
+  const editor = await service.createMember(org, 'EDITOR')
+  const { body: customer } = await call('POST', '/customers', { name: 'C', email: 'c@full.test' })
+  const path = `/projects/${made.id}`
+  const changes: [string, string, object][] = [
+    ['PATCH', `${path}/assign-editor`, { userId: editor.userId }],
+    ['PATCH', `${path}/assign-technician`, { userId: editor.userId }],
+    ['PATCH', `${path}/assign-project-manager`, { userId: editor.userId }],
+    ['PATCH', `${path}/assign-customer`, { customerId: customer.id }],
+    ['PATCH', path, { lat: -1.2345678901234567e-80, lng: -1.2345678901234567e-80 }],
+    ['PATCH', path, { mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN', 'BROCHURE', 'DOCUMENT'] }],
+    ['PATCH', `${path}/status`, { status: 'EDITING' }],
+    ['POST', `${path}/deliver`, { message: 'x'.repeat(10_000) }],
+    ['PATCH', `${path}/status`, { status: 'CANCELLED' }],
+  ]
+  for (const [method, address, body] of changes) {
+    const answer = await call(method, address, body)
+    t.equal(answer.status, 200, `${address}: ${JSON.stringify(answer.body.message)}`)
+  }
+  const { body: whole } = await call('GET', path)
+  t.ok(jsonBytes(whole) <= MAX_PROJECT_BYTES, `${jsonBytes(whole)} bytes`)
+  const longer = await call('PATCH', path, { city: `${at.city}x` })
+  t.equal(longer.status, 400)
+  t.match(longer.body.message, [TOO_LARGE])
+  t.equal((await call('PATCH', path, { city: null })).status, 200)
+  const changed = await call('PATCH', path, { notes: null, bookingAnswers: null, region: 'x' })
+  t.equal(changed.status, 200)
+})
+
+t.test('a project that was stored larger can be read, moved and made smaller', async (t) => {
+  const id = await storeLargeProject(service.store.sql, org.organizationId, 950_000)
+  const path = `/projects/${id}`
+  const before = await call('GET', path)
+  t.equal(before.status, 200)
+  t.ok(jsonBytes(before.body) > 950_000)
+  const editor = await service.createMember(org, 'EDITOR')
+  t.equal((await call('PATCH', `${path}/assign-editor`, { userId: editor.userId })).status, 200)
+  t.equal((await call('PATCH', `${path}/status`, { status: 'IN_REVIEW' })).status, 200)
+  t.equal((await call('POST', `${path}/deliver`)).status, 200)
+  t.equal((await call('PATCH', path, { estimatedDuration: 90 })).status, 200)
+  const larger = await call('PATCH', path, { notes: 'One more word' })
+  t.equal(larger.status, 400)
+  t.match(larger.body.message, [/^bookingAnswers makes the project too large/])
+  const answers = answersOf(MAX_BOOKING_ANSWERS_BYTES + 1)
+  t.equal((await call('PATCH', path, { bookingAnswers: answers })).status, 200, 'smaller')
+  const again = answersOf(MAX_BOOKING_ANSWERS_BYTES + 2)
+  t.equal((await call('PATCH', path, { bookingAnswers: again })).status, 400, 'larger again')
+})
+
+t.test('a row of a bulk import fails with the same reason, and stops no other', async (t) => {
+  await startDispatcher(t, service.databaseUrl)
+  const { send, ended, rows } = importerOf(service, org)
+  const row = (externalId: string, fields: object) => ({ externalId, scheduledTime, ...fields })
+  const notes = PICTURE.repeat(9_000)
+  const done = await ended(
+    await send('projects', [
+      row('text', { bookingAnswers: [{ question: 'Q', answer: 'x'.repeat(2_001) }] }),
+      row('answers', { bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES + 1) }),
+      row('record', { bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES), notes }),
+      row('small', { notes: 'Ring twice' }),
+    ]),
+  )
+  t.match(done, { succeeded: 1, failed: 3 })
+  t.match(await rows(done.id), [
+    { status: 'FAILED', messages: [/^bookingAnswers\[0\]\.answer must have at most 2000/] },
+    { status: 'FAILED', messages: [/^bookingAnswers is too large/] },
+    { status: 'FAILED', messages: [TOO_LARGE] },
+    { status: 'SUCCEEDED', messages: [] },
+  ])
+})
+
+t.test('an invoice has 128 KiB: 200 lines of ordinary length, and not of any', async (t) => {
+  const { body: customer } = await call('POST', '/customers', { name: 'I', email: 'i@full.test' })
+  const draft = (description: string, count: number, more: object = {}) => ({
+    customerId: customer.id,
+    currency: 'USD',
+    lineItems: Array.from({ length: count }, () => ({ description, quantity: 1, unitAmount: 1 })),
+    ...more,
+  })
+  const invoice = (body: object) => call('POST', '/invoices', body)
+  const ordinary = await invoice(draft('Twilight photographs, 25 pictures. '.repeat(15), 200))
+  t.equal(ordinary.status, 201)
+  const lines = MAX_INVOICE_LINES
+  t.match((await invoice(draft('x', lines + 1))).body.message, [/^lineItems must have at most 200/])
+  const length = await largest(
+    1_000,
+    async (n) => (await invoice(draft('x'.repeat(n), lines))).status === 201,
+  )
+  const letters = await largest(
+    199,
+    async (n) =>
+      (await invoice(draft('x'.repeat(length), lines, { notes: 'x'.repeat(n) }))).status === 201,
+  )
+  const at = draft('x'.repeat(length), lines, { notes: 'x'.repeat(letters) })
+  const above = draft('x'.repeat(length), lines, { notes: 'x'.repeat(letters + 1) })
+  const refused = await invoice(above)
+  t.equal(refused.status, 400)
+  t.match(refused.body.message, [TOO_LARGE])
+  const { body: made } = await invoice(at)
+  const patched = await call('PATCH', `/invoices/${made.id}`, { notes: above.notes })
+  t.match(patched.body.message, [TOO_LARGE])
+  t.equal((await call('PATCH', `/invoices/${made.id}`, { notes: null })).status, 200)
+  t.equal((await call('PATCH', `/invoices/${made.id}`, { notes: at.notes })).status, 200)
+  t.equal((await call('POST', `/invoices/${made.id}/send`)).status, 200)
+  const payment = { method: '"'.repeat(100), reference: '\\'.repeat(200) }
+  const paid = await call('POST', `/invoices/${made.id}/pay`, payment)
+  t.equal(paid.status, 200)
+  t.ok(jsonBytes(paid.body) <= MAX_INVOICE_BYTES, `${jsonBytes(paid.body)} bytes`)
+  const { body: another } = await invoice(at)
+  t.equal((await call('POST', `/invoices/${another.id}/void`)).status, 200)
+  const far = await invoice(draft(PICTURE.repeat(1_000), lines))
+  t.match(far.body.message, [TOO_LARGE])
+})
+
+t.test('every event at its largest is within its bound', async (t) => {
+  const text = '"'.repeat(10_000)
+  const largestCustomer = { name: text.slice(0, 200), company: text.slice(0, 200), notes: text }
+  const { body: customer } = await call('POST', '/customers', {
+    ...largestCustomer,
+    email: 'largest@full.test',
+    phone: text.slice(0, 50),
+    externalId: text.slice(0, 200),
+  })
+  const all = {
+    name: 'N',
+    company: 'C',
+    notes: '\u0001'.repeat(10_000),
+    phone: '1',
+    externalId: 'e',
+  }
+  t.equal((await call('PATCH', `/customers/${customer.id}`, all)).status, 200)
+  const { at } = await fullProject()
+  const { body: project } = await create({ ...at, technicianId: org.userId, editorId: org.userId })
+  const path = `/projects/${project.id}`
+  await call('POST', `${path}/deliver`, { message: text })
+  t.equal((await call('POST', `${path}/approve`)).status, 200)
+  const events = new Map<string, number>()
+  for (let cursor = ''; ; ) {
+    const { body } = await call('GET', `/events?limit=100${cursor}`)
+    for (const { event, data } of body.data) {
+      // What was stored larger has larger events.
+      const isOld = JSON.stringify(data).includes('Stored before')
+      if (!isOld) events.set(event, Math.max(events.get(event) ?? 0, jsonBytes(data)))
+    }
+    if (body.nextCursor === null) break
+    cursor = `&cursor=${body.nextCursor}`
+  }
+  for (const name of EVENT_NAMES) {
+    const bytes = events.get(name) ?? Number.NaN
+    t.ok(bytes <= MAX_EVENT_BYTES, `${name}: ${bytes} bytes`)
+  }
+})

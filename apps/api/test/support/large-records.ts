@@ -1,0 +1,32 @@
+import { newId, type Sql } from '@mediajobs/db'
+
+/** The bytes of `value` as JSON in UTF-8. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+/** Booking answers of exactly `bytes` as JSON, each within its own bound. */
+export function answersOf(bytes: number) {
+  const answers: { question: string; answer: string }[] = []
+  const empty = { question: 'Q', answer: '' }
+  const emptyBytes = jsonBytes(empty) + 1
+  let left = bytes - 1
+  while (left > 0) {
+    // The last two share what is left, so that none is too short to be one.
+    const share = left > 2 * 1_900 ? 1_900 : left > 1_900 ? Math.floor(left / 2) : left
+    answers.push({ ...empty, answer: 'x'.repeat(share - emptyBytes) })
+    left -= share
+  }
+  return answers
+}
+
+/** A project as it could be stored before there was a bound, with answers of `bytes`; its id. */
+export async function storeLargeProject(sql: Sql, orgId: string, bytes: number): Promise<string> {
+  const id = newId()
+  await sql.query(
+    `insert into projects (organization_id, id, scheduled_time, booking_answers)
+     values ($1, $2, '2026-05-01T09:30:00Z', $3)`,
+    [orgId, id, JSON.stringify([{ question: 'Stored before', answer: 'x'.repeat(bytes) }])],
+  )
+  return id
+}

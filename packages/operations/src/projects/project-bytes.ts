@@ -1,0 +1,47 @@
+import { MAX_BOOKING_ANSWERS_BYTES, MAX_PROJECT_BYTES } from '@mediajobs/domain'
+import { invalid } from '../errors.ts'
+import { bytesAtMost, jsonBytes } from '../page-bytes.ts'
+import { checkRecordBytes, type RecordBound } from '../record-bytes.ts'
+import type { Project, ProjectInput } from './project.ts'
+
+const BOUND: RecordBound<Project> = {
+  name: 'project',
+  maxBytes: MAX_PROJECT_BYTES,
+  texts: [
+    'addressLine1',
+    'addressLine2',
+    'city',
+    'region',
+    'postalCode',
+    'notes',
+    'selectedAddOnIds',
+    'bookingAnswers',
+    'externalId',
+  ],
+  // The code of a discount, 100 characters of six bytes each, may come with its id.
+  otherBytes: 1_536,
+}
+
+/**
+ * Checks the size of a project and of its booking answers (contract, section 10).
+ *
+ * @param after its fields after the change.
+ * @param before the whole record before the change, if there is one: see `checkRecordBytes`.
+ * @throws {OperationError} `invalid`, with the name of the field.
+ */
+export function checkProjectBytes(after: ProjectInput, before?: Project): void {
+  checkAnswerBytes(after.bookingAnswers, before?.bookingAnswers)
+  checkRecordBytes(BOUND, after, before)
+}
+
+type Answers = ProjectInput['bookingAnswers']
+
+function checkAnswerBytes(after: Answers, before: Answers): void {
+  if (!after || bytesAtMost(after) <= MAX_BOOKING_ANSWERS_BYTES) return
+  const bytes = jsonBytes(after)
+  if (bytes <= MAX_BOOKING_ANSWERS_BYTES || (before && bytes <= jsonBytes(before))) return
+  throw invalid(
+    `bookingAnswers is too large: as JSON it may have ${MAX_BOOKING_ANSWERS_BYTES} bytes, ` +
+      `and has ${bytes}`,
+  )
+}
