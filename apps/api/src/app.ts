@@ -42,6 +42,7 @@ import { requestLog } from './plugins/request-log.ts'
 import { requestTraces } from './plugins/request-traces.ts'
 import { requireAccess } from './plugins/require-access.ts'
 import { safeHeaders } from './plugins/safe-headers.ts'
+import { UNREAD_LIMITS, type UnreadLimits, unreadAnswers } from './plugins/unread-answers.ts'
 import {
   answerUnreadable,
   REQUEST_LIMITS,
@@ -68,6 +69,7 @@ export interface AppOptions {
   /** What a webhook subscription's URL may be: production wants https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
+  unreadLimits?: UnreadLimits
   /** How long it goes on serving when it is told to close. Default: not at all. */
   shutdownDelayMs?: number
   /** Default: nothing is traced. */
@@ -138,6 +140,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(idempotency, { store: appOptions.store })
   await app.register(errorHandler)
   await app.register(options)
+  await app.register(unreadAnswers, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 
   await app.register(serviceRoutes)
   await app.register(docsRoutes)

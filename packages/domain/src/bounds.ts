@@ -80,7 +80,7 @@ export const MAX_UNREAD_MS = 30_000
 export const MIN_READ_BYTES = 16 * KIB
 
 /** Bytes of answers that an api process holds until their readers take them. */
-export const MAX_UNREAD_BYTES = 128 * MIB
+export const MAX_UNREAD_BYTES = 64 * MIB
 
 /** Connections that an api process has open at a time. */
 export const MAX_CONNECTIONS = 2_000

@@ -18,6 +18,7 @@ export const requestLog = fp(async (app) => {
         route,
         status,
         code: request.problemCode ?? undefined,
+        cut: request.cut ?? undefined,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         organizationId: request.admission?.organizationId,
         apiKeyId: request.admission?.apiKeyId ?? undefined,

@@ -28,7 +28,7 @@ const SMALL_COLUMNS = `row as number, status, record_id as "recordId",
   case json_typeof(data -> 'externalId')
     when 'string' then left(data ->> 'externalId', ${MAX_EXTERNAL_ID_LENGTH}) end as "externalId"`
 const SELECT = `
-  select ${SMALL_COLUMNS}, ${withheldIfLarge(MESSAGES)} as messages
+  select ${SMALL_COLUMNS}, ${withheldIfLarge(MESSAGES, 'messages')} as messages
   from bulk_import_rows
   where organization_id = $1 and import_id = $2 and row > $3`
 const WHOLE = `

@@ -1,0 +1,146 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { MAX_PAGE_BYTES } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { countBytes } from './support/byte-counter.ts'
+import { deliveringStudio } from './support/client-delivery.ts'
+import { type Document, operationsOf } from './support/document.ts'
+import { furnishedOrg, kindOfPath } from './support/furnished-org.ts'
+import { fillList, LARGE_LISTS } from './support/large-lists.ts'
+import { jsonBytes, storeLargeProject } from './support/large-records.ts'
+
+// Contract, section 10: a page of a list ends at `limit` records or at 4 MiB, whichever comes first.
+
+const COPIES = 100
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const counter = await countBytes(t, databaseUrl)
+const service = await testApp(t, { databaseUrl: counter.url, trustProxy: true })
+const { sql } = service.store
+const studio = await furnishedOrg(service)
+const { organizationId } = studio.org
+await studio.call('PATCH', `/projects/${studio.idOf('projects')}/status`, { status: 'BOOKED' })
+
+const document = service.app.openApi() as unknown as Document
+const lists = operationsOf(document).filter(
+  ({ method, operation }) =>
+    method === 'GET' && JSON.stringify(operation.parameters).includes('/cursor'),
+)
+
+interface ListPage {
+  records: object[]
+  bytes: number
+  nextCursor: string | null
+}
+
+async function pageAt(path: string): Promise<ListPage> {
+  const { status, body, headers } = await studio.call('GET', path)
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+  const bytes = Number(headers['content-length'])
+  return { records: body.data, bytes, nextCursor: body.nextCursor }
+}
+
+async function pagesOf(path: string, limit = 100): Promise<ListPage[]> {
+  const pages: ListPage[] = []
+  for (let query = `?limit=${limit}`; ; ) {
+    const page = await pageAt(path + query)
+    pages.push(page)
+    if (page.nextCursor === null) return pages
+    query = `?limit=${limit}&cursor=${page.nextCursor}`
+  }
+}
+
+t.test('this test knows every list', async (t) => {
+  t.strictSame(lists.map(({ path }) => path).sort(), Object.keys(LARGE_LISTS).sort())
+})
+
+for (const [template, list] of Object.entries(LARGE_LISTS)) {
+  t.test(`${template}: its pages end at 4 MiB, and have every record once`, async (t) => {
+    const path = template.replace(/\{\w+\}/, studio.idOf(kindOfPath(template, 'projects')))
+    await fillList(sql, organizationId, list, COPIES)
+    let pages: ListPage[] = []
+    const bytes = await counter.during(async () => {
+      pages = await pagesOf(path)
+    })
+    const records = pages.flatMap((page) => page.records)
+    const [first] = pages
+    t.ok(records.length > COPIES)
+    t.equal(new Set(records.map((record) => JSON.stringify(idOf(record)))).size, records.length)
+    for (const page of pages) {
+      t.ok(page.records.length > 0)
+      t.ok(page.bytes <= MAX_PAGE_BYTES, `${page.records.length} records: ${page.bytes} bytes`)
+    }
+    for (const [n, page] of pages.entries()) {
+      const [next] = pages[n + 1]?.records ?? []
+      if (next === undefined || page.records.length === 100) continue
+      t.ok(page.bytes + jsonBytes(next) > MAX_PAGE_BYTES - 1_024, 'the next one does not fit')
+    }
+    const isCut = (first?.records.length ?? 0) < 100
+    t.equal(isCut, list.isCut ?? false)
+    const answered = pages.reduce((sum, page) => sum + page.bytes, 0)
+    // Each page may read some records in vain: at most 100, of 64 KiB and a long text each.
+    const inVain = pages.length * 100 * (65_536 + 20_000)
+    t.ok(bytes < answered + inVain, `${bytes} bytes were read for ${answered}`)
+  })
+}
+
+// What tells a record from the others of its list.
+function idOf(record: object): unknown {
+  return 'id' in record ? record.id : 'number' in record && record.number
+}
+
+t.test('a page of 20 old projects reads what it answers, and no more', async (t) => {
+  const org = await service.createOrg()
+  for (let n = 0; n < 21; n += 1) await storeLargeProject(sql, org.organizationId, 950_000)
+  const bytes = await counter.during(async () => {
+    const { body } = await service.request('GET', '/projects?limit=20', { key: org.key })
+    t.equal(body.data.length, 4)
+    t.equal(body.data[0].bookingAnswers[0].answer.length, 950_000)
+  })
+  t.ok(bytes < MAX_PAGE_BYTES, `${bytes} bytes`)
+})
+
+t.test('a record that is larger than a page is on a page of its own', async (t) => {
+  const org = await service.createOrg()
+  const ids = []
+  for (const size of [10, 5_000_000, 10]) {
+    ids.unshift(await storeLargeProject(sql, org.organizationId, size))
+  }
+  const seen: string[][] = []
+  for (let query = ''; ; ) {
+    const { body } = await service.request('GET', `/projects${query}`, { key: org.key })
+    seen.push(body.data.map(({ id }: { id: string }) => id))
+    if (body.nextCursor === null) break
+    query = `?cursor=${body.nextCursor}`
+  }
+  t.strictSame(
+    seen,
+    ids.map((id) => [id]),
+  )
+})
+
+t.test('all media of a project are one page, with the longest names', async (t) => {
+  const { org, deliver, addMedia, call } = await deliveringStudio(service)
+  const { project, open } = await deliver({}, { message: '\u0001'.repeat(10_000) })
+  const long = (n: number) => `${n}${'"'.repeat(250)}`.slice(0, 255)
+  const originalId = await addMedia(project.id, { filename: long(0) })
+  await sql.queryOnce(
+    `insert into media
+     select copy.* from media as first, generate_series(1, 999) as n,
+       jsonb_populate_record(first, jsonb_build_object('id', overlay(first.id::text placing
+         lpad(n::text, 4, '0') from 33), 'filename', repeat('🏠', 255),
+         'content_type', rpad('image/', 255, 'x'), 'key', first.key || n, 'cdn_url',
+         rpad('https://', 300, 'x'), 'altered_from_media_id', first.id)) as copy
+     where first.organization_id = $1 and first.id = $2`,
+    [org.organizationId, originalId],
+  )
+  const media = await call('GET', `/media/project/${project.id}`)
+  t.equal(media.body.data.length, 1_000)
+  t.equal(media.body.nextCursor, null)
+  const mediaBytes = Number(media.headers['content-length'])
+  t.ok(mediaBytes <= MAX_PAGE_BYTES, `${mediaBytes} bytes`)
+  const delivery = await open()
+  t.equal(delivery.body.media.length, 1_000)
+  const deliveryBytes = Number(delivery.headers['content-length'])
+  t.ok(deliveryBytes <= MAX_PAGE_BYTES, `${deliveryBytes} bytes`)
+})
