@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_UNREAD_BYTES } from '@mediajobs/domain'
+import t from 'tap'
+import { parse } from 'yaml'
+import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
+import { storeLargeProject } from '../../apps/api/test/support/large-records.ts'
+import { startApi } from '../support/process.ts'
+import { say } from './support/raw-client.ts'
+
+const MIB = 1_048_576
+const HURRIED = { bytes: MAX_UNREAD_BYTES, ms: 2_000 }
+const PAGE = '/projects?limit=100'
+
+/** Asks for `path` and reads nothing. */
+async function ask(url: string, path: string, key: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  // A small window: else the kernel takes an answer whole for whoever asked.
+  const socket = connect({ host: hostname, port: Number(port), highWaterMark: 1_024 })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: api\r\nx-api-key: ${key}\r\n\r\n`)
+  return socket
+}
+
+/**
+ * The connections that an api has closed. A client that does not read does not hear of it.
+ */
+function closedBy({ app }: TestApp) {
+  const ports = new Set<number>()
+  app.server.on('connection', (socket) => {
+    const { remotePort = 0 } = socket
+    socket.once('close', () => ports.add(remotePort))
+  })
+  return {
+    has: ({ localPort = 0 }: Socket) => ports.has(localPort),
+    /** How many of these are closed, once they are `count` or after `limitMs`. */
+    async count(sockets: readonly Socket[], count: number, limitMs = 20_000): Promise<number> {
+      for (const until = Date.now() + limitMs; ; await pause(50)) {
+        const closed = sockets.filter(({ localPort = 0 }) => ports.has(localPort)).length
+        if (closed >= count || Date.now() > until) return closed
+      }
+    },
+  }
+}
+
+/** An organization whose project list is several pages of 4 MiB. */
+async function largeStudio(api: TestApp) {
+  const org = await api.createOrg()
+  for (let n = 0; n < 30; n += 1) {
+    await storeLargeProject(api.store.sql, org.organizationId, 2_000_000)
+  }
+  return org
+}
+
+t.test('an answer without progress is cut, with those that wait behind it', async (t) => {
+  const api = await testApp(t, { unreadLimits: HURRIED })
+  const closed = closedBy(api)
+  const { key } = await largeStudio(api)
+  const stalled = await ask(api.url, PAGE, key)
+  const pipelined = await ask(api.url, PAGE, key)
+  pipelined.write(`GET /projects?limit=1 HTTP/1.1\r\nhost: api\r\nx-api-key: ${key}\r\n\r\n`)
+  const startedAtMs = performance.now()
+  t.equal(await closed.count([stalled, pipelined], 2), 2)
+  const ms = Math.round(performance.now() - startedAtMs)
+  t.ok(ms >= HURRIED.ms - 500, `cut after ${ms} ms`)
+  for (const socket of [stalled, pipelined]) socket.destroy()
+})
+
+t.test('a slow reader with progress goes on, one that drips is cut', async (t) => {
+  const api = await testApp(t, { unreadLimits: { ...HURRIED, ms: 5_000 } })
+  const closed = closedBy(api)
+  const { key } = await largeStudio(api)
+  // The kernel hands on in pieces of up to a megabyte what a slow reader takes.
+  const read = async (bytesAtATime: number, everyMs: number) => {
+    const socket = await ask(api.url, PAGE, key)
+    const again = `GET ${PAGE} HTTP/1.1\r\nhost: api\r\nx-api-key: ${key}\r\n\r\n`
+    socket.write(again.repeat(4))
+    let bytes = 0
+    for (const until = Date.now() + 25_000; Date.now() < until && !closed.has(socket); ) {
+      for (let left = bytesAtATime; left > 0; ) {
+        const chunk: Buffer | null = socket.read(Math.min(left, socket.readableLength))
+        if (chunk === null) break
+        bytes += chunk.length
+        left -= chunk.length
+      }
+      socket.read(0)
+      if (bytes > 12_000_000) break
+      await pause(everyMs)
+    }
+    const isClosed = closed.has(socket)
+    socket.destroy()
+    return { bytes, isClosed }
+  }
+  const [slow, dripping] = await Promise.all([read(128_000, 80), read(1, 100)])
+  t.notOk(slow.isClosed, `${slow.bytes} bytes`)
+  t.ok(dripping.isClosed, `cut after ${dripping.bytes} bytes`)
+})
+
+t.test('a connection between two requests is left alone', async (t) => {
+  const api = await testApp(t, { unreadLimits: { ...HURRIED, ms: 500 } })
+  const { answers, closedAfterMs } = await say(
+    api.url,
+    ['GET /health/live HTTP/1.1\r\nhost: api\r\n\r\n'],
+    { limitMs: 3_000 },
+  )
+  t.equal(answers[0]?.status, 200)
+  t.equal(closedAfterMs, null)
+})
+
+t.test('of too many unread answers, those of who has the most are cut', async (t) => {
+  const limits = { bytes: 16 * MIB, ms: 60_000 }
+  const api = await testApp(t, { unreadLimits: limits })
+  const closed = closedBy(api)
+  const [flooding, quiet] = [await largeStudio(api), await largeStudio(api)]
+  const held = await ask(api.url, PAGE, quiet.key)
+  await pause(500)
+  const sockets = await Promise.all(
+    Array.from({ length: 12 }, () => ask(api.url, PAGE, flooding.key)),
+  )
+  const cut = await closed.count(sockets, 8)
+  t.ok(cut >= 8, `${cut} of ${sockets.length}`)
+  let bytes = 0
+  held.on('data', (chunk) => {
+    bytes += chunk.length
+  })
+  held.resume()
+  for (const until = Date.now() + 10_000; bytes < 3_900_000 && Date.now() < until; ) await pause(50)
+  t.ok(bytes > 3_900_000, `the other one reads its page: ${bytes} bytes`)
+  for (const socket of [held, ...sockets]) socket.destroy()
+})
+
+t.test('a hundred largest pages that are not read end no process', async (t) => {
+  const desk = await testApp(t)
+  const [flooding, quiet] = [await largeStudio(desk), await desk.createOrg()]
+  const api = await startApi(t, desk.databaseUrl, { RATE_LIMITS: '100000/1s' })
+  const limit = memoryLimit()
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, residentBytes(api.pid))
+  }, 100)
+  t.teardown(async () => clearInterval(watch))
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, () => ask(api.url, PAGE, flooding.key)),
+  )
+  for (let n = 0; n < 20; n += 1) {
+    const headers = { 'x-api-key': quiet.key }
+    t.equal((await fetch(`${api.url}/projects`, { headers })).status, 200)
+    await pause(200)
+  }
+  const cutLines = () => api.output().match(/"status":499,"cut":"\w+"/g)?.length ?? 0
+  // The kernel may take a page whole: then it is read, as far as the api can know.
+  const ended = () => api.output().match(/"organizationId":"[^"]+"/g)?.length ?? 0
+  for (const until = Date.now() + 90_000; ended() < 120 && Date.now() < until; ) await pause(200)
+  t.equal(ended(), 120, 'each request has ended')
+  t.ok(cutLines() > 10, `${cutLines()} were cut, and the log says so`)
+  for (const socket of sockets) socket.destroy()
+  clearInterval(watch)
+  t.ok(most < limit, `${Math.round(most / MIB)} of ${limit / MIB} MiB`)
+  t.comment(`${Math.round(most / MIB)} MiB at most`)
+  t.match(api.output(), /"cut":"too_many_unread"/)
+  t.match(api.output(), /"cut":"unread"/)
+})
+
+function residentBytes(pid: number): number {
+  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kib) * 1_024
+}
+
+/** What the compose file gives to an api. */
+function memoryLimit(): number {
+  const text = readFileSync(new URL('../../docker/compose.yaml', import.meta.url), 'utf8')
+  const { memory } = parse(text).services.api.deploy.resources.limits
+  return Number.parseInt(memory, 10) * MIB
+}
