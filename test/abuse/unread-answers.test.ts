@@ -17,8 +17,7 @@ const PAGE = '/projects?limit=100'
 /** Asks for `path` and reads nothing. */
 async function ask(url: string, path: string, key: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
-  // A small window: else the kernel takes an answer whole for whoever asked.
-  const socket = connect({ host: hostname, port: Number(port), highWaterMark: 1_024 })
+  const socket = connect({ host: hostname, port: Number(port) })
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.pause()
