@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customType, uuid } from 'drizzle-orm/pg-core'
+import { customType, index, uuid } from 'drizzle-orm/pg-core'
 import { isoInstant } from '../instant-text.ts'
 
 /**
@@ -20,3 +20,10 @@ export const createdAt = () => instant('created_at').notNull().default(now)
 export const updatedAt = () => instant('updated_at').notNull().default(now)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * The index of `words`, a column that a trigger fills (migrations/0008_search_words.sql). The column is
+ * left out of the tables here: it belongs to no record, and a `select` of all columns must not read it.
+ */
+export const wordsIndex = (name: string) =>
+  index(name).using('gin', sql`words`).with({ gin_pending_list_limit: 512 })

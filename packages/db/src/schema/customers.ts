@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, organizationId, updatedAt } from './columns.ts'
+import { createdAt, organizationId, updatedAt, wordsIndex } from './columns.ts'
 import { organizations } from './organizations.ts'
 
 export const customers = pgTable(
@@ -26,6 +26,7 @@ export const customers = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    wordsIndex('customers_words'),
     index('customers_search').using(
       'gin',
       table.organizationId,

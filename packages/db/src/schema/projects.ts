@@ -22,6 +22,7 @@ import {
   organizationId,
   requiredInstant,
   updatedAt,
+  wordsIndex,
 } from './columns.ts'
 import { apiKeys } from './credentials.ts'
 import { customers } from './customers.ts'
@@ -100,6 +101,7 @@ export const projects = pgTable(
       ...sorted('technician', table.technicianId, sql`technician_id is not null`),
       ...sorted('editor', table.editorId, sql`editor_id is not null`),
       ...sorted('manager', table.projectManagerId, sql`project_manager_id is not null`),
+      wordsIndex('projects_words'),
       index('projects_search').using(
         'gin',
         table.organizationId,
