@@ -19,6 +19,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { CreateCustomerBody } from './customers/schemas.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { fairStore, sharesOf } from './fair-shares/fair-store.ts'
 import { healthRoutes } from './health/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -42,6 +43,7 @@ import { requestLog } from './plugins/request-log.ts'
 import { requestTraces } from './plugins/request-traces.ts'
 import { requireAccess } from './plugins/require-access.ts'
 import { safeHeaders } from './plugins/safe-headers.ts'
+import { takeTurns } from './plugins/take-turns.ts'
 import { UNREAD_LIMITS, type UnreadLimits, unreadAnswers } from './plugins/unread-answers.ts'
 import {
   answerUnreadable,
@@ -84,7 +86,9 @@ const MAX_PARAM_LENGTH = 16_384
 /** The API: its plugins in the order in which they run, then its modules. */
 export async function buildApp(appOptions: AppOptions) {
   const { objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
-  const store = keyedStore(appOptions.store)
+  const shares = sharesOf(appOptions.store)
+  const fair = fairStore(appOptions.store, shares)
+  const store = keyedStore(fair)
   const receivers = appOptions.receivers ?? PUBLIC_HTTPS
   const limits = appOptions.requestLimits ?? REQUEST_LIMITS
   const app = fastify({
@@ -127,7 +131,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(unreadableRequests)
   await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)
-  await app.register(metrics, { store })
+  await app.register(metrics, { store, shares })
   await app.register(networkCalls)
   await app.register(sensible)
   await app.register(jsonBody)
@@ -135,9 +139,10 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(readAhead)
   await app.register(authenticate, { admitter })
   await app.register(rateLimit)
+  await app.register(takeTurns)
   await app.register(requireAccess)
   await app.register(ignoredFields)
-  await app.register(idempotency, { store: appOptions.store })
+  await app.register(idempotency, { store: fair })
   await app.register(errorHandler)
   await app.register(options)
   await app.register(unreadAnswers, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })

@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import { isUnavailable } from '@mediajobs/db'
-import { MAX_VIOLATIONS, type PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
+import { isTimeUp, isUnavailable } from '@mediajobs/db'
+import {
+  MAX_SEARCH_MS,
+  MAX_VIOLATIONS,
+  type PROBLEM_CODES,
+  type ProblemCode,
+} from '@mediajobs/domain'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations'
 
@@ -46,12 +51,18 @@ type Told = {
 
 /** A refusal by the api itself, before any operation was called. */
 export class HttpError extends Error {
-  readonly problem: Problem
+  problem: Problem
 
   constructor(...[statusCode, code, said]: Told) {
     const messages = [said].flat()
     super(messages.join('; '))
     this.problem = { statusCode, code, messages }
+  }
+
+  /** @returns itself, for a caller who may come again after so long */
+  retryAfter(retryAfterSeconds: number): this {
+    this.problem = { ...this.problem, retryAfterSeconds }
+    return this
   }
 }
 
@@ -81,6 +92,16 @@ export function problemOf(error: unknown): Problem {
       code: 'object_store_unavailable',
       messages: ['The object store cannot be used right now. No media was made; try again soon.'],
       retryAfterSeconds: OBJECT_STORE_RETRY_SECONDS,
+    }
+  }
+  if (isTimeUp(error)) {
+    return {
+      statusCode: 503,
+      code: 'search_timeout',
+      messages: [
+        `The search took longer than ${MAX_SEARCH_MS} ms. Search for more or longer words, or filter the list.`,
+      ],
+      retryAfterSeconds: DATABASE_RETRY_SECONDS,
     }
   }
   if (isUnavailable(error)) {

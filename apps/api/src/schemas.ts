@@ -1,4 +1,4 @@
-import { MAX_PAGE_BYTES } from '@mediajobs/domain'
+import { MAX_PAGE_BYTES, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
 import { type TSchema, type TString, Type } from '@sinclair/typebox'
 
 // The vocabulary that the schemas of all modules share.
@@ -71,7 +71,7 @@ export function Repeatable<Schema extends TSchema>(schema: Schema, description: 
 
 /** Words to search for; `match` says what each must be found in. */
 export function SearchWords(match: string): TString {
-  const description = `Words: ${match}, without regard to case`
+  const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, without regard to case`
   return Type.String({ minLength: 1, maxLength: 200, format: 'storable', description })
 }
 

@@ -7,6 +7,7 @@ import { pooledOn, unflushedOn } from './pooled.ts'
 import { sendStatement } from './send-statement.ts'
 import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
+import { withinTime } from './time-limit.ts'
 import { transactionStatus } from './transaction-status.ts'
 import { getTypeParser } from './type-parser.ts'
 
@@ -50,6 +51,8 @@ export interface Database {
    * callers wait for one.
    */
   connections(): { limit: number; total: number; busy: number; waitedFor: number }
+  /** Statements on the pool, as {@link sql} sends them. */
+  readonly pooled: Connection
   /** The pool, for what must hold a connection of its own. */
   readonly pool: pg.Pool
   /**
@@ -64,6 +67,13 @@ export interface Database {
    * @throws what `work` or a statement threw, after a rollback.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /**
+   * Runs `work` on one connection of the pool. Its statements may take `limitMs` together, without
+   * the wait for the connection.
+   *
+   * @throws {TimeUp} when they take longer; what `work` throws.
+   */
+  withinTime<Result>(limitMs: number, work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -97,7 +107,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
   const watch = new AnswerWatch(ANSWER_TIMEOUT_MS)
   const shared = new SharedConnections(config, sharedConnections, watch, options.onError)
-  const pooled = sqlOn(pooledOn(pool))
+  const pooled = pooledOn(pool)
+  const pooledSql = sqlOn(pooled)
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
@@ -107,9 +118,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const make = () => inTransaction(pool, makePartitions)
   const partitions = new PartitionKeeper(make, options.onError)
   return {
-    sql: pooled,
+    sql: pooledSql,
     // A text that varies is one that nobody has weighed: it holds up nobody on a connection of its own.
-    quick: sharedConnections > 0 ? { ...sqlOn(shared), queryOnce: pooled.queryOnce } : pooled,
+    quick: sharedConnections > 0 ? { ...sqlOn(shared), queryOnce: pooledSql.queryOnce } : pooledSql,
     connections() {
       const { total, busy } = shared.counts
       const pooledBusy = pool.totalCount - pool.idleCount
@@ -120,6 +131,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         waitedFor: pool.waitingCount,
       }
     },
+    pooled,
     pool,
     unflushed: unflushedOn(pool),
     async transaction(work) {
@@ -131,6 +143,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw error
       }
     },
+    withinTime: (limitMs, work) =>
+      inTransaction(pool, work, (connection) => withinTime(connection, limitMs)),
     async close() {
       await Promise.all([shared.end(), pool.end()])
     },
@@ -140,11 +154,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 async function inTransaction<Result>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<Result>,
+  limit?: (connection: Connection) => Connection,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    return await commitOrRollBack(client, work)
+    return await commitOrRollBack(client, work, limit)
   } catch (error) {
     // A connection that may still be inside the transaction must not serve anyone else.
     if (transactionStatus(client) !== 'I') broken = error as Error
@@ -157,12 +172,13 @@ async function inTransaction<Result>(
 async function commitOrRollBack<Result>(
   client: PoolClient,
   work: (tx: Transaction) => Promise<Result>,
+  limit?: (connection: Connection) => Connection,
 ): Promise<Result> {
   const statements = new Statements(client)
   const callbacks: (() => void)[] = []
   let savepoints = 0
   const tx: Transaction = {
-    ...sqlOn(statements, true),
+    ...sqlOn(limit ? limit(statements) : statements, true),
     afterCommit: (callback) => void callbacks.push(callback),
     savepoint() {
       savepoints += 1

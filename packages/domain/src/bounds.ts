@@ -91,6 +91,12 @@ export const MAX_SEARCH_WORDS = 8
 /** Characters of a word of a search, at least. */
 export const MIN_SEARCH_WORD_LENGTH = 2
 
+/** Different words of one record that a search finds: the first ones. */
+export const MAX_INDEXED_WORDS = 1_000
+
+/** Characters of a word that a search looks at: the first ones. */
+export const MAX_INDEXED_WORD_LENGTH = 40
+
 /** Milliseconds that a search may take. */
 export const MAX_SEARCH_MS = 1_000
 
@@ -102,6 +108,9 @@ export const MAX_ORGANIZATION_SEARCHES = 2
 
 /** Calls of one organization that may wait in one api process. */
 export const MAX_ORGANIZATION_WAITING = 64
+
+/** Milliseconds that a call may wait for its turn among those of its organization. */
+export const MAX_ORGANIZATION_WAIT_MS = 5_000
 
 /** API keys of an organization that are neither revoked nor expired. */
 export const MAX_LIVE_API_KEYS = 100

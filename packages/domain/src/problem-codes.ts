@@ -30,6 +30,7 @@ export const PROBLEM_CODES = {
   too_many_subscriptions: 409,
   too_many_media: 409,
   too_many_api_keys: 409,
+  too_many_imports: 409,
   delivery_still_due: 409,
   project_not_delivered: 409,
   no_delivery_in_force: 409,
@@ -51,12 +52,15 @@ export const PROBLEM_CODES = {
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   rate_limited: 429,
+  organization_busy: 429,
   sign_in_slowed: 429,
   headers_too_large: 431,
   internal_error: 500,
   shutting_down: 503,
   object_store_unavailable: 503,
   database_unavailable: 503,
+  search_timeout: 503,
+  service_busy: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_CODES

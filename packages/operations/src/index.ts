@@ -111,11 +111,17 @@ export { quotePrice } from './pricing/quote-price.ts'
 export { changeStatus } from './projects/change-status.ts'
 export { createProject } from './projects/create-project.ts'
 export { getProject } from './projects/get-project.ts'
-export { listProjects, PROJECT_SORTS, type ProjectFilters } from './projects/list-projects.ts'
+export {
+  isQuickList,
+  listProjects,
+  PROJECT_SORTS,
+  type ProjectFilters,
+} from './projects/list-projects.ts'
 export { listStatusChanges, type StatusChange } from './projects/list-status-changes.ts'
 export type { ExpectedVersions, Project, ProjectInput } from './projects/project.ts'
 export { countByStatus, type StatusCounts } from './projects/status-counts.ts'
 export { updateProject } from './projects/update-project.ts'
+export { searchWords } from './search-words.ts'
 export { type Rekeyed, rekeySecrets, SEALED_COLUMNS } from './secrets/rekey.ts'
 export { acceptInvitation } from './sessions/accept-invitation.ts'
 export { changePassword } from './sessions/change-password.ts'

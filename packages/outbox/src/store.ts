@@ -1,4 +1,5 @@
 import { type Database, openDatabase, type Sql, type Transaction } from '@mediajobs/db'
+import { MAX_SEARCH_MS } from '@mediajobs/domain'
 import { createWaker } from './waker.ts'
 import { openWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
 
@@ -25,6 +26,8 @@ export interface Store {
   /** For those of them that are quick at any size: see `Database.quick`. */
   readonly quick: Sql
   readonly database: Database
+  /** For operations that search: see `Database.withinTime`. */
+  search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** For operations that write: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Has `listener` told of each event that is committed. */
@@ -63,6 +66,7 @@ export function openStore(options: StoreOptions): Store {
     sql: database.sql,
     quick: database.quick,
     database,
+    search: (work) => database.withinTime(MAX_SEARCH_MS, work),
     async transaction(work) {
       const queue = await webhookQueue()
       return database.transaction((transaction) => {

@@ -24,6 +24,7 @@ export function tracedStore(store: Store, tracing: StoreTracing): Store {
     ...store,
     sql: tracedSql(store.sql, tracing),
     quick: tracedSql(store.quick, tracing),
+    search: (work) => store.search((sql) => work(tracedSql(sql, tracing))),
     transaction(work) {
       const step = { name: 'transaction', kind: 'client', attributes: DATABASE } as const
       return tracing.follow(step, () => store.transaction((tx) => work(tracedTx(tx, tracing))))

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Sql } from '@mediajobs/db'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import {
   createCustomer,
@@ -46,7 +47,11 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
         response: { 200: PageOf(Customer) },
       },
     },
-    (request) => listCustomers(store.sql, actorOf(request).organizationId, request.query),
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const list = (sql: Sql) => listCustomers(sql, organizationId, request.query)
+      return request.query.q === undefined ? list(store.sql) : store.search(list)
+    },
   )
 
   app.get(

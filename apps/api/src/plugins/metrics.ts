@@ -3,6 +3,8 @@ import { measureStore } from '@mediajobs/runtime'
 import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Problem } from '../errors.ts'
+import type { FairShares } from '../fair-shares/fair-shares.ts'
+import { measureShares } from '../fair-shares/measure-shares.ts'
 
 // Around the figures that a service of this kind has: a page in milliseconds, an outage in seconds.
 const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -19,11 +21,12 @@ declare module 'fastify' {
  * Counts requests by route and status; the process serves `app.metrics` on a port of its own.
  * docs/signals.md says what each metric is for.
  */
-export const metrics = fp<{ store: Store }>(async (app, { store }) => {
+export const metrics = fp<{ store: Store; shares: FairShares }>(async (app, { store, shares }) => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   measureStore(registry, store)
+  measureShares(registry, shares)
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests by method, route and status; 499: the client went away before its answer',

@@ -3,8 +3,11 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler only reads, what {@link organizationOf} has, and leaves the reply alone. */
-    readsAhead?: boolean
+    /**
+     * The handler only reads, what {@link organizationOf} has, by quick statements alone, and leaves
+     * the reply alone. A function says for which valid requests that is so.
+     */
+    readsAhead?: boolean | ((request: FastifyRequest) => boolean)
   }
   interface FastifyInstance {
     /** The handlers of the routes that read ahead, by their address. */
@@ -48,6 +51,8 @@ export function beginToRead(
   if (request.method !== 'GET' || organizationId === undefined) return
   const handler = request.server.readers.get(request.routeOptions.url ?? '')
   if (!handler || !isValid(request)) return
+  const { readsAhead } = request.routeOptions.config
+  if (typeof readsAhead === 'function' && !readsAhead(request)) return
   request.presumedOrganization = organizationId
   const { server } = request
   const read = () => handler.call(server, request, reply)

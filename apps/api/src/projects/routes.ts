@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Sql } from '@mediajobs/db'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import {
   changeStatus,
@@ -7,6 +8,7 @@ import {
   deliverProject,
   getProject,
   type HandOver,
+  isQuickList,
   listProjects,
   listStatusChanges,
   type ProjectInput,
@@ -14,7 +16,7 @@ import {
   updateProject,
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf, allow, organizationOf } from '../access.ts'
 import { ifMatch, withETag } from '../etag.ts'
@@ -41,6 +43,10 @@ interface Options extends HandOver {
 
 const reading = allow('READ')
 const readingAhead = { ...reading, readsAhead: true }
+const listing = {
+  ...reading,
+  readsAhead: ({ query }: FastifyRequest) => isQuickList(query as Static<typeof ProjectQuery>),
+}
 const managing = allow('WRITE', MANAGING_ROLES)
 /** Whose move it is depends on the project: the operation decides (contract, section 3). */
 const moving = allow('WRITE')
@@ -69,14 +75,17 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get(
     '/projects',
     {
-      config: readingAhead,
+      config: listing,
       schema: {
         ...docs.listProjects,
         querystring: ProjectQuery,
         response: { 200: PageOf(Project) },
       },
     },
-    (request) => listProjects(store.quick, organizationOf(request), request.query),
+    (request) => {
+      const list = (sql: Sql) => listProjects(sql, organizationOf(request), request.query)
+      return request.query.q === undefined ? list(store.quick) : store.search(list)
+    },
   )
 
   app.get(

@@ -1,6 +1,8 @@
 import { newId } from '@mediajobs/db'
+import { MAX_WAITING_IMPORTS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import type { Actor } from '../actor.ts'
+import { conflict } from '../errors.ts'
 import { type BulkImport, type BulkImportInput, type CheckedRow, COLUMNS } from './bulk-import.ts'
 import { repeatsIn } from './repeated-rows.ts'
 
@@ -9,6 +11,14 @@ interface NewRow {
   isFailed: boolean
   messages: readonly string[]
 }
+
+// Imports of an organization are accepted one after the other, so that each sees those before it. The
+// lock keeps no other write waiting: a reference to the organization takes a weaker one.
+const LOCK = 'select 1 from organizations where id = $1 for no key update'
+
+const WAITING = `
+  select count(*)::int as waiting from bulk_imports
+  where organization_id = $1 and status <> 'COMPLETED'`
 
 const INSERT_IMPORT = `
   insert into bulk_imports
@@ -26,6 +36,8 @@ const INSERT_ROWS = `
 /**
  * Takes an import over, to be run by a dispatcher. A row that cannot succeed has failed already: one
  * that its schema refuses, and one whose externalId an earlier row has.
+ *
+ * @throws {OperationError} `conflict` when too many imports of the organization have not ended.
  */
 export async function acceptImport(
   tx: Tx,
@@ -34,6 +46,7 @@ export async function acceptImport(
 ): Promise<BulkImport> {
   const { organizationId, userId } = actor
   const { kind, dryRun, emitEvents } = input
+  await expectRoom(tx, organizationId)
   const rows = newRows(input)
   const failed = rows.filter(({ isFailed }) => isFailed).length
   const id = newId()
@@ -52,6 +65,18 @@ export async function acceptImport(
   ])
   if (!accepted) throw new Error('the insert of a bulk import answered no row')
   return accepted
+}
+
+async function expectRoom(tx: Tx, orgId: string): Promise<void> {
+  const [, [found]] = await Promise.all([
+    tx.query(LOCK, [orgId]),
+    tx.query<{ waiting: number }>(WAITING, [orgId]),
+  ])
+  if (!found || found.waiting < MAX_WAITING_IMPORTS) return
+  throw conflict(
+    'too_many_imports',
+    `${MAX_WAITING_IMPORTS} bulk imports of this organization have not ended: wait until one has.`,
+  )
 }
 
 function newRows({ kind, rows, dryRun }: BulkImportInput): NewRow[] {

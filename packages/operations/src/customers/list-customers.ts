@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
 import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
-import { findFew, type Searchable } from '../search.ts'
+import { findMatch, type Match } from '../search.ts'
 import type { Customer } from './customer.ts'
 
 export interface CustomerFilters {
@@ -12,12 +12,10 @@ export interface CustomerFilters {
   email?: string
 }
 
-const SEARCHABLE: Searchable = { table: 'customers', words: 'search_words(name, email, company)' }
-
 /**
  * The organization's customers, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` without words.
+ * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` that can't be searched for.
  */
 export async function listCustomers(
   sql: Sql,
@@ -26,7 +24,7 @@ export async function listCustomers(
 ): Promise<Page<Customer>> {
   const list = { list: 'customers', q, email }
   const after = positionOf(cursor, list)
-  const matching = q === undefined ? undefined : await matchingWords(sql, orgId, q)
+  const match = q === undefined ? undefined : await findMatch(sql, 'customers', orgId, q)
   const rows = await sql.orm
     .select()
     .from(customers)
@@ -34,7 +32,7 @@ export async function listCustomers(
       and(
         eq(customers.organizationId, orgId),
         email === undefined ? undefined : raw`lower(${customers.email}) = lower(${email})`,
-        matching,
+        match && conditionOf(match, orgId),
         after && raw`(${customers.createdAt}, ${customers.id}) < (${after.value}, ${after.id})`,
       ),
     )
@@ -44,9 +42,8 @@ export async function listCustomers(
   return pageOf(rows, limit, list, position, ['notes'])
 }
 
-async function matchingWords(sql: Sql, orgId: string, q: string) {
-  const few = await findFew(sql, SEARCHABLE, orgId, q)
-  return few
-    ? raw`${customers.id} = any (${raw.param(few)})`
-    : raw`${raw.raw(SEARCHABLE.words)} @@ search_query(${q})`
+function conditionOf(match: Match, orgId: string) {
+  return 'ids' in match
+    ? raw`${customers.id} = any (${raw.param(match.ids)})`
+    : raw`words @@ words_query(${orgId}, ${raw.param(match.words)})`
 }

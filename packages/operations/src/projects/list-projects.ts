@@ -3,7 +3,7 @@ import { projects } from '@mediajobs/db/schema'
 import { type ProjectStatus, toUtc } from '@mediajobs/domain'
 import { withheldIfLarge } from '../page-bytes.ts'
 import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
-import { findFew, type Searchable } from '../search.ts'
+import { findMatch } from '../search.ts'
 import type { Project } from './project.ts'
 
 export const PROJECT_SORTS = [
@@ -41,10 +41,6 @@ const COLUMN_OF: Record<SortField, string> = {
   scheduledTime: 'scheduled_time',
   updatedAt: 'updated_at',
 }
-const SEARCHABLE: Searchable = {
-  table: 'projects',
-  words: 'search_words(address_line1, address_line2, city, region, postal_code, notes)',
-}
 const COLUMNS = `${selectList(projects, ['bookingAnswers'])},
   ${withheldIfLarge('booking_answers')} as "bookingAnswers"`
 const WHOLE = `
@@ -54,7 +50,7 @@ const WHOLE = `
  * A page of the organization's projects. With one filter, a page costs the same at any size of the
  * list and at any depth, whatever the sort; `q` costs what matches it.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` without words.
+ * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` that can't be searched for.
  */
 export async function listProjects(
   sql: Sql,
@@ -70,8 +66,14 @@ export async function listProjects(
   const values: SqlValue[] = [orgId]
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
   const conditions = conditionsOf(filters, placeholder)
-  if (filters.q !== undefined) conditions.push(await matching(sql, orgId, filters.q, placeholder))
-  const filterCount = conditions.length + (filters.status ? 1 : 0)
+  if (filters.q !== undefined) {
+    const match = await findMatch(sql, 'projects', orgId, filters.q)
+    conditions.push(
+      'ids' in match
+        ? `id = any (${placeholder(match.ids)})`
+        : `words @@ words_query($1, ${placeholder(match.words)})`,
+    )
+  }
   if (after) {
     const position = `(${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid)`
     conditions.push(`(${column}, id) ${descending ? '<' : '>'} ${position}`)
@@ -88,17 +90,26 @@ export async function listProjects(
       ? (pages[0] as string)
       : `select * from ((${pages.join(') union all (')})) as pages ${orderBy(`"${field}"`)}`
 
-  // Every combination of filters is a statement of its own; only the simple ones are worth keeping,
-  // and only they are quick at any size: words and spans of time cost what matches them.
-  const { status, q, scheduledFrom, scheduledTo, updatedSince } = filters
-  const costsItsMatches = q ?? scheduledFrom ?? scheduledTo ?? updatedSince
-  const simple = filterCount <= 1 && (status?.length ?? 0) <= 1 && costsItsMatches === undefined
-  const rows = simple
+  // Every combination of filters is a statement of its own; only the simple ones are worth keeping.
+  const rows = isQuickList(filters)
     ? await sql.query<Project>(text, values)
     : await sql.queryOnce<Project>(text, values)
   const position = (last: Project) => ({ value: last[field], id: last.id })
   const page = pageOf(rows, limit, list, position, ['notes', 'bookingAnswers'])
   return wholePage(page, 'bookingAnswers', 'id', (ids) => sql.queryOnce(WHOLE, [orgId, ids]))
+}
+
+/**
+ * Whether a page of the list costs the same at any size of it: with one filter at the most, and
+ * without words and spans of time, which cost what matches them.
+ */
+export function isQuickList(filters: Omit<ProjectFilters, 'sort'>): boolean {
+  const { status, customerId, technicianId, editorId, projectManagerId } = filters
+  const { q, scheduledFrom, scheduledTo, updatedSince } = filters
+  if ((q ?? scheduledFrom ?? scheduledTo ?? updatedSince) !== undefined) return false
+  const exact = [status, customerId, technicianId, editorId, projectManagerId]
+  const given = exact.filter((value) => value !== undefined)
+  return given.length <= 1 && (status?.length ?? 0) <= 1
 }
 
 function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) => string): string[] {
@@ -115,18 +126,6 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
   add('scheduled_time <=', filters.scheduledTo && toUtc(filters.scheduledTo))
   add('updated_at >=', filters.updatedSince && toUtc(filters.updatedSince))
   return conditions
-}
-
-async function matching(
-  sql: Sql,
-  orgId: string,
-  q: string,
-  placeholder: (value: SqlValue) => string,
-): Promise<string> {
-  const few = await findFew(sql, SEARCHABLE, orgId, q)
-  return few
-    ? `id = any (${placeholder(few)})`
-    : `${SEARCHABLE.words} @@ search_query(${placeholder(q)})`
 }
 
 /**

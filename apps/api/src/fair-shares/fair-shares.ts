@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  MAX_ORGANIZATION_SEARCHES,
+  MAX_ORGANIZATION_WAIT_MS,
+  MAX_ORGANIZATION_WAITING,
+} from '@mediajobs/domain'
+import { HttpError } from '../errors.ts'
+import { Places } from './places.ts'
+
+const RETRY_SECONDS = 1
+
+/** What an organization has a share of. */
+export const SHARED = ['connections', 'searches'] as const
+export type Shared = (typeof SHARED)[number]
+
+/** A request, as far as it takes turns with others. */
+export interface Call {
+  /** `null` without a credential: those calls share among themselves. */
+  readonly organizationId: string | null
+  /** Has `listener` called when the client goes away. @returns how to stop that */
+  onGone(listener: () => void): () => void
+  /** Connections that it holds. */
+  held: number
+  /** Whether it had a turn: part of its work may be done, so it is not refused any more. */
+  hasBegun: boolean
+}
+
+interface Group {
+  readonly connections: Places
+  readonly searches: Places
+  waiting: number
+}
+
+/** The requests, each around what is done for it. */
+export const calls = new AsyncLocalStorage<Call>()
+
+/**
+ * What one organization may use of this process at a time. Calls beyond it wait for their turn, and
+ * calls beyond those are refused. Contract, section 10; docs/adr/0015-fair-shares.md.
+ */
+export class FairShares {
+  readonly #connections: number
+  readonly #groups = new Map<string | null, Group>()
+  readonly waiting: Record<Shared, number> = { connections: 0, searches: 0 }
+  readonly refused: Record<Shared, number> = { connections: 0, searches: 0 }
+
+  /** @param connections that one organization may use at a time */
+  constructor(connections: number) {
+    this.#connections = connections
+  }
+
+  /**
+   * Does `work`, which uses a connection, when it is the turn of this request. What is done outside of
+   * a request, or while the request holds a connection already, is done at once.
+   *
+   * @throws {HttpError} 429 when too many calls of the organization wait; what `work` throws.
+   */
+  connection<Result>(work: () => Promise<Result>): Promise<Result> {
+    const call = calls.getStore()
+    if (call === undefined || call.held > 0) return work()
+    return this.#inTurn('connections', call, async () => {
+      call.held += 1
+      try {
+        return await work()
+      } finally {
+        call.held -= 1
+      }
+    })
+  }
+
+  /** The same for `work` that searches. Its connection is taken by itself. */
+  search<Result>(work: () => Promise<Result>): Promise<Result> {
+    const call = calls.getStore()
+    return call === undefined ? work() : this.#inTurn('searches', call, work)
+  }
+
+  async #inTurn<Result>(shared: Shared, call: Call, work: () => Promise<Result>): Promise<Result> {
+    const { organizationId } = call
+    const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
+    const places = group[shared]
+    if (!places.take()) await this.#wait(shared, group, call)
+    call.hasBegun = true
+    try {
+      return await work()
+    } finally {
+      places.giveBack()
+      const isIdle = group.connections.isIdle && group.searches.isIdle && group.waiting === 0
+      if (isIdle) this.#groups.delete(organizationId)
+    }
+  }
+
+  #begin(organizationId: string | null): Group {
+    const group = {
+      connections: new Places(this.#connections),
+      searches: new Places(MAX_ORGANIZATION_SEARCHES),
+      waiting: 0,
+    }
+    this.#groups.set(organizationId, group)
+    return group
+  }
+
+  async #wait(shared: Shared, group: Group, call: Call): Promise<void> {
+    if (!call.hasBegun && group.waiting >= MAX_ORGANIZATION_WAITING) throw this.#busy(shared, call)
+    group.waiting += 1
+    this.waiting[shared] += 1
+    try {
+      await this.#turn(shared, group, call)
+    } finally {
+      group.waiting -= 1
+      this.waiting[shared] -= 1
+    }
+  }
+
+  #turn(shared: Shared, group: Group, call: Call): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        stop()
+        stopWaiting()
+        reject(this.#busy(shared, call))
+      }
+      const timer = call.hasBegun ? undefined : setTimeout(refuse, MAX_ORGANIZATION_WAIT_MS)
+      // What has begun is brought to its end, also when its client does not wait for it.
+      const stopListening = call.hasBegun ? () => {} : call.onGone(refuse)
+      const stop = () => {
+        clearTimeout(timer)
+        stopListening()
+      }
+      const stopWaiting = group[shared].wait(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+
+  #busy(shared: Shared, call: Call): HttpError {
+    this.refused[shared] += 1
+    return call.organizationId === null ? serviceBusy() : organizationBusy(shared)
+  }
+}
+
+function organizationBusy(shared: Shared): HttpError {
+  const what = shared === 'searches' ? 'searches' : 'calls'
+  return new HttpError(
+    429,
+    'organization_busy',
+    `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`,
+  ).retryAfter(RETRY_SECONDS)
+}
+
+function serviceBusy(): HttpError {
+  return new HttpError(
+    503,
+    'service_busy',
+    'Too many calls without a credential are waiting. Try again after Retry-After.',
+  ).retryAfter(RETRY_SECONDS)
+}

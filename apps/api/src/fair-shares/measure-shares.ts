@@ -1,0 +1,26 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { type FairShares, SHARED } from './fair-shares.ts'
+
+/** Tells how many calls wait for their turn in this process, and how many it has refused. */
+export function measureShares(registry: Registry, shares: FairShares): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'organization_calls_waiting',
+    help: 'Calls that wait for a share of their organization, by what they wait for',
+    labelNames: ['share'],
+    registers,
+    collect() {
+      for (const share of SHARED) this.set({ share }, shares.waiting[share])
+    },
+  })
+  new Counter({
+    name: 'organization_calls_refused_total',
+    help: 'Calls that were refused because too many of their organization waited, by what for',
+    labelNames: ['share'],
+    registers,
+    collect() {
+      this.reset()
+      for (const share of SHARED) this.inc({ share }, shares.refused[share])
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { type Call, calls } from '../fair-shares/fair-shares.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `null` before it is known who calls. */
+    call: Call | null
+  }
+}
+
+/**
+ * From the moment at which it is known who calls, what a request does in the database takes turns with
+ * the other calls of its organization.
+ */
+export const takeTurns = fp(async (app) => {
+  app.decorateRequest('call', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.call = callOf(request, reply)
+    calls.run(request.call, done)
+  })
+  // A body is read in between, by events of the connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.call) calls.run(request.call, done)
+    else done()
+  })
+})
+
+function callOf({ admission }: FastifyRequest, { raw }: FastifyReply): Call {
+  return {
+    organizationId: admission?.organizationId ?? null,
+    onGone(listener) {
+      raw.once('close', listener)
+      return () => void raw.off('close', listener)
+    },
+    held: 0,
+    hasBegun: false,
+  }
+}

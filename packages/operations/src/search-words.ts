@@ -1,0 +1,40 @@
+import { MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
+import { invalid } from './errors.ts'
+
+// No part of a word: punctuation, spaces and symbols. The same ranges as in organization_words() of
+// migrations/0007_search_words.sql, so that a search is split as the index is.
+const RANGES = [
+  // ASCII and Latin-1, but for ª, µ and º.
+  '\\u0000-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00A9\\u00AB-\\u00B4\\u00B6-\\u00B9\\u00BB-\\u00BF',
+  '\\u00D7\\u00F7\\u1680\\u2000-\\u206F\\u20A0-\\u20CF\\u2190-\\u2BFF\\u2E00-\\u2E7F',
+  // Chinese and Japanese, and the wide forms of ASCII.
+  '\\u3000-\\u3004\\u3008-\\u3020\\u3030\\u30FB\\uFE00-\\uFE6F\\uFEFF-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF40',
+  '\\uFF5B-\\uFF65\\uFFF0-\\uFFFF\\u{1F000}-\\u{1FAFF}',
+]
+const BETWEEN_WORDS = new RegExp(`[${RANGES.join('')}]+`, 'u')
+// They join what stands around them: "o'brien" is one word.
+const APOSTROPHES = /['’]/g
+
+/**
+ * The words of a search.
+ *
+ * @throws {OperationError} `invalid` for a `q` without a word, with more than 8, or with one of a
+ *   single character: it would begin a large part of all words.
+ */
+export function searchWords(q: string): string[] {
+  const words = q
+    .replace(APOSTROPHES, '')
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+  if (words.length === 0) throw invalid('q must contain a letter or a digit')
+  if (words.length > MAX_SEARCH_WORDS) {
+    throw invalid(`q must have at most ${MAX_SEARCH_WORDS} words, and has ${words.length}`)
+  }
+  const short = words.filter((word) => [...word].length < MIN_SEARCH_WORD_LENGTH)
+  if (short.length > 0) throw invalid(short.map(tooShort))
+  return words
+}
+
+function tooShort(word: string): string {
+  return `q must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters, and "${word}" is shorter: leave it out or write more of it`
+}
