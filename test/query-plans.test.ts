@@ -143,7 +143,7 @@ t.test('a search finds what matches it by the index of words, one word or two', 
     ['/customers?q=customer%201717', 'customers'],
   ] as const) {
     // What is found is then read by its key.
-    const ways = [`${table}_search`, `${table}_organization_id_id_pk`]
+    const ways = [`${table}_words`, `${table}_organization_id_id_pk`]
     t.strictSame(indexesOf(ofList(await planned(path), table), table), ways, path)
   }
   const email = await planned('/customers?email=customer17@example.test')

@@ -69,7 +69,7 @@ export interface Database {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /**
    * Runs `work` on one connection of the pool. Its statements may take `limitMs` together, without
-   * the wait for the connection.
+   * the wait for the connection, and read no table from end to end.
    *
    * @throws {TimeUp} when they take longer; what `work` throws.
    */

@@ -1,0 +1,38 @@
+import { MAX_WAITING_IMPORTS } from '@mediajobs/domain'
+import t from 'tap'
+import { startDispatcher } from '../../../test/support/process.ts'
+import { testApp } from './support/app.ts'
+import { importerOf } from './support/bulk-imports.ts'
+
+const service = await testApp(t)
+const [busy, other] = [await service.createOrg(), await service.createOrg()]
+const [ofBusy, ofOther] = [importerOf(service, busy), importerOf(service, other)]
+
+const rows = (count: number, name: string) =>
+  Array.from({ length: count }, (_, i) => ({
+    externalId: `${name}-${i}`,
+    name: `Customer ${i}`,
+    email: `${name}-${i}@waiting.test`,
+    notes: 'Ring twice. '.repeat(20),
+  }))
+
+t.test('ten imports of an organization wait at the most, also when all come at once', async (t) => {
+  const sent = await Promise.all(
+    Array.from({ length: MAX_WAITING_IMPORTS + 3 }, (_, i) =>
+      ofBusy.send('customers', rows(100, `busy${i}`)),
+    ),
+  )
+  const accepted = sent.filter(({ status }) => status === 202)
+  t.equal(accepted.length, MAX_WAITING_IMPORTS)
+  for (const { status, body } of sent.filter((answer) => !accepted.includes(answer))) {
+    t.match([status, body.code], [409, 'too_many_imports'])
+  }
+
+  const small = await ofOther.send('customers', rows(10, 'other'))
+  t.equal(small.status, 202, 'another organization is not concerned')
+  await startDispatcher(t, service.databaseUrl)
+  await ofOther.ended(small)
+  const progress = await ofBusy.get('/bulk-imports')
+  const left = progress.body.data.filter(({ status }: { status: string }) => status !== 'COMPLETED')
+  t.equal(left.length, MAX_WAITING_IMPORTS, 'a small import waits for none of them')
+})

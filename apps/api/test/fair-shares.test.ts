@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_ORGANIZATION_WAITING, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
+import { openStore } from '@mediajobs/outbox'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { lockCustomer } from './support/lock.ts'
+
+// testApp has ten connections, of which quick reads share four.
+const AT_A_TIME = 6 * ORGANIZATION_CONNECTION_SHARE
+const REFUSED = 30
+const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z' }
+const CUSTOMER = { name: 'Ada', email: 'ada@shares.test' }
+
+const service = await testApp(t)
+const outside = openStore({
+  databaseUrl: service.databaseUrl,
+  poolSize: 2,
+  applicationName: 'outside',
+  onError() {},
+})
+t.teardown(() => outside.close())
+const [busy, other] = [await service.createOrg(), await service.createOrg()]
+const { id } = (await service.request('POST', '/customers', { key: busy.key, body: CUSTOMER })).body
+
+const change = (n: number) =>
+  service.request('PATCH', `/customers/${id}`, { key: busy.key, body: { notes: `${n}` } })
+
+async function waiting(share: string): Promise<number> {
+  const text = await service.app.metrics.metrics()
+  return Number(new RegExp(`organization_calls_waiting{share="${share}"} (\\d+)`).exec(text)?.[1])
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await outside.database.pool.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(50)
+}
+
+t.test('an organization with a hundred slow calls at once keeps no other waiting', async (t) => {
+  const release = await lockCustomer(outside, id)
+  const sent = AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED
+  const all = Array.from({ length: sent }, (_, n) => change(n))
+  await until(async () => (await waiting('connections')) === MAX_ORGANIZATION_WAITING)
+  const { key } = other
+  const work = await Promise.all([
+    service.request('POST', '/projects/create', { key, body: BOOKING }),
+    service.request('GET', '/customers', { key }),
+    service.request('GET', '/projects', { key }),
+  ])
+  t.strictSame(
+    work.map(({ status }) => status),
+    [201, 200, 200],
+  )
+  t.ok((await waiting('connections')) > 0, 'they were answered while the others waited')
+  await release()
+  const answers = await Promise.all(all)
+  const refused = answers.filter(({ body }) => body.code === 'organization_busy')
+  t.ok(refused.length >= REFUSED, `${refused.length} were refused`)
+  for (const { status, headers } of refused) t.match([status, headers['retry-after']], [429, '1'])
+  t.equal(await waiting('connections'), 0)
+})
+
+t.test('40 editors of one organization who work at once are not refused', async (t) => {
+  const { key } = busy
+  const calls = Array.from({ length: 40 }, () => [
+    service.request('GET', '/projects?limit=100', { key }),
+    service.request('GET', '/customers?limit=100', { key }),
+  ])
+  const answers = await Promise.all(calls.flat())
+  t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
+})
+
+t.test('a call whose client has gone gives its place in the queue up', async (t) => {
+  const release = await lockCustomer(outside, id)
+  const running = Array.from({ length: AT_A_TIME }, (_, n) => change(n))
+  await until(async () => (await waitingForLocks()) === AT_A_TIME)
+  const gone = new AbortController()
+  const headers = { 'x-api-key': busy.key }
+  const call = fetch(`${service.url}/customers`, { headers, signal: gone.signal })
+  await until(async () => (await waiting('connections')) === 1)
+  gone.abort()
+  await t.rejects(call)
+  await until(async () => (await waiting('connections')) === 0)
+  await release()
+  for (const { status } of await Promise.all(running)) t.equal(status, 200)
+})
+
+t.test('a process that ends answers the calls that wait', async (t) => {
+  const ending = await testApp(t, { databaseUrl: service.databaseUrl })
+  const release = await lockCustomer(outside, id)
+  const calls = Array.from({ length: AT_A_TIME + 2 }, (_, n) =>
+    ending.request('PATCH', `/customers/${id}`, { key: busy.key, body: { notes: `end ${n}` } }),
+  )
+  const text = () => ending.app.metrics.metrics()
+  await until(async () => /waiting{share="connections"} 2/.test(await text()))
+  const closed = ending.app.close()
+  await release()
+  for (const { status } of await Promise.all(calls)) t.equal(status, 200)
+  await closed
+})

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_ORGANIZATION_SEARCHES } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { GATED, searchesAtGate, withGate } from './support/search-gate.ts'
+
+t.test('a search over a second ends with a 503, and leaves no limit behind', async (t) => {
+  const service = await testApp(t)
+  const { key } = await service.createOrg()
+  const { pool } = service.store.database
+  await pool.query(GATED)
+  await withGate(service.store, async () => {
+    for (const list of ['/projects', '/customers']) {
+      const answer = await service.request('GET', `${list}?q=harbour`, { key })
+      t.match([answer.status, answer.body.code], [503, 'search_timeout'])
+      t.equal(answer.headers['retry-after'], '1')
+    }
+  })
+  t.equal((await service.request('GET', '/projects?q=harbour', { key })).status, 200)
+  const limits = await Promise.all(
+    Array.from({ length: 6 }, () => pool.query('show statement_timeout')),
+  )
+  for (const { rows } of limits) t.strictSame(rows, [{ statement_timeout: '8s' }])
+})
+
+t.test('an organization searches twice at a time, and another one meanwhile', async (t) => {
+  const service = await testApp(t)
+  const [{ key }, other] = [await service.createOrg(), await service.createOrg()]
+  await service.store.database.pool.query(GATED)
+  let most = 0
+  await withGate(service.store, async () => {
+    const search = (by: string) => service.request('GET', '/customers?q=harbour', { key: by })
+    const own = Promise.all(Array.from({ length: 5 }, () => search(key)))
+    let isOver = false
+    const ended = own.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      most = Math.max(most, await searchesAtGate(service.store))
+      await pause(20)
+    }
+    await ended
+    const both = [search(key), search(key), search(key), search(other.key)]
+    while ((await searchesAtGate(service.store)) < MAX_ORGANIZATION_SEARCHES + 1) await pause(5)
+    await Promise.all(both)
+  })
+  t.equal(most, MAX_ORGANIZATION_SEARCHES)
+})

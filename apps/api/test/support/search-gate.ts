@@ -1,0 +1,35 @@
+import type { Store } from '@mediajobs/outbox'
+
+const GATE = 7_041
+
+/** The service's own function, which now waits for the gate before it does its work. */
+export const GATED = `
+  alter function words_query(uuid, text[]) rename to ungated_words_query;
+  create function words_query(organization uuid, words text[]) returns tsquery
+  language plpgsql immutable as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${GATE});
+    return ungated_words_query(organization, words);
+  end $$`
+
+const WAITING = `
+  select count(*)::int as waiting from pg_locks
+  where locktype = 'advisory' and objid = ${GATE} and not granted`
+
+/** How many searches wait at the gate. */
+export async function searchesAtGate(store: Store): Promise<number> {
+  const { rows } = await store.database.pool.query<{ waiting: number }>(WAITING)
+  return rows[0]?.waiting ?? 0
+}
+
+/** Does `work` while no search can go on. */
+export async function withGate(store: Store, work: () => Promise<void>): Promise<void> {
+  const gate = await store.database.pool.connect()
+  try {
+    await gate.query(`select pg_advisory_lock(${GATE})`)
+    await work()
+  } finally {
+    await gate.query(`select pg_advisory_unlock(${GATE})`)
+    gate.release()
+  }
+}

@@ -1,0 +1,77 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { MAX_INDEXED_WORDS } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { recordPlans } from './support/plan-recorder.ts'
+
+// Contract, section 4: a search costs what it finds, whatever others have stored.
+
+const NEIGHBOURS_RECORDS = 100
+const BATCH = 10
+// What was written last stands in a list of 64 pages at the most, which every search reads.
+const PENDING_BLOCKS = 64
+
+interface Work {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const desk = await testApp(t, { databaseUrl })
+const [own, neighbour] = [await desk.createOrg(), await desk.createOrg()]
+const { sql } = desk.store
+const recorder = await recordPlans(t, databaseUrl, sql, [
+  'auto_explain.log_analyze=on',
+  'auto_explain.log_buffers=on',
+])
+const service = await testApp(t, { databaseUrl: recorder.url })
+
+const OWN = {
+  projects: `
+    insert into projects (organization_id, id, scheduled_time, city, notes)
+    select $1, uuid_v7(), now(), 'Abbeville', 'note ' || i from generate_series(1, 200) as i`,
+  customers: `
+    insert into customers (organization_id, id, name, email, company)
+    select $1, uuid_v7(), 'Abbey ' || i, i || '@own.test', 'Company' from generate_series(1, 200) as i`,
+}
+// Words that all begin as the one that is looked for.
+const WORDS = `(select string_agg('ab' || substr(md5(i || '-' || n), 1, 6), ' ')
+  from generate_series(1, ${MAX_INDEXED_WORDS}) as n)`
+const HOSTILE = {
+  projects: `
+    insert into projects (organization_id, id, scheduled_time, notes)
+    select $1, uuid_v7(), now(), ${WORDS} from generate_series($2::int, $3::int) as i`,
+  customers: `
+    insert into customers (organization_id, id, name, email, company)
+    select $1, uuid_v7(), 'Name', i || '@other.test', ${WORDS} from generate_series($2::int, $3::int) as i`,
+}
+
+async function blocksOf(list: string): Promise<number> {
+  const plans = await recorder.during(async () => {
+    const { status, body } = await service.request('GET', `/${list}?q=ab&limit=100`, {
+      key: own.key,
+    })
+    t.match([status, body.data.length], [200, 100])
+  })
+  const searching = plans.filter(({ scans }) => scans.some(({ table }) => table === list))
+  t.ok(searching.length >= 2, 'the statements of the search were seen')
+  return searching.reduce((sum, { root }) => {
+    const work = root as unknown as Work
+    return sum + work['Shared Hit Blocks'] + work['Shared Read Blocks']
+  }, 0)
+}
+
+for (const list of ['projects', 'customers'] as const) {
+  t.test(`a search of ${list} reads no more for what a neighbour has stored`, async (t) => {
+    await sql.queryOnce(OWN[list], [own.organizationId])
+    await sql.queryOnce('analyze')
+    const alone = await blocksOf(list)
+    for (let stored = 0; stored < NEIGHBOURS_RECORDS; stored += BATCH) {
+      await sql.queryOnce(HOSTILE[list], [neighbour.organizationId, stored, stored + BATCH - 1])
+    }
+    await sql.queryOnce('analyze')
+    const beside = await blocksOf(list)
+    t.comment(`${alone} blocks alone, ${beside} beside the neighbour`)
+    t.ok(beside < 2 * alone + PENDING_BLOCKS, `${alone} blocks alone, ${beside} beside`)
+  })
+}
