@@ -71,7 +71,7 @@ export interface Database {
    * Runs `work` on one connection of the pool. Its statements may take `limitMs` together, without
    * the wait for the connection, and read no table from end to end.
    *
-   * @throws {TimeUp} when they take longer; what `work` throws.
+   * @throws `TimeUp` when they take longer (see `isTimeUp`); what `work` throws.
    */
   withinTime<Result>(limitMs: number, work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import type { Connection } from './sql.ts'
 
 /** Statements took longer together than they may. */
-export class TimeUp extends Error {
+class TimeUp extends Error {
   readonly limitMs: number
 
   constructor(limitMs: number) {
