@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 
-const MIGRATION = new URL('../migrations/0008_search_words_index.sql', import.meta.url)
+const MIGRATION = new URL('../migrations/0009_search_words_index.sql', import.meta.url)
 const RECORDS = 1_200
 
 const OLD_RECORDS = [
