@@ -1,15 +1,9 @@
-import { MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
 import type { HeldJob } from './held-job.ts'
 
 // Jobs that run alone stop all others meanwhile. So they run for two seconds, one after the other, and
 // the others then have three times as long as they were stopped. An idle process needs no such rest.
 const PHASE_MS = 2_000
 const REST_FACTOR = 3
-
-/** Whether a job was in flight so often when a dispatcher died that it must run alone. */
-export function mustRunAlone(job: { deaths: number; ranAlone: boolean }): boolean {
-  return job.deaths >= MAX_CRASHES_OF_A_JOB && !job.ranAlone
-}
 
 /** The jobs that run alone, and when. Organizations take turns. */
 export class AloneQueue {

@@ -2,8 +2,8 @@ import { type Connection, type Database, statementName } from '@mediajobs/db'
 import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
-import { mustRunAlone } from './alone-queue.ts'
 import { GIVE_BACK, MARK_ALONE, type QueuedData } from './job-marks.ts'
+import { mustRunAlone } from './must-run-alone.ts'
 import { fetchNewJobs } from './new-jobs.ts'
 
 /** One fetch of a job: `retryCount` names it, and fences what is done with the job later. */
