@@ -23,11 +23,12 @@ interface Withheld {
  * what a list reads is bounded before it is read. A small value costs one look at its stored size.
  */
 export function withheldIfLarge(json: string, stored = json): string {
-  return `case when pg_column_size(${stored}) <= ${SURELY_SMALL_BYTES} then ${json} else (
-      select case when bytes > ${MAX_LISTED_VALUE_BYTES}
-        then json_build_object('withheldBytes', bytes) else ${json} end
-      from (select octet_length((${json})::text) as bytes offset 0) as size
-    ) end`
+  // No subquery: PostgreSQL would set it up for each statement, whether or not a value is large.
+  const bytes = `octet_length((${json})::text)`
+  return `case
+    when pg_column_size(${stored}) > ${SURELY_SMALL_BYTES} and ${bytes} > ${MAX_LISTED_VALUE_BYTES}
+    then json_build_object('withheldBytes', ${bytes})
+    else ${json} end`
 }
 
 /** Whether {@link withheldIfLarge} has left `value` out. */
