@@ -2,6 +2,7 @@ import sensible from '@fastify/sensible'
 import {
   DEFAULT_KEY_WINDOWS,
   type KeyRing,
+  MAX_HEAD_BYTES,
   MAX_PUBLIC_BODY_BYTES,
   type RateWindow,
   SESSION_WINDOWS,
@@ -80,9 +81,6 @@ export interface AppOptions {
 
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }
 
-// As long as any address: an id that is too long is an id that nobody has, and no error of its own.
-const MAX_PARAM_LENGTH = 16_384
-
 /** The API: its plugins in the order in which they run, then its modules. */
 export async function buildApp(appOptions: AppOptions) {
   const { objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
@@ -102,7 +100,8 @@ export async function buildApp(appOptions: AppOptions) {
     // Of what is no route; each route has its own bound.
     bodyLimit: MAX_PUBLIC_BODY_BYTES,
     trustProxy: appOptions.trustProxy ?? false,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // As long as any address: an id that is too long is an unknown id, and no error of its own.
+    routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     rewriteUrl: readableUrl,
     return503OnClosing: false,
     http: {

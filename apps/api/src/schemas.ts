@@ -1,4 +1,12 @@
-import { MAX_PAGE_BYTES, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
+import {
+  MAX_CURSOR_LENGTH,
+  MAX_PAGE_BYTES,
+  MAX_PAGE_RECORDS,
+  MAX_REPEATED_VALUES,
+  MAX_SEARCH_LENGTH,
+  MAX_SEARCH_WORDS,
+  MIN_SEARCH_WORD_LENGTH,
+} from '@mediajobs/domain'
 import { type TSchema, type TString, Type } from '@sinclair/typebox'
 
 // The vocabulary that the schemas of all modules share.
@@ -26,12 +34,6 @@ export const Day = Type.String({ format: 'date' })
 
 /** An ISO 4217 code, as it is sent. */
 export const Currency = Type.String({ format: 'currency' })
-
-/**
- * The largest amount that may be sent, in minor units: above any price in any currency, and so far
- * below 2^53 that sums of many are exact.
- */
-export const MAX_UNIT_AMOUNT = 999_999_999_999
 
 /**
  * `schema` or null, as one type and no union: a union would answer one message for each of its
@@ -66,25 +68,27 @@ export function Text(maxLength: number): TString {
 
 /** A parameter that may be given once or several times. */
 export function Repeatable<Schema extends TSchema>(schema: Schema, description: string) {
-  return Type.Array(schema, { maxItems: 100, description })
+  return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })
 }
 
 /** Words to search for; `match` says what each must be found in. */
 export function SearchWords(match: string): TString {
   const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, without regard to case`
-  return Type.String({ minLength: 1, maxLength: 200, format: 'storable', description })
+  return Type.String({
+    minLength: 1,
+    maxLength: MAX_SEARCH_LENGTH,
+    format: 'storable',
+    description,
+  })
 }
 
 export const IdParams = Type.Object({ id: SentId })
-
-// Those that are answered are far shorter.
-const MAX_CURSOR_LENGTH = 1_000
 
 /** What every paged list takes. */
 export const PageQuery = {
   limit: Type.Integer({
     minimum: 1,
-    maximum: 100,
+    maximum: MAX_PAGE_RECORDS,
     default: 20,
     description: `The most records that a page has. A page of large records ends before it, at ${MAX_PAGE_BYTES} bytes`,
   }),

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
+import { MAX_RESPONSE_BYTES } from '@mediajobs/domain'
 
 // The head of an answer has 16 KiB at most (undici's default), its body is read for 4 KiB, and a
 // socket gives 64 KiB at a time. Beyond this only what nobody needs is left: interim answers, a
 // reason, chunk extensions or trailers without end.
-const MAX_ANSWER_BYTES = 256 * 1_024
 
 class AnswerTooLongError extends Error {
   readonly code = 'ANSWER_TOO_LONG'
@@ -14,7 +14,7 @@ class AnswerTooLongError extends Error {
  * an answer and nothing else, and all that is parsed in vain is time that other receivers wait for.
  */
 export class AnswerLimit {
-  #leftBytes = MAX_ANSWER_BYTES
+  #leftBytes = MAX_RESPONSE_BYTES
 
   constructor(socket: Socket) {
     const read = socket.read.bind(socket)
@@ -30,6 +30,6 @@ export class AnswerLimit {
 
   /** The next answer begins. */
   renew(): void {
-    this.#leftBytes = MAX_ANSWER_BYTES
+    this.#leftBytes = MAX_RESPONSE_BYTES
   }
 }

@@ -1,3 +1,4 @@
+import { MAX_RESPONSE_BODY_BYTES } from '@mediajobs/domain'
 import type { Dispatcher } from 'undici'
 import { AnswerExcerpt } from './answer-excerpt.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
@@ -9,8 +10,6 @@ import {
   type PostOutcome,
 } from './post-outcome.ts'
 import { BodyParts, type WebhookBody } from './webhook-body.ts'
-
-const MAX_BODY_BYTES = 4096
 
 /**
  * One attempt: a request, its answer, and the one timer that bounds both.
@@ -67,7 +66,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isSettled) return
     this.#excerpt.add(chunk)
-    if (this.#excerpt.receivedBytes > MAX_BODY_BYTES) this.#settle(this.#answer())
+    if (this.#excerpt.receivedBytes > MAX_RESPONSE_BODY_BYTES) this.#settle(this.#answer())
   }
 
   onResponseEnd(): void {

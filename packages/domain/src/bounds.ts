@@ -46,9 +46,6 @@ export const MAX_INVOICE_BYTES = 128 * KIB
 /** Bytes of an event's payload as JSON in UTF-8: the largest record, and what stands beside it. */
 export const MAX_EVENT_BYTES = MAX_INVOICE_BYTES + 4 * KIB
 
-/** Characters of an integrator's own id of a record. */
-export const MAX_EXTERNAL_ID_LENGTH = 200
-
 /** Columns of a CSV file. */
 export const MAX_CSV_COLUMNS = 100
 
@@ -156,3 +153,126 @@ export const MAX_HOST_CONNECTIONS = 10
 
 /** Bulk imports of an organization that have not ended. */
 export const MAX_WAITING_IMPORTS = 10
+
+/** Bytes of the first line and the headers of a request, together. */
+export const MAX_HEAD_BYTES = 16 * KIB
+
+/** Milliseconds in which the first line and the headers of a request must have come. */
+export const MAX_HEAD_MS = 10_000
+
+/** Milliseconds in which a request must have come whole. */
+export const MAX_REQUEST_MS = 60_000
+
+/** Names of ignored fields that `X-Ignored-Fields` has. */
+export const MAX_IGNORED_NAMES = 20
+
+/** Bytes of `X-Ignored-Fields`. */
+export const MAX_IGNORED_BYTES = KIB
+
+/** Characters of a page's cursor. Those that are answered are far shorter. */
+export const MAX_CURSOR_LENGTH = 1_000
+
+/** Records of a page of a list. */
+export const MAX_PAGE_RECORDS = 100
+
+/** Values of a query parameter that may be repeated. */
+export const MAX_REPEATED_VALUES = 100
+
+/** Characters of a search. */
+export const MAX_SEARCH_LENGTH = 200
+
+/** Characters of a name, of a company and of a part of an address. */
+export const MAX_NAME_LENGTH = 200
+
+/** Characters of a discount's code, of an API key's name and of a payment's method. */
+export const MAX_LABEL_LENGTH = 100
+
+/** Characters of a payment's reference. */
+export const MAX_REFERENCE_LENGTH = 200
+
+/** Characters of an integrator's own id of a record. */
+export const MAX_EXTERNAL_ID_LENGTH = 200
+
+/** Characters of an e-mail address. */
+export const MAX_EMAIL_LENGTH = 254
+
+/** Characters of a phone number. */
+export const MAX_PHONE_LENGTH = 50
+
+/** Characters of a password, at least. */
+export const MIN_PASSWORD_LENGTH = 12
+
+/** Characters of a password. */
+export const MAX_PASSWORD_LENGTH = 200
+
+/** Characters of an invitation's token. */
+export const MAX_TOKEN_LENGTH = 200
+
+/** Characters of notes, of a description, and of a message or comment to or from a client. */
+export const MAX_NOTES_LENGTH = 10_000
+
+/** Characters of the description of a line item. */
+export const MAX_LINE_DESCRIPTION_LENGTH = 1_000
+
+/** Pieces of a line item. */
+export const MAX_QUANTITY = 1_000_000
+
+/** Minor units of a price. With {@link MAX_QUANTITY} the total of an invoice stays below 2^53. */
+export const MAX_UNIT_AMOUNT = 999_999_999_999
+
+/** Hundredths of a percent: a tax, or a discount. */
+export const MAX_BASIS_POINTS = 10_000
+
+/** Projects that may take a discount. */
+export const MAX_REDEMPTIONS = 1_000_000_000
+
+/** Minutes that a shoot may take. */
+export const MAX_DURATION_MINUTES = 10_080
+
+/** Add-ons of a project. */
+export const MAX_ADD_ONS = 50
+
+/** Booking answers of a project. */
+export const MAX_BOOKING_ANSWERS = 100
+
+/** Characters of a file's name. */
+export const MAX_FILENAME_LENGTH = 255
+
+/** Characters of a file's media type. */
+export const MAX_CONTENT_TYPE_LENGTH = 255
+
+/** Characters of an object's key: S3 has the same bound. */
+export const MAX_OBJECT_KEY_LENGTH = 1_024
+
+/** Characters of the address at which a file can be read. */
+export const MAX_CDN_URL_LENGTH = 4_096
+
+/** Bytes of a file. A larger one does not go in one PUT to an S3 store. */
+export const MAX_FILE_BYTES = 5_120 * MIB
+
+/** Files of a batch. */
+export const MAX_BATCH_FILES = 100
+
+/** Media of a project. */
+export const MAX_MEDIA_OF_PROJECT = 1_000
+
+/** Rows of a bulk import. */
+export const MAX_IMPORT_ROWS = 5_000
+
+/** Webhook subscriptions of an organization. */
+export const MAX_SUBSCRIPTIONS = 50
+
+/** Characters of a receiver's URL. */
+export const MAX_RECEIVER_URL_LENGTH = 2_048
+
+/** Seconds for which the secret of before may still sign: seven days. */
+export const MAX_OVERLAP_SECONDS = 604_800
+
+/** Webhook deliveries that one call recovers. */
+export const MAX_RECOVERED_DELIVERIES = 10_000
+
+/** Bytes of a receiver's response that a dispatcher takes. */
+export const MAX_RESPONSE_BYTES = 256 * KIB
+
+/** Bytes of the body of a receiver's response that a dispatcher reads. */
+export const MAX_RESPONSE_BODY_BYTES = 4 * KIB

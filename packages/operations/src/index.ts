@@ -47,7 +47,6 @@ export {
   createAdmitter,
 } from './credentials/admit.ts'
 export { networkOf } from './credentials/network-of.ts'
-export { PASSWORD_LENGTH } from './credentials/password.ts'
 export { createCustomer } from './customers/create-customer.ts'
 export type { Customer, CustomerInput } from './customers/customer.ts'
 export { deleteCustomer } from './customers/delete-customer.ts'
@@ -76,7 +75,7 @@ export { deleteMedia } from './media/delete-media.ts'
 export type { UploadedFile } from './media/find-uploads.ts'
 export { getMedia } from './media/get-media.ts'
 export { listMedia } from './media/list-media.ts'
-export { MAX_MEDIA_OF_PROJECT, type Media } from './media/media.ts'
+export type { Media } from './media/media.ts'
 export { removeObjects } from './media/object-removals.ts'
 export { presignAgain } from './media/presign-again.ts'
 export {
@@ -155,7 +154,6 @@ export {
   type WebhookDeliveryFilters,
 } from './webhooks/list-webhook-deliveries.ts'
 export {
-  MAX_RECEIVER_URL_LENGTH,
   portRefusal,
   type ReceiverPolicy,
 } from './webhooks/receiver-url.ts'
@@ -164,7 +162,6 @@ export { type Requeued, requeueFailed } from './webhooks/requeue-failed.ts'
 export { retryDelivery } from './webhooks/retry-delivery.ts'
 export {
   DEFAULT_OVERLAP_SECONDS,
-  MAX_OVERLAP_SECONDS,
   rotateSecret,
 } from './webhooks/rotate-secret.ts'
 export { sendTestEvent } from './webhooks/send-test-event.ts'

@@ -1,11 +1,11 @@
-import { ROLES, SCOPES } from '@mediajobs/domain'
+import { MAX_LABEL_LENGTH, ROLES, SCOPES } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Id, Instant, Nullable, OneOf, PageQuery, SentInstant, SomeOf, Text } from '../schemas.ts'
 
 const Scope = OneOf(SCOPES)
 
 export const CreateApiKeyBody = Type.Object({
-  name: Text(100),
+  name: Text(MAX_LABEL_LENGTH),
   scopes: SomeOf(SCOPES, { minItems: 1 }),
   expiresAt: Type.Optional(Nullable(SentInstant)),
 })

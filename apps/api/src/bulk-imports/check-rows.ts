@@ -1,4 +1,4 @@
-import { MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajobs/domain'
+import { MAX_IMPORT_ROWS, MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
@@ -6,7 +6,7 @@ import { InvalidInput } from '../errors.ts'
 import { ignoredIn, noteIgnored } from '../ignored-paths.ts'
 import { Turns } from '../turns.ts'
 import { UnreadableRow } from './csv.ts'
-import { importBody, MAX_ROWS } from './schemas.ts'
+import { importBody } from './schemas.ts'
 
 type Compiler = FastifySchemaCompiler<unknown>
 
@@ -26,7 +26,7 @@ export function checkingRows(compile: Compiler, url: string, row: TObject) {
     validatorCompiler,
     async preValidation({ body }: FastifyRequest): Promise<void> {
       // What is no list of rows, or too long, is refused by the validation that follows.
-      if (!hasRows(body) || body.rows.length > MAX_ROWS) return
+      if (!hasRows(body) || body.rows.length > MAX_IMPORT_ROWS) return
       const rows = await checkedRows(checkRow, body.rows)
       body.rows = rows
       noteIgnored(body, ignoredOnce(rows))

@@ -1,5 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_CSV_COLUMNS, MAX_CSV_ROW_BYTES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
+import {
+  MAX_CSV_COLUMNS,
+  MAX_CSV_ROW_BYTES,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+} from '@mediajobs/domain'
 import type { TObject } from '@sinclair/typebox'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { HttpError } from '../errors.ts'
@@ -7,7 +12,6 @@ import { valuesAllowed } from '../json-complexity.ts'
 import { Turns } from '../turns.ts'
 import { meaningOf } from './csv-cells.ts'
 import { recordsOf, UnclosedQuote } from './csv-records.ts'
-import { MAX_ROWS } from './schemas.ts'
 
 /** A row that can't be read. It fails, and stops no other. */
 export class UnreadableRow {
@@ -71,7 +75,7 @@ async function rowsOf(file: Buffer, row: TObject) {
     }
     if (valuesLeft < 0) throw tooComplex()
     // One row more than is allowed shows that there are too many.
-    if (rows.length > MAX_ROWS) break
+    if (rows.length > MAX_IMPORT_ROWS) break
     await turns.pass()
   }
   return rows

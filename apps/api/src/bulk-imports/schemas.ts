@@ -3,13 +3,11 @@ import {
   BULK_IMPORT_ROW_STATUSES,
   BULK_IMPORT_STATUSES,
   MAX_EXTERNAL_ID_LENGTH,
+  MAX_IMPORT_ROWS,
 } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Id, Instant, Nullable, OneOf, PageQuery, Text } from '../schemas.ts'
-
-// Contract, section 8.
-export const MAX_ROWS = 5_000
 
 const ExternalId = Text(MAX_EXTERNAL_ID_LENGTH)
 
@@ -29,7 +27,7 @@ export function projectRow(create: TObject): TObject {
 
 /** The rows are sent as `row` has it; what the handler gets is what was found out about each. */
 export function importBody(row: TSchema) {
-  const rows = Type.Array(row, { minItems: 1, maxItems: MAX_ROWS })
+  const rows = Type.Array(row, { minItems: 1, maxItems: MAX_IMPORT_ROWS })
   return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options })
 }
 

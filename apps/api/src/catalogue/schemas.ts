@@ -1,10 +1,18 @@
-import { MEDIA_TYPES } from '@mediajobs/domain'
+import {
+  MAX_BASIS_POINTS,
+  MAX_DURATION_MINUTES,
+  MAX_LABEL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_REDEMPTIONS,
+  MAX_UNIT_AMOUNT,
+  MEDIA_TYPES,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import {
   Currency,
   Id,
   Instant,
-  MAX_UNIT_AMOUNT,
   Nullable,
   OneOf,
   PageQuery,
@@ -13,30 +21,29 @@ import {
   Text,
 } from '../schemas.ts'
 
-const MAX_MINUTES = 10_080
-const MAX_REDEMPTIONS = 1_000_000_000
-
 const Price = Type.Integer({
   minimum: 0,
   maximum: MAX_UNIT_AMOUNT,
   description: "In the currency's minor unit",
 })
 const optionalOfOffer = {
-  description: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+  description: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
   mediaTypes: Type.Optional(Nullable(SomeOf(MEDIA_TYPES))),
-  durationMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MINUTES }))),
+  durationMinutes: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })),
+  ),
 }
 
 /** A package and an add-on have the same fields. */
 export const CreateOfferBody = Type.Object({
-  name: Text(200),
+  name: Text(MAX_NAME_LENGTH),
   priceAmount: Price,
   currency: Currency,
   ...optionalOfOffer,
 })
 
 export const UpdateOfferBody = Type.Object({
-  name: Type.Optional(Text(200)),
+  name: Type.Optional(Text(MAX_NAME_LENGTH)),
   priceAmount: Type.Optional(Price),
   currency: Type.Optional(Currency),
   ...optionalOfOffer,
@@ -69,7 +76,7 @@ export const Offer = Type.Object(
 
 const code = Type.String({
   minLength: 1,
-  maxLength: 100,
+  maxLength: MAX_LABEL_LENGTH,
   pattern: '^(?!\\s).*(?<!\\s)$',
   patternSentence: 'must be one line that does not begin or end with a space',
 })
@@ -78,7 +85,7 @@ const optionalOfDiscount = {
     Nullable(
       Type.Integer({
         minimum: 1,
-        maximum: 10_000,
+        maximum: MAX_BASIS_POINTS,
         description: 'Hundredths of a percent; either this or discountAmount with currency',
       }),
     ),

@@ -1,15 +1,18 @@
-import { CLIENT_DELIVERY_STATES, MEDIA_TYPES, PROJECT_STATUSES } from '@mediajobs/domain'
+import {
+  CLIENT_DELIVERY_STATES,
+  MAX_NOTES_LENGTH,
+  MEDIA_TYPES,
+  PROJECT_STATUSES,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Id, Instant, Nullable, OneOf, Text } from '../schemas.ts'
-
-const MAX_COMMENT = 10_000
 
 export const TokenParams = Type.Object({ token: Type.String() })
 
 /** Approving takes nothing; what is sent all the same is reported as ignored. */
 export const ApproveBody = Type.Object({})
 
-export const RevisionBody = Type.Object({ comment: Text(MAX_COMMENT) })
+export const RevisionBody = Type.Object({ comment: Text(MAX_NOTES_LENGTH) })
 
 const ProjectSummary = Type.Object({
   addressLine1: Nullable(Type.String()),

@@ -1,14 +1,21 @@
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Id, Instant, Nullable, PageQuery, SearchWords, Text } from '../schemas.ts'
 
 const optional = {
-  phone: Type.Optional(Nullable(Text(50))),
-  company: Type.Optional(Nullable(Text(200))),
-  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-  externalId: Type.Optional(Nullable(Text(200))),
+  phone: Type.Optional(Nullable(Text(MAX_PHONE_LENGTH))),
+  company: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
+  externalId: Type.Optional(Nullable(Text(MAX_EXTERNAL_ID_LENGTH))),
 }
-const name = Text(200)
-const email = Type.String({ format: 'email', maxLength: 254 })
+const name = Text(MAX_NAME_LENGTH)
+const email = Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
 
 export const CreateCustomerBody = Type.Object({ name, email, ...optional })
 
@@ -23,7 +30,7 @@ export const CustomerQuery = Type.Object({
   email: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 254,
+      maxLength: MAX_EMAIL_LENGTH,
       format: 'storable',
       description: 'This email, without regard to case',
     }),

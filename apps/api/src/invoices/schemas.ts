@@ -1,11 +1,22 @@
-import { INVOICE_STATUSES, MAX_INVOICE_BYTES, MAX_INVOICE_LINES } from '@mediajobs/domain'
+import {
+  INVOICE_STATUSES,
+  MAX_ADD_ONS,
+  MAX_BASIS_POINTS,
+  MAX_INVOICE_BYTES,
+  MAX_INVOICE_LINES,
+  MAX_LABEL_LENGTH,
+  MAX_LINE_DESCRIPTION_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_QUANTITY,
+  MAX_REFERENCE_LENGTH,
+  MAX_UNIT_AMOUNT,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import {
   Currency,
   Day,
   Id,
   Instant,
-  MAX_UNIT_AMOUNT,
   Nullable,
   OneOf,
   PageQuery,
@@ -15,13 +26,10 @@ import {
   Text,
 } from '../schemas.ts'
 
-const MAX_QUANTITY = 1_000_000
-const MAX_ADD_ONS = 50
-
 const InvoiceStatus = OneOf(INVOICE_STATUSES)
 
 const SentLineItem = Type.Object({
-  description: Text(1_000),
+  description: Text(MAX_LINE_DESCRIPTION_LENGTH),
   quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
   unitAmount: Type.Integer({
     minimum: 0,
@@ -29,7 +37,13 @@ const SentLineItem = Type.Object({
     description: "In the currency's minor unit",
   }),
   taxBasisPoints: Type.Optional(
-    Nullable(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Hundredths of a percent' })),
+    Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_BASIS_POINTS,
+        description: 'Hundredths of a percent',
+      }),
+    ),
   ),
 })
 const lineItems = Type.Array(SentLineItem, {
@@ -40,7 +54,7 @@ const lineItems = Type.Array(SentLineItem, {
 const optional = {
   projectId: Type.Optional(Nullable(SentId)),
   dueDate: Type.Optional(Nullable(Day)),
-  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
 }
 
 export const CreateInvoiceBody = Type.Object({
@@ -59,8 +73,8 @@ export const UpdateInvoiceBody = Type.Object({
 
 export const PayInvoiceBody = Type.Object({
   paidAt: Type.Optional(Nullable(SentInstant)),
-  method: Type.Optional(Nullable(Text(100))),
-  reference: Type.Optional(Nullable(Text(200))),
+  method: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
+  reference: Type.Optional(Nullable(Text(MAX_REFERENCE_LENGTH))),
 })
 
 /** Takes nothing; what is sent all the same is reported as ignored. */
@@ -122,7 +136,7 @@ export const QuoteBody = Type.Object({
   selectedAddOnIds: Type.Optional(
     Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
   ),
-  discountCode: Type.Optional(Nullable(Text(100))),
+  discountCode: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
 })
 
 export const Quote = Type.Object(priced, { title: 'Quote' })

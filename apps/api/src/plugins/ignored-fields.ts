@@ -1,11 +1,9 @@
+import { MAX_IGNORED_BYTES, MAX_IGNORED_NAMES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../errors.ts'
 import { ignoredIn } from '../ignored-paths.ts'
 
-// Contract, section 1: at most 20 names or 1 KiB, then an ellipsis.
-const MAX_NAMES = 20
-const MAX_BYTES = 1_024
 // UTF-8, one character a byte, as Node takes header values.
 const ELLIPSIS = Buffer.from('…').toString('latin1')
 
@@ -48,7 +46,7 @@ export function setIgnoredHeader(reply: FastifyReply, ignored: readonly string[]
       .map(percentEncoded)
       .join('')
     const longer = i === 0 ? name : `${value}, ${name}`
-    if (i === MAX_NAMES || longer.length > MAX_BYTES) {
+    if (i === MAX_IGNORED_NAMES || longer.length > MAX_IGNORED_BYTES) {
       value += i === 0 ? ELLIPSIS : `, ${ELLIPSIS}`
       break
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, type Problem } from '../errors.ts'
@@ -19,9 +20,9 @@ export interface RequestLimits {
 // 16 KiB hold every header that browsers and proxies make. Bodies are at most 16 MiB, which a line of
 // 2.5 Mbit/s carries in a minute; files go to the object store.
 export const REQUEST_LIMITS: RequestLimits = {
-  headBytes: 16_384,
-  headMs: 10_000,
-  requestMs: 60_000,
+  headBytes: MAX_HEAD_BYTES,
+  headMs: MAX_HEAD_MS,
+  requestMs: MAX_REQUEST_MS,
 }
 
 // Whoever still sends would get a reset, and lose the answer with it, if the socket went at once.

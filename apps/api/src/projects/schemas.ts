@@ -1,8 +1,14 @@
 import {
   CLIENT_DELIVERY_STATES,
+  MAX_ADD_ONS,
+  MAX_BOOKING_ANSWERS,
   MAX_BOOKING_ANSWERS_BYTES,
   MAX_BOOKING_TEXT_LENGTH,
+  MAX_DURATION_MINUTES,
   MAX_EXTERNAL_ID_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
   MEDIA_TYPES,
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
@@ -22,13 +28,8 @@ import {
   Text,
 } from '../schemas.ts'
 
-const MAX_NOTES = 10_000
-const MAX_MINUTES = 10_080
-const MAX_ADD_ONS = 50
-const MAX_ANSWERS = 100
-
 const ProjectStatus = OneOf(PROJECT_STATUSES)
-const AddressPart = Type.String({ maxLength: 200 })
+const AddressPart = Type.String({ maxLength: MAX_NAME_LENGTH })
 const SentBookingAnswer = Type.Object({
   question: Text(MAX_BOOKING_TEXT_LENGTH),
   answer: Type.String({ maxLength: MAX_BOOKING_TEXT_LENGTH }),
@@ -49,23 +50,23 @@ const optional = {
   countryCode: clearable(Type.String({ format: 'country-code' })),
   lat: clearable(Type.Number({ minimum: -90, maximum: 90 })),
   lng: clearable(Type.Number({ minimum: -180, maximum: 180 })),
-  notes: clearable(Type.String({ maxLength: MAX_NOTES })),
+  notes: clearable(Type.String({ maxLength: MAX_NOTES_LENGTH })),
   customerId: clearable(SentId),
   packageId: clearable(SentId),
   projectManagerId: clearable(SentId),
   technicianId: clearable(SentId),
   editorId: clearable(SentId),
   mediaTypes: clearable(SomeOf(MEDIA_TYPES)),
-  estimatedDuration: clearable(Type.Integer({ minimum: 1, maximum: MAX_MINUTES })),
+  estimatedDuration: clearable(Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })),
   selectedAddOnIds: clearable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
   bookingAnswers: clearable(
     Type.Array(SentBookingAnswer, {
-      maxItems: MAX_ANSWERS,
+      maxItems: MAX_BOOKING_ANSWERS,
       description: `At most ${MAX_BOOKING_ANSWERS_BYTES} bytes as JSON in UTF-8`,
     }),
   ),
   discountId: clearable(SentId),
-  discountCode: clearable(Text(100)),
+  discountCode: clearable(Text(MAX_LABEL_LENGTH)),
   externalId: clearable(Text(MAX_EXTERNAL_ID_LENGTH)),
 }
 
@@ -81,7 +82,7 @@ export const AssignCustomerBody = Type.Object({ customerId: Nullable(SentId) })
 export const StatusBody = Type.Object({ status: ProjectStatus })
 
 export const DeliverBody = Type.Object({
-  message: clearable(Type.String({ maxLength: MAX_NOTES })),
+  message: clearable(Type.String({ maxLength: MAX_NOTES_LENGTH })),
   expiresAt: clearable(SentInstant),
 })
 
@@ -161,7 +162,7 @@ export const DeliveredProject = Type.Object(
 
 export const ApproveBody = Type.Object({})
 
-export const RevisionBody = Type.Object({ comment: Text(MAX_NOTES) })
+export const RevisionBody = Type.Object({ comment: Text(MAX_NOTES_LENGTH) })
 
 export const ProjectDelivery = Type.Object(
   {

@@ -1,19 +1,23 @@
-import { ROLES } from '@mediajobs/domain'
-import { PASSWORD_LENGTH } from '@mediajobs/operations'
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_TOKEN_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  ROLES,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Id, Instant, OneOf, Text } from '../schemas.ts'
 
-const { min, max } = PASSWORD_LENGTH
-const password = Type.String({ minLength: min, maxLength: max })
+const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 // One that is too short is wrong, and need not be told so at a sign-in.
-const triedPassword = Text(max)
+const triedPassword = Text(MAX_PASSWORD_LENGTH)
 
 export const SignInBody = Type.Object({
-  email: Type.String({ format: 'email', maxLength: 254 }),
+  email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
   password: triedPassword,
 })
 
-export const AcceptInvitationBody = Type.Object({ token: Text(200), password })
+export const AcceptInvitationBody = Type.Object({ token: Text(MAX_TOKEN_LENGTH), password })
 
 export const ChangePasswordBody = Type.Object({
   currentPassword: triedPassword,

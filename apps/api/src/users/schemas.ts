@@ -1,12 +1,12 @@
-import { ROLES } from '@mediajobs/domain'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, ROLES } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Id, Instant, OneOf, PageQuery, Text } from '../schemas.ts'
 
 const Role = OneOf(ROLES)
-const name = Text(200)
+const name = Text(MAX_NAME_LENGTH)
 
 export const CreateUserBody = Type.Object({
-  email: Type.String({ format: 'email', maxLength: 254 }),
+  email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
   name,
   role: Role,
 })

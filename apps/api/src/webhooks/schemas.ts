@@ -1,9 +1,11 @@
-import { EVENT_NAMES, TEST_EVENT, WEBHOOK_DELIVERY_STATUSES } from '@mediajobs/domain'
 import {
-  DEFAULT_OVERLAP_SECONDS,
+  EVENT_NAMES,
   MAX_OVERLAP_SECONDS,
   MAX_RECEIVER_URL_LENGTH,
-} from '@mediajobs/operations'
+  TEST_EVENT,
+  WEBHOOK_DELIVERY_STATUSES,
+} from '@mediajobs/domain'
+import { DEFAULT_OVERLAP_SECONDS } from '@mediajobs/operations'
 import { Type } from '@sinclair/typebox'
 import {
   Id,

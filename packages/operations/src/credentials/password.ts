@@ -2,9 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '@mediajobs/domain'
 import { hash, type Options, parseOptions } from '@node-rs/argon2'
 
-/** Contract, section 2, names no bounds. An API's schema refuses what is shorter or longer. */
-export const PASSWORD_LENGTH = { min: 12, max: 200 } as const
-
 // OWASP's Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Argon2id is the
 // library's algorithm when none is named.
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

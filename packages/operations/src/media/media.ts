@@ -1,11 +1,9 @@
 import { media } from '@mediajobs/db/schema'
+import { MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { conflict, type OperationError } from '../errors.ts'
 
 export type Media = typeof media.$inferSelect
-
-/** Contract, section 6. */
-export const MAX_MEDIA_OF_PROJECT = 1_000
 
 /** Where in the table the media item `id` of `orgId` is. */
 export function isMedia(orgId: string, id: string) {

@@ -1,10 +1,10 @@
 import { newId, type Sql } from '@mediajobs/db'
 import { mediaUploads } from '@mediajobs/db/schema'
-import { type MediaType, newObjectKeys } from '@mediajobs/domain'
+import { MAX_MEDIA_OF_PROJECT, type MediaType, newObjectKeys } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Tx } from '@mediajobs/outbox'
 import { notFound } from '../errors.ts'
-import { MAX_MEDIA_OF_PROJECT, tooManyMedia } from './media.ts'
+import { tooManyMedia } from './media.ts'
 import { UPLOAD_URL_SECONDS } from './upload.ts'
 
 /** A file that is about to be uploaded. */

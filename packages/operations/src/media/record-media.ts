@@ -1,10 +1,11 @@
 import { newId, selectList } from '@mediajobs/db'
 import { media, mediaUploads } from '@mediajobs/db/schema'
+import { MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { lockProject } from '../projects/project.ts'
 import { expectOriginals } from './altered-from.ts'
 import { type FoundUpload, readRecords } from './find-uploads.ts'
-import { MAX_MEDIA_OF_PROJECT, type Media, tooManyMedia } from './media.ts'
+import { type Media, tooManyMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { type FilePath, STAGING_SECONDS, type Upload } from './upload.ts'
 

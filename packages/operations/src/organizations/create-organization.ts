@@ -1,5 +1,6 @@
 import { newId, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { generatePassword } from '../credentials/password.ts'
 import { invalid } from '../errors.ts'
@@ -32,8 +33,6 @@ export interface NewOrganization extends Made {
   password: string
 }
 
-const MAX_NAME_LENGTH = 200
-const MAX_EMAIL_LENGTH = 254
 // RFC 5322's dot-atom at RFC 1123's host name, in ASCII: what a sign-in takes.
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const LABEL = '[a-z\\d]([a-z\\d-]*[a-z\\d])?'

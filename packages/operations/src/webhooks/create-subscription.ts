@@ -1,5 +1,6 @@
 import { newId } from '@mediajobs/db'
 import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
@@ -13,9 +14,6 @@ import {
   subscriptionColumns,
   subscriptionWriteError,
 } from './subscription.ts'
-
-// Contract, section 7. Every event writes a row for each subscription that lists it.
-const MAX_SUBSCRIPTIONS = 50
 
 /** A subscription as it is answered once; the signing secret can't be read again. */
 export interface NewSubscription extends Subscription {

@@ -1,4 +1,4 @@
-import { type HostRefusal, refusalOfHost } from '@mediajobs/domain'
+import { type HostRefusal, MAX_RECEIVER_URL_LENGTH, refusalOfHost } from '@mediajobs/domain'
 import { invalid } from '../errors.ts'
 
 /** What the operator allows receivers to be; production wants https and public addresses. */
@@ -14,9 +14,6 @@ export interface ReceiverPolicy {
 
 const HTTPS_PORTS = [443, 8_443]
 const HTTP_PORT = 80
-
-/** Contract, section 7. An index entry of PostgreSQL would hold about 2,700 bytes. */
-export const MAX_RECEIVER_URL_LENGTH = 2_048
 
 const HOST_PROBLEMS: Record<HostRefusal, string> = {
   local_name: 'url must not name a host of this machine or of a private network',

@@ -1,5 +1,5 @@
 import { webhookSubscriptions } from '@mediajobs/db/schema'
-import { toUtc } from '@mediajobs/domain'
+import { MAX_RECOVERED_DELIVERIES, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { notFound } from '../errors.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
@@ -20,9 +20,6 @@ export interface Recovery {
   more: boolean
 }
 
-// Of either kind: what one transaction writes well within a second or two.
-const MAX_AT_ONCE = 10_000
-
 // Two recoveries at once would both find the events without a delivery. No row is locked: the
 // dispatcher locks deliveries before their subscription.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
@@ -34,7 +31,7 @@ const FIND_ENDED = `
   where organization_id = $1 and subscription_id = $2 and status in ('FAILED', 'CANCELLED')
     and finished_at >= $3
   order by finished_at, id
-  limit ${MAX_AT_ONCE}`
+  limit ${MAX_RECOVERED_DELIVERIES}`
 
 // A delivery is never older than its event.
 const CREATE_MISSED = `
@@ -54,7 +51,7 @@ const CREATE_MISSED = `
           and delivery.event_id = event.id
       )
     order by event.id
-    limit ${MAX_AT_ONCE}
+    limit ${MAX_RECOVERED_DELIVERIES}
   ) as missed
   returning id`
 
@@ -87,7 +84,7 @@ export async function recoverDeliveries(
   return {
     retried: revived.length,
     created,
-    more: ended.length === MAX_AT_ONCE || created === MAX_AT_ONCE,
+    more: ended.length === MAX_RECOVERED_DELIVERIES || created === MAX_RECOVERED_DELIVERIES,
   }
 }
 

@@ -7,8 +7,6 @@ import type { NewSubscription } from './create-subscription.ts'
 import { newSigningSecret, signingSecretRow } from './signing-secret.ts'
 import { isSubscription, subscriptionColumns } from './subscription.ts'
 
-/** Contract, section 7: a week at most, a day unless something else is asked for. */
-export const MAX_OVERLAP_SECONDS = 604_800
 export const DEFAULT_OVERLAP_SECONDS = 86_400
 
 /**

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { MAX_VIOLATIONS } from '@mediajobs/domain'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access } from '../../access.ts'
 import type { Shared } from './components.ts'
@@ -18,7 +19,7 @@ const InvalidRequest = Type.Object(
       description:
         'One sentence for each thing that is wrong; it starts with the path of the field',
       minItems: 1,
-      maxItems: 100,
+      maxItems: MAX_VIOLATIONS,
     }),
     requestId,
   },
