@@ -1,0 +1,46 @@
+import t from 'tap'
+import { accountAttacks } from './support/attacks/accounts.ts'
+import { bodyAttacks } from './support/attacks/bodies.ts'
+import { found, wage } from './support/attacks/campaign.ts'
+import { documentAttacks } from './support/attacks/document-walk.ts'
+import { honestWork } from './support/attacks/honest.ts'
+import { importAttacks } from './support/attacks/imports.ts'
+import { pageAttacks } from './support/attacks/pages.ts'
+import { recordAttacks } from './support/attacks/records.ts'
+import { searchAttacks } from './support/attacks/search.ts'
+import { openStage } from './support/attacks/stage.ts'
+import { webhookAttacks } from './support/attacks/webhooks.ts'
+import { prove } from './support/fault.ts'
+
+// The short form runs beside other tests: a floor that only a real stall passes.
+const FLOOR_MS = { short: 250, full: 50 }
+const SHARE = { short: { step: 40 }, full: { step: 1 } }
+// On a machine that does much else.
+t.setTimeout(300_000)
+
+await prove({
+  id: 'F24',
+  promise:
+    'a hostile tenant ends no process and delays no other tenant, and is told why it is refused',
+  target:
+    'every bound at it, above it and far above it, every finding of the review, every operation: 0 processes end, memory within the container’s, another tenant’s p99 ≤ 3 × its quiet p99, every answer as promised',
+  async run({ t, isFull }) {
+    t.setTimeout(isFull ? 900_000 : 300_000)
+    const stage = await openStage(t, isFull)
+    const attacks = [
+      ...bodyAttacks,
+      ...importAttacks,
+      ...recordAttacks,
+      ...accountAttacks,
+      ...searchAttacks,
+      ...pageAttacks,
+      ...webhookAttacks,
+      ...documentAttacks(stage, 'ADMIN', isFull ? SHARE.full : SHARE.short),
+    ]
+    const campaign = await wage(t, stage, attacks)
+    const honest = await honestWork(t, stage)
+    const floorMs = isFull ? FLOOR_MS.full : FLOOR_MS.short
+    const { figure, isMet } = found(t, stage, campaign, { times: 3, floorMs })
+    return { figure: `${attacks.length} attacks: ${figure}; ${honest.join(', ')}`, isMet }
+  },
+})

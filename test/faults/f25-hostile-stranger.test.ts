@@ -1,0 +1,33 @@
+import t from 'tap'
+import { found, wage } from './support/attacks/campaign.ts'
+import { connectionAttacks } from './support/attacks/connections.ts'
+import { documentAttacks } from './support/attacks/document-walk.ts'
+import { openStage } from './support/attacks/stage.ts'
+import { strangerAttacks } from './support/attacks/strangers.ts'
+import { prove } from './support/fault.ts'
+
+const FLOOR_MS = { short: 250, full: 50 }
+const SHARE = { short: { step: 8 }, full: { step: 1 } }
+// On a machine that does much else.
+t.setTimeout(300_000)
+
+await prove({
+  id: 'F25',
+  promise:
+    'a stranger without a credential ends no process, delays no tenant and locks out no user',
+  target:
+    'bodies, connections, guesses and every operation without a credential: 0 processes end, memory within the container’s, a tenant’s p99 ≤ 3 × its quiet p99, every answer as promised',
+  async run({ t, isFull }) {
+    t.setTimeout(isFull ? 900_000 : 300_000)
+    const stage = await openStage(t, isFull)
+    const attacks = [
+      ...strangerAttacks,
+      ...connectionAttacks,
+      ...documentAttacks(stage, 'STRANGER', isFull ? SHARE.full : SHARE.short),
+    ]
+    const campaign = await wage(t, stage, attacks)
+    const floorMs = isFull ? FLOOR_MS.full : FLOOR_MS.short
+    const { figure, isMet } = found(t, stage, campaign, { times: 3, floorMs })
+    return { figure: `${attacks.length} attacks: ${figure}`, isMet }
+  },
+})

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import type { Test } from 'tap'
+import type { Attack, Verdict } from './attack.ts'
+import { p99, type Waits } from './quiet-tenant.ts'
+import { ANSWER_LIMIT_MS } from './send.ts'
+import type { Stage } from './stage.ts'
+
+/** What the neighbour waited, and what became of every request, while a list of attacks was made. */
+export interface Campaign {
+  quiet: Waits
+  inTurn: Waits
+  atOnce: Waits
+  verdicts: Verdict[]
+  /** Names of attacks that ended before their last request. */
+  brokenOff: string[]
+}
+
+// More attacks than processors: those that wait for their answers wait together.
+const AT_ONCE = 16
+const QUIET_MS = { short: 4_000, full: 20_000 }
+const WARM_MS = 2_000
+const MAX_SHOWN = 40
+// An attack that takes longer has found something that hangs.
+const ATTACK_LIMIT_MS = 120_000
+
+/** Measures the neighbour quietly, makes the attacks in turn, and makes all of them at once. */
+export async function wage(t: Test, stage: Stage, attacks: readonly Attack[]): Promise<Campaign> {
+  const { neighbour } = stage
+  await neighbour.measureFor(WARM_MS)
+  const quiet = await neighbour.measureFor(stage.isFull ? QUIET_MS.full : QUIET_MS.short)
+  const verdicts: Verdict[] = []
+  const brokenOff: string[] = []
+  const make = (attack: Attack) => makeOne(t, stage, attack, verdicts, brokenOff)
+  const [inTurn] = await neighbour.measure(async () => {
+    for (const attack of attacks) await make(attack)
+  })
+  const [atOnce] = await neighbour.measure(async () => {
+    const waiting = [...attacks]
+    const next = async () => {
+      for (let attack = waiting.shift(); attack; attack = waiting.shift()) await make(attack)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, next))
+  })
+  return { quiet, inTurn, atOnce, verdicts, brokenOff }
+}
+
+async function makeOne(
+  t: Test,
+  stage: Stage,
+  attack: Attack,
+  verdicts: Verdict[],
+  brokenOff: string[],
+): Promise<void> {
+  if (stage.isOver()) return void brokenOff.push(attack.name)
+  const deaths = () => stage.processes.map(({ name, deaths }) => ({ name, count: deaths.length }))
+  const before = deaths()
+  const startedMs = performance.now()
+  let isCut = false
+  const note = (verdict: Verdict) => {
+    verdicts.push(verdict)
+    isCut ||= verdict.outcome === 'closed'
+  }
+  const limit = AbortSignal.timeout(ATTACK_LIMIT_MS)
+  await Promise.race([attack.run(stage, note), endOf(limit)]).catch((error: Error) => {
+    brokenOff.push(`${attack.name}: ${error.message}`)
+    t.comment(`${attack.name} broke off: ${error.message}`)
+    isCut = true
+  })
+  t.comment(`${attack.name}: ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`)
+  if (isCut) await Promise.all(stage.processes.map((each) => each.running()))
+  for (const [i, { name, count }] of deaths().entries()) {
+    if (count > (before[i]?.count ?? 0)) t.comment(`${name} ended during ${attack.name}`)
+  }
+}
+
+/** Rejects at the end of the time that an attack may take. */
+async function endOf(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort')
+  throw new Error(`no end after ${ATTACK_LIMIT_MS / 1_000} s`)
+}
+
+export interface Bound {
+  /** How often a wait of the quiet time the neighbour may wait under attack. */
+  times: number
+  /** Milliseconds below which a wait is no harm, however quick the quiet time was. */
+  floorMs: number
+}
+
+/** The finding of a campaign, with every broken promise as a failed check. */
+export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
+  const { quiet, inTurn, atOnce, verdicts, brokenOff } = campaign
+  const wrong = verdicts.filter((verdict) => verdict.wrong !== null)
+  for (const { attack, request, wrong: why } of wrong.slice(0, MAX_SHOWN)) {
+    t.fail(`${attack}: ${request}: ${why}`)
+  }
+  for (const why of brokenOff.slice(0, MAX_SHOWN)) t.fail(`broken off: ${why}`)
+  const slowest = Math.max(...verdicts.map(({ tookMs }) => tookMs))
+  t.ok(slowest < ANSWER_LIMIT_MS, `the slowest answer took ${slowest.toFixed(0)} ms`)
+  const limitOf = (waitsMs: number[]) => Math.max(bound.times * p99(waitsMs), bound.floorMs)
+  const isFair = [inTurn, atOnce].every(
+    ({ callsMs, webhooksMs, failures }) =>
+      Object.keys(failures).length === 0 &&
+      p99(callsMs) <= limitOf(quiet.callsMs) &&
+      p99(webhooksMs) <= limitOf(quiet.webhooksMs),
+  )
+  const isWithinMemory = stage.processes.every((each) => each.peakMib() <= each.limitMib)
+  const deaths = stage.processes.flatMap((each) => each.deaths)
+  for (const said of deaths.slice(0, 2)) t.comment(said)
+  return {
+    figure: [
+      `${verdicts.length} hostile requests (${statusesOf(verdicts)}), ${wrong.length} answered otherwise than promised`,
+      `${deaths.length} processes ended`,
+      ...stage.processes.map(
+        (each) => `${each.name} ≤ ${each.peakMib().toFixed(0)} of ${each.limitMib} MiB`,
+      ),
+      `the other tenant's p99 ${shown('callsMs', campaign)}, its webhooks' ${shown('webhooksMs', campaign)}`,
+      `floor ${bound.floorMs} ms`,
+      `its failed calls: ${failuresOf(inTurn, atOnce)}`,
+    ].join('; '),
+    isMet:
+      wrong.length === 0 &&
+      brokenOff.length === 0 &&
+      deaths.length === 0 &&
+      isWithinMemory &&
+      isFair,
+  }
+}
+
+function statusesOf(verdicts: readonly Verdict[]): string {
+  const counts = new Map<string, number>()
+  for (const { outcome } of verdicts) {
+    counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort()
+    .map(([outcome, count]) => `${count} × ${outcome}`)
+    .join(', ')
+}
+
+function shown(name: 'callsMs' | 'webhooksMs', { quiet, inTurn, atOnce }: Campaign): string {
+  const [before, turn, once] = [quiet, inTurn, atOnce].map((waits) => p99(waits[name]).toFixed(0))
+  return `${before} ms quiet, ${turn} ms under one attack, ${once} ms under all`
+}
+
+function failuresOf(...all: Waits[]): string {
+  const texts = all.flatMap(({ failures }) =>
+    Object.entries(failures).map(([status, count]) => `${count} × ${status}`),
+  )
+  return texts.join(', ') || 'none'
+}

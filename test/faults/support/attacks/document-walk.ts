@@ -1,0 +1,99 @@
+// Hostile requests for every operation of the OpenAPI document, so that the next operation is attacked on
+// the day on which it is written.
+import { MAX_VIOLATIONS } from '@mediajobs/domain'
+import { addressOf, type Found, operationsOf } from '../../../../apps/api/test/support/document.ts'
+import { examplesOf, exampleWith } from '../../../../apps/api/test/support/examples.ts'
+import { kindOfPath } from '../../../../apps/api/test/support/furnished-org.ts'
+import { type Attack, type Expectation, type HostileRequest, requestsAttack } from './attack.ts'
+import { hostileAddresses } from './hostile-addresses.ts'
+import { hostileBodies } from './hostile-bodies.ts'
+import type { Answered } from './send.ts'
+import type { Stage } from './stage.ts'
+
+export type Caller = 'ADMIN' | 'STRANGER'
+
+/** A part of the requests: every `step`-th of them, from one to the next operation another one. */
+export interface Share {
+  step: number
+}
+
+/** One attack for each operation that the caller may reach. */
+export function documentAttacks(stage: Stage, caller: Caller, share: Share): Attack[] {
+  const operations = operationsOf(stage.document).filter(
+    ({ operation }) => caller === 'ADMIN' || operation.security.length === 0,
+  )
+  return operations.map((found, offset) =>
+    requestsAttack(`${found.method} ${found.path}`, () =>
+      sampled(requestsFor(stage, found, caller), share.step, offset),
+    ),
+  )
+}
+
+function* sampled<Item>(all: Iterable<Item>, step: number, offset: number): Generator<Item> {
+  let n = offset
+  for (const item of all) if (n++ % step === 0) yield item
+}
+
+function* requestsFor(stage: Stage, found: Found, caller: Caller): Generator<HostileRequest> {
+  const { document, attacker, furnished } = stage
+  const { method } = found
+  const address = addressOf(found, idFor(stage, found))
+  const credential = caller === 'ADMIN' ? { 'x-api-key': attacker.key } : {}
+  const expected = documentedAnswers(found, caller)
+  const { schema } = found.operation.requestBody?.content['application/json'] ?? {}
+  const [example = {}] = examplesOf(found.operation)
+  const sound = Object(exampleWith(example, (kind) => knownId(furnished.idOf, kind)))
+  for (const { name, path, headers = {} } of hostileAddresses(document, found, address)) {
+    yield {
+      name,
+      method,
+      path,
+      headers: { ...credential, ...(schema && { 'content-type': 'application/json' }), ...headers },
+      ...(schema && { body: () => JSON.stringify(sound) }),
+      expected,
+    }
+  }
+  if (!schema) return
+  for (const { name, body } of hostileBodies(document, schema, sound)) {
+    const headers = { ...credential, 'content-type': 'application/json' }
+    yield { name, method, path: address, headers, body, expected }
+  }
+}
+
+/** A record that may be lost: what is hostile may be harmless, and be done. */
+function idFor({ furnished }: Stage, found: Found): string {
+  const kind = kindOfPath(found.path)
+  if (kind === '') return ''
+  return knownId(furnished.idOf, kind) ?? 'a'.repeat(43)
+}
+
+function knownId(idOf: (kind: string) => string, kind: string): string | undefined {
+  try {
+    return idOf(kind)
+  } catch {
+    return undefined
+  }
+}
+
+/** Any answer that the document has for the operation, but for those that say that we failed. */
+function documentedAnswers({ operation }: Found, caller: Caller): Expectation {
+  const documented = Object.keys(operation.responses).map(Number)
+  return {
+    statuses: documented.filter((status) => status < 500),
+    judge: (answered) => lacking(answered, caller),
+  }
+}
+
+/** What the headers lack, or the messages have too many of. Contract, sections 1 and 10. */
+function lacking({ outcome, headers, error }: Answered, caller: Caller): string | null {
+  if (headers['x-content-type-options'] !== 'nosniff') return 'without nosniff (finding 9)'
+  const isAdmitted =
+    caller === 'ADMIN' && Number(outcome) < 500 && ![401, 408, 431].includes(Number(outcome))
+  if (isAdmitted && !/no-store|private, no-cache/.test(headers['cache-control'] ?? '')) {
+    return `cache-control ${headers['cache-control']} (finding 9)`
+  }
+  if (isAdmitted && !/x-api-key/i.test(headers.vary ?? ''))
+    return `vary ${headers.vary} (finding 9)`
+  const messages = [error?.message].flat().length
+  return messages > MAX_VIOLATIONS ? `${messages} messages in one answer` : null
+}

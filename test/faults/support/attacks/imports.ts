@@ -1,0 +1,110 @@
+// Bulk imports: the header of a CSV file, its rows, and how many imports wait. Finding 3 of the review.
+import {
+  MAX_CSV_COLUMNS,
+  MAX_CSV_ROW_BYTES,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_WAITING_IMPORTS,
+} from '@mediajobs/domain'
+import {
+  type Attack,
+  type HostileRequest,
+  made,
+  refused,
+  requestsAttack,
+  stepsAttack,
+  tooLarge,
+} from './attack.ts'
+import type { Stage } from './stage.ts'
+
+const INVALID = refused('invalid_request', 'malformed_csv', 'invalid_csv', 'csv_too_wide')
+const TOO_MANY_ROWS = refused('invalid_request', 'body_too_complex')
+const ROW = '1,Ann,ann@example.test'
+// The import queue takes turns between organizations, and takes one more when one has ended.
+const MADE_OR_FULL = { statuses: [202, 409] }
+
+export const importAttacks: Attack[] = [
+  requestsAttack(
+    'columns of a CSV file',
+    (stage) => [
+      csv(stage, 'at the bound', () => file(MAX_CSV_COLUMNS, ROW), MADE_OR_FULL),
+      csv(stage, 'one above', () => file(MAX_CSV_COLUMNS + 1, ROW), INVALID),
+      csv(stage, '40,000', () => file(40_000, ROW), INVALID),
+      csv(stage, 'as many as come in', () => file(2_300_000, ROW), INVALID),
+      csv(stage, 'one name, 4 million times', () => `${'a,'.repeat(4_000_000)}a\n${ROW}`, INVALID),
+      csv(stage, 'one name without an end', () => 'a'.repeat(MAX_IMPORT_BYTES - 1), INVALID),
+      csv(stage, 'quotes without an end', () => `"${'""'.repeat(4_000_000)}`, INVALID),
+    ],
+    3,
+  ),
+  requestsAttack('bytes of a CSV row', (stage) => [
+    csv(stage, 'one above', () => file(4, row(MAX_CSV_ROW_BYTES)), MADE_OR_FULL),
+    csv(stage, 'a hundred times', () => file(4, row(MAX_CSV_ROW_BYTES * 100)), MADE_OR_FULL),
+    csv(stage, 'four million empty rows', () => file(4, '\n'.repeat(4_000_000)), {
+      statuses: [202, 400, 409],
+    }),
+    csv(stage, 'two million rows', () => file(4, '1,a,b\n'.repeat(2_000_000)), TOO_MANY_ROWS),
+    csv(stage, 'above all bytes', () => file(4, 'x'.repeat(MAX_IMPORT_BYTES)), tooLarge),
+  ]),
+  requestsAttack('rows of an import', (stage) => [
+    rows(stage, 'at the bound', MAX_IMPORT_ROWS, MADE_OR_FULL),
+    rows(stage, 'one above', MAX_IMPORT_ROWS + 1, TOO_MANY_ROWS),
+    rows(stage, 'twenty times', MAX_IMPORT_ROWS * 20, TOO_MANY_ROWS),
+  ]),
+  stepsAttack('imports that wait', async (stage, expect) => {
+    const requests = Array.from({ length: 3 * MAX_WAITING_IMPORTS }, (_, n) =>
+      rows(stage, `import ${n}`, 200, MADE_OR_FULL),
+    )
+    await Promise.all(requests.map((request) => expect(request)))
+    const path = '/bulk-imports?limit=100'
+    const list = await stage.send({ ...rows(stage, 'list', 0, made), method: 'GET', path })
+    const { data = [] } = JSON.parse(list.text || '{}') as { data?: { status: string }[] }
+    const waiting = data.filter(({ status }) => status !== 'COMPLETED').length
+    if (waiting > MAX_WAITING_IMPORTS) throw new Error(`${waiting} imports wait`)
+  }),
+]
+
+/** Distinct columns, of which the first are those of a customer. */
+function file(columns: number, text: string): string {
+  const known = ['externalId', 'name', 'email']
+  const more = Array.from({ length: columns - known.length }, (_, n) => n.toString(36))
+  return `${[...known, ...more].join()}\n${text}\n`
+}
+
+function row(bytes: number): string {
+  return `1,Ann,ann@example.test,${'x'.repeat(bytes)}`
+}
+
+function csv(
+  { attacker }: Stage,
+  name: string,
+  body: () => string,
+  expected: HostileRequest['expected'],
+): HostileRequest {
+  return {
+    name,
+    method: 'POST',
+    path: '/bulk-imports/customers?dryRun=true',
+    headers: { 'x-api-key': attacker.key, 'content-type': 'text/csv' },
+    body,
+    expected,
+  }
+}
+
+function rows(
+  { attacker }: Stage,
+  name: string,
+  count: number,
+  expected: HostileRequest['expected'],
+): HostileRequest {
+  const one = (n: number) => ({ externalId: `${n}`, name: 'Ann', email: `ann${n}@example.test` })
+  return {
+    name,
+    method: 'POST',
+    path: '/bulk-imports/customers',
+    headers: { 'x-api-key': attacker.key, 'content-type': 'application/json' },
+    body: () =>
+      JSON.stringify({ dryRun: true, rows: Array.from({ length: count }, (_, n) => one(n)) }),
+    expected,
+  }
+}

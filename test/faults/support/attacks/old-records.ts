@@ -1,0 +1,61 @@
+// What an old version has let in: larger than any request can make it now. It must do no harm either.
+import type { Store } from '@mediajobs/outbox'
+import { publishEvent } from '@mediajobs/outbox'
+
+/** 95 answers of 10,000 characters, as the review had them: 950 kB. */
+export const OLD_RECORD_BYTES = 950_000
+
+const ANSWERS = 95
+
+/** Projects whose booking answers alone have so many bytes. */
+export async function addLargeProjects(
+  store: Store,
+  organizationId: string,
+  count: number,
+  bytes = OLD_RECORD_BYTES,
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await store.sql.queryOnce(
+      `insert into projects (organization_id, id, scheduled_time, booking_answers)
+       values ($1, uuid_v7(), now(), $2)`,
+      [organizationId, JSON.stringify(answersOf(bytes))],
+    )
+  }
+}
+
+/** Events of such projects, for every subscription of the organization. */
+export async function publishLargeEvents(
+  store: Store,
+  organizationId: string,
+  count: number,
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await store.transaction((tx) =>
+      publishEvent(tx, organizationId, 'PROJECT_CREATED', {
+        project: { bookingAnswers: answersOf(OLD_RECORD_BYTES) },
+      }),
+    )
+  }
+}
+
+/** Projects with long notes, of which every word is another one and begins with `prefix`. */
+export async function addWordyProjects(
+  store: Store,
+  organizationId: string,
+  count: number,
+  prefix: string,
+): Promise<void> {
+  const BATCH = 25
+  for (let at = 0; at < count; at += BATCH) {
+    await store.sql.queryOnce(
+      `insert into projects (organization_id, id, scheduled_time, notes)
+       select $1, uuid_v7(), now(), left(string_agg($3::text || (n * 1000 + i), ' '), 10000)
+       from generate_series($2::int, $2::int + ${BATCH - 1}) n, generate_series(1, 900) i group by n`,
+      [organizationId, at, prefix],
+    )
+  }
+}
+
+function answersOf(bytes: number): { question: string; answer: string }[] {
+  return Array(ANSWERS).fill({ question: 'q', answer: 'x'.repeat(Math.floor(bytes / ANSWERS)) })
+}

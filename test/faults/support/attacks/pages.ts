@@ -1,0 +1,92 @@
+// Lists of large records, also for clients that ask and do not read. Finding 5 of the review.
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_PAGE_BYTES, MAX_UNREAD_MS } from '@mediajobs/domain'
+import { open } from '../../../abuse/support/raw-client.ts'
+import { type Attack, type HostileRequest, stepsAttack } from './attack.ts'
+import { addLargeProjects, OLD_RECORD_BYTES, publishLargeEvents } from './old-records.ts'
+
+const LISTS = ['/projects?limit=100', '/projects?limit=100&sort=scheduledTime', '/events?limit=100']
+const LARGEST_BYTES = 4_000_000
+// A client may ask for more before it has read anything.
+const PIPELINED = 20
+
+export const pageAttacks: Attack[] = [
+  stepsAttack(
+    'pages of large records',
+    async (stage, expect) => {
+      const { organizationId, key } = await stage.service.createOrg()
+      await addLargeProjects(stage.store, organizationId, 40)
+      await publishLargeEvents(stage.store, organizationId, 10)
+      for (const path of LISTS) await expect(list(path, key, OLD_RECORD_BYTES))
+      await Promise.all(LISTS.map((path) => expect(list(path, key, OLD_RECORD_BYTES))))
+    },
+    5,
+  ),
+  stepsAttack(
+    'pages of the largest records that there ever were',
+    async (stage, expect) => {
+      const { organizationId, key } = await stage.service.createOrg()
+      await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 8, LARGEST_BYTES)
+      const one = list('/projects?limit=100', key, LARGEST_BYTES)
+      await expect(one)
+      await Promise.all(Array.from({ length: 6 }, () => expect(one)))
+    },
+    5,
+  ),
+  stepsAttack(
+    'clients that ask for pages and do not read',
+    async (stage, expect) => {
+      const { organizationId, key } = await stage.service.createOrg()
+      await addLargeProjects(stage.store, organizationId, 100)
+      const count = stage.isFull ? 100 : 12
+      const sockets = await Promise.all(Array.from({ length: count }, () => open(stage.url)))
+      for (const socket of sockets) askWithoutReading(socket, key)
+      await pause(stage.isFull ? MAX_UNREAD_MS + 5_000 : 3_000)
+      await expect(list('/projects?limit=1', key, OLD_RECORD_BYTES))
+      const closed = await Promise.all(sockets.map(isClosed))
+      if (stage.isFull && closed.includes(false)) {
+        throw new Error(`${closed.filter((each) => !each).length} connections are open still`)
+      }
+    },
+    5,
+  ),
+]
+
+function askWithoutReading(socket: Socket, key: string): void {
+  socket.pause()
+  const request = `GET /projects?limit=100 HTTP/1.1\r\nhost: api\r\nx-api-key: ${key}\r\n\r\n`
+  socket.write(request.repeat(PIPELINED))
+}
+
+/** Whether the server has closed it; what it had sent before is read and thrown away. */
+async function isClosed(socket: Socket): Promise<boolean> {
+  let ended = false
+  socket.once('end', () => {
+    ended = true
+  })
+  socket.once('close', () => {
+    ended = true
+  })
+  socket.resume()
+  await pause(1_000)
+  socket.destroy()
+  return ended
+}
+
+function list(path: string, key: string, recordBytes: number): HostileRequest {
+  return {
+    name: 'a page',
+    method: 'GET',
+    path,
+    headers: { 'x-api-key': key },
+    expected: {
+      statuses: [200, 429],
+      codes: ['organization_busy'],
+      judge: ({ sizeBytes }) =>
+        sizeBytes <= Math.max(MAX_PAGE_BYTES, recordBytes) + 65_536
+          ? null
+          : `a page of ${sizeBytes} bytes`,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// The neighbour in a process of its own: reads, books and takes webhooks, at a steady pace. It sends each
+// call at its time, also while an earlier one waits, so that a stall is seen in full.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const DISCONNECTED = 'disconnect'
+const EVERY_MS = 25
+// More than 30 s late is lost: it counts as that.
+const CALL_LIMIT_MS = 30_000
+
+const [, , url = '', key = ''] = process.argv
+const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+let waits = fresh()
+/** When the answer to a booking came, by its project. */
+const booked = new Map<string, number>()
+const arrived = new Map<string, number>()
+
+const receiver = createServer(async (request, response) => {
+  const blocks: Buffer[] = []
+  for await (const block of request) blocks.push(block)
+  response.end()
+  const { data } = JSON.parse(Buffer.concat(blocks).toString())
+  note(data.projectId, arrived, booked)
+})
+await once(receiver.listen(0, '127.0.0.1'), 'listening')
+const { port } = receiver.address() as AddressInfo
+await call('POST', '/webhooks/subscriptions', {
+  url: `http://127.0.0.1:${port}/`,
+  events: ['PROJECT_CREATED'],
+})
+const id = await book()
+
+const work = [
+  () => call('GET', '/projects?limit=20'),
+  () => call('GET', `/projects/${id}`),
+  () => call('GET', '/projects?q=abbey'),
+  () => book(),
+  () => call('GET', '/projects/status-counts'),
+]
+let turn = 0
+setInterval(() => void work[turn++ % work.length]?.(), EVERY_MS)
+process.on('message', () => {
+  process.send?.(waits)
+  waits = fresh()
+})
+process.on(DISCONNECTED, () => process.exit())
+process.send?.('ready')
+
+function fresh() {
+  return {
+    callsMs: [] as number[],
+    webhooksMs: [] as number[],
+    failures: {} as Record<string, number>,
+  }
+}
+
+async function book(): Promise<string> {
+  const projectId = await call('POST', '/projects/create', {
+    scheduledTime: '2026-05-01T09:30:00Z',
+  })
+  if (projectId) note(projectId, booked, arrived)
+  return projectId
+}
+
+/** A webhook may come before the answer to the booking: that one waited for nothing. */
+function note(projectId: string, own: Map<string, number>, other: Map<string, number>): void {
+  const now = performance.now()
+  const before = other.get(projectId)
+  if (before === undefined) own.set(projectId, now)
+  else waits.webhooksMs.push(own === arrived ? now - before : 0)
+}
+
+async function call(method: string, path: string, body?: object): Promise<string> {
+  const startedMs = performance.now()
+  let outcome = 'broken off'
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { id?: string }
+    outcome = String(response.status)
+    return answer.id ?? ''
+  } catch {
+    return ''
+  } finally {
+    waits.callsMs.push(performance.now() - startedMs)
+    if (!outcome.startsWith('2')) waits.failures[outcome] = (waits.failures[outcome] ?? 0) + 1
+  }
+}

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import { quantile } from '../arrivals.ts'
+
+/** A tenant that does its usual work, in a process of its own, and measures what it waits. */
+export interface QuietTenant {
+  /** What it waited while `during` ran. */
+  measure<Result>(during: () => Promise<Result>): Promise<[Waits, Result]>
+  /** The same for a time in which nothing else is done. */
+  measureFor(ms: number): Promise<Waits>
+}
+
+export interface Waits {
+  /** Milliseconds from each call to its answer. */
+  callsMs: number[]
+  /** Milliseconds from the answer to a booking to its webhook. */
+  webhooksMs: number[]
+  /** Calls that were not answered with a 2xx, by status. */
+  failures: Record<string, number>
+}
+
+const MAIN = fileURLToPath(new URL('quiet-tenant-main.ts', import.meta.url))
+
+export async function startQuietTenant(t: Test, url: string, key: string): Promise<QuietTenant> {
+  const child = fork(MAIN, [url, key], { execArgv: [] })
+  t.teardown(async () => {
+    const ended = once(child, 'exit')
+    child.disconnect()
+    await ended
+  })
+  await once(child, 'message')
+  const ask = async () => {
+    const answered = once(child, 'message')
+    child.send('report')
+    const [waits] = (await answered) as [Waits]
+    return waits
+  }
+  return {
+    async measure(during) {
+      await ask()
+      const result = await during()
+      return [await ask(), result]
+    },
+    async measureFor(ms) {
+      await ask()
+      await pause(ms)
+      return ask()
+    },
+  }
+}
+
+export function p99(values: readonly number[]): number {
+  return quantile(values, 0.99)
+}

@@ -1,0 +1,67 @@
+// What a search costs, and whom. Contract, section 10; finding 6 of the review.
+import {
+  MAX_ORGANIZATION_SEARCHES,
+  MAX_SEARCH_WORDS,
+  MIN_SEARCH_WORD_LENGTH,
+} from '@mediajobs/domain'
+import {
+  type Attack,
+  type HostileRequest,
+  made,
+  refused,
+  requestsAttack,
+  stepsAttack,
+} from './attack.ts'
+import { addWordyProjects } from './old-records.ts'
+import type { Stage } from './stage.ts'
+
+// The word that the other tenant searches, too: its search must not pay for these.
+const SHARED_PREFIX = 'abbey'
+const INVALID = refused('invalid_request')
+// Beyond its share, or beyond its time.
+const FAIR: HostileRequest['expected'] = {
+  statuses: [200, 429, 503],
+  codes: ['organization_busy', 'search_timeout'],
+}
+
+const prefix = (length: number, n: number) => `${SHARED_PREFIX}${n}`.slice(0, length)
+const words = (count: number, length: number) =>
+  Array.from({ length: count }, (_, n) => prefix(length, n)).join(' ')
+
+export const searchAttacks: Attack[] = [
+  requestsAttack('words of a search', (stage) => [
+    search(stage, 'at the bound', words(MAX_SEARCH_WORDS, 20), made),
+    search(stage, 'one above', words(MAX_SEARCH_WORDS + 1, 20), INVALID),
+    search(stage, 'twenty-two short ones', words(22, MIN_SEARCH_WORD_LENGTH), INVALID),
+    search(stage, 'a thousand times', words(MAX_SEARCH_WORDS * 150, 9), INVALID),
+    search(stage, 'a word that is too short', words(1, MIN_SEARCH_WORD_LENGTH - 1), INVALID),
+    search(stage, 'a long word', 'a'.repeat(10_000), { statuses: [200, 400] }),
+  ]),
+  stepsAttack(
+    'searches over a million words',
+    async (stage, expect) => {
+      const { organizationId, key } = await stage.service.createOrg()
+      await addWordyProjects(stage.store, organizationId, stage.isFull ? 1_500 : 100, SHARED_PREFIX)
+      const short = words(MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH)
+      for (const q of [short, SHARED_PREFIX, `${SHARED_PREFIX}1`]) {
+        await expect(search(stage, `${q.length} characters`, q, FAIR, key))
+      }
+      const many = Array.from({ length: 12 * MAX_ORGANIZATION_SEARCHES }, (_, n) =>
+        expect(search(stage, `search ${n} at once`, short, FAIR, key)),
+      )
+      await Promise.all(many)
+    },
+    6,
+  ),
+]
+
+function search(
+  { attacker }: Stage,
+  name: string,
+  q: string,
+  expected: HostileRequest['expected'],
+  key = attacker.key,
+): HostileRequest {
+  const path = `/projects?q=${encodeURIComponent(q)}`
+  return { name, method: 'GET', path, headers: { 'x-api-key': key }, expected }
+}

@@ -1,0 +1,108 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import type { Store } from '@mediajobs/outbox'
+import type { Test } from 'tap'
+import {
+  type TestApp,
+  type TestOrganization,
+  testApp,
+} from '../../../../apps/api/test/support/app.ts'
+import type { Document } from '../../../../apps/api/test/support/document.ts'
+import { type FurnishedOrg, furnishedOrg } from '../../../../apps/api/test/support/furnished-org.ts'
+import { hang } from '../../../../apps/dispatcher/test/support/answers.ts'
+import { type Receiver, startReceiver } from '../../../../apps/dispatcher/test/support/receiver.ts'
+import { type ApiProcess, startApi, startDispatcher } from '../../../support/process.ts'
+import { type GuardedProcess, guard } from './guarded-process.ts'
+import { anyNetwork } from './network.ts'
+import { type QuietTenant, startQuietTenant } from './quiet-tenant.ts'
+import { type Answered, type Sent, send } from './send.ts'
+
+/** A deployment that is attacked: production processes, the organization that attacks, and its neighbour. */
+export interface Stage {
+  /** The api under attack. Its windows for keys are wide, so that it has to bear more than it admits. */
+  url: string
+  databaseUrl: string
+  isFull: boolean
+  /** For what an old version has left in the database, and no request can make any more. */
+  store: Store
+  /** An api in this process, on the same database, for what has to be there before the attack. */
+  service: TestApp
+  attacker: TestOrganization
+  /** The attacker's records, one of each kind. */
+  furnished: FurnishedOrg
+  document: Document
+  neighbour: QuietTenant
+  processes: readonly GuardedProcess[]
+  /** One more receiver of the attacker's that takes requests and never answers. */
+  hangingReceiver(): Promise<Receiver>
+  send(request: Sent): Promise<Answered>
+  /** Whether the run breaks off: the api has ended too often for figures to mean anything. */
+  isOver(): boolean
+}
+
+const WIDE_WINDOWS = '100000/1s'
+const NEIGHBOURS_PROJECTS = 200
+// A service that ends at every attack needs no further proof.
+const MAX_DEATHS = 12
+
+export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const service = await testApp(t, { databaseUrl })
+  const [furnished, neighbour] = [await furnishedOrg(service), await service.createOrg()]
+  await addProjects(service.store, neighbour, NEIGHBOURS_PROJECTS)
+  const api = await startGuardedApi(t, databaseUrl)
+  const dispatcher = await guard(t, 'dispatcher', () =>
+    startDispatcher(t, databaseUrl, { WEBHOOK_RETRY_DELAYS: '1s,1s' }),
+  )
+  const processes = [api.process, dispatcher]
+  const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document
+  return {
+    url: api.url,
+    databaseUrl,
+    isFull,
+    store: service.store,
+    service,
+    attacker: furnished.org,
+    furnished,
+    document,
+    neighbour: await startQuietTenant(t, api.url, neighbour.key),
+    processes,
+    async hangingReceiver() {
+      const receiver = await startReceiver({ fallback: hang() })
+      t.teardown(() => receiver.close())
+      return receiver
+    },
+    // From another network each time: an attacker has many.
+    send: ({ headers, ...request }) =>
+      send(api.url, { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }),
+    isOver: () => processes.some(({ deaths }) => deaths.length >= MAX_DEATHS),
+  }
+}
+
+/** Where it ends, the next one listens at the same port. */
+async function startGuardedApi(t: Test, databaseUrl: string) {
+  // As docker/compose.yaml has it: a proxy in front names the address of the caller.
+  const env = { RATE_LIMITS: WIDE_WINDOWS, TRUST_PROXY: '1' }
+  let first: ApiProcess | null = null
+  const process = await guard(t, 'api', async () => {
+    const port = first === null ? '0' : new URL(first.url).port
+    const started = await startApi(t, databaseUrl, { ...env, PORT: port })
+    first ??= started
+    return started
+  })
+  if (first === null) throw new Error('no api was started')
+  return { process, url: (first as ApiProcess).url }
+}
+
+/** Small ones, as an honest tenant has them. */
+async function addProjects(
+  store: Store,
+  { organizationId }: TestOrganization,
+  count: number,
+): Promise<void> {
+  await store.sql.queryOnce(
+    `insert into projects (organization_id, id, scheduled_time, address_line1, city, notes)
+     select $1, uuid_v7(), now(), n || ' Abbey Road', 'London', 'Ask at number ' || n
+     from generate_series(1, $2::int) n`,
+    [organizationId, count],
+  )
+}

@@ -1,0 +1,153 @@
+// What a caller without any credential can cost. Findings 2, 8 and 10 of the review.
+import { MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
+import {
+  type Attack,
+  type Expectation,
+  type HostileRequest,
+  requestsAttack,
+  stepsAttack,
+  tooLarge,
+} from './attack.ts'
+import { anyNetwork } from './network.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const WRONG: Expectation = { statuses: [400, 401, 429] }
+const TOKEN = 'a'.repeat(43)
+const PUBLIC = {
+  '/auth/sessions': MAX_PUBLIC_BODY_BYTES,
+  '/auth/invitations/accept': MAX_PUBLIC_BODY_BYTES,
+  [`/deliveries/${TOKEN}/approve`]: MAX_PUBLIC_BODY_BYTES,
+  [`/deliveries/${TOKEN}/request-revision`]: MAX_REVISION_BODY_BYTES,
+}
+// Calls of one network a minute, of one kind.
+const NETWORK_CALLS = 70
+
+const filled = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`
+const fields = (count: number) =>
+  `{${Array.from({ length: count }, (_, n) => `"${n.toString(36)}":0`).join()}}`
+
+export const strangerAttacks: Attack[] = [
+  requestsAttack('bytes of a body without a credential', function* () {
+    for (const [path, bytes] of Object.entries(PUBLIC)) {
+      yield post('at the bound', path, () => filled(bytes), { statuses: [400, 401, 404] })
+      yield post('one above', path, () => filled(bytes + 1), tooLarge)
+      yield post('a MiB', path, () => filled(1_048_570), tooLarge)
+      const far = post('a thousand times', path, () => '{', tooLarge)
+      yield { ...far, claimedBytes: bytes * 1_000 }
+    }
+  }),
+  requestsAttack(
+    'a MiB of what is wrong, at sign-in',
+    function* () {
+      for (const [path, bytes] of Object.entries(PUBLIC)) {
+        yield post('120,000 unknown fields', path, () => fields(100_000), tooLarge)
+        yield post('50,000 wrong items', path, () => wrongItems(50_000), tooLarge)
+        yield post('a half surrogate beside nests', path, () => nests(400_000), tooLarge)
+        const within = Math.floor(bytes / 12)
+        yield post('unknown fields that fit', path, () => fields(within), { statuses: [400, 404] })
+        yield post('nests that fit', path, () => nests(within), { statuses: [400] })
+      }
+    },
+    2,
+  ),
+  stepsAttack(
+    'forty of these at once',
+    async (_stage, expect) => {
+      const request = post(
+        '120,000 unknown fields',
+        '/auth/sessions',
+        () => fields(100_000),
+        tooLarge,
+      )
+      await Promise.all(Array.from({ length: 40 }, () => expect(request)))
+    },
+    2,
+  ),
+  stepsAttack('one network again and again', async (_stage, expect) => {
+    const headers = { ...JSON_TYPE, 'x-forwarded-for': anyNetwork() }
+    const body = () => '{"email":"a@example.test"}'
+    const answers = []
+    for (let n = 0; n < 5 * NETWORK_CALLS; n += 1) {
+      const request = { ...post('half a sign-in', '/auth/sessions', body, WRONG), headers }
+      answers.push(await expect(request))
+    }
+    if (!answers.some(({ outcome }) => outcome === 429)) {
+      throw new Error('wrong bodies of one network are never counted')
+    }
+  }),
+  stepsAttack('an owner who is locked out', lockOut, 8),
+  stepsAttack('addresses with ports, and what is no address', oddAddresses, 10),
+  requestsAttack('what there is not', function* () {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const gone: Expectation = { statuses: [404, 405, 413] }
+      yield { ...post('an unknown route', '/nowhere', () => fields(50_000), gone), method }
+      yield { ...post('an unknown token', `/deliveries/${TOKEN}`, () => '', gone), method }
+    }
+    for (const token of ['x', 'a'.repeat(10_000), '%00', '%ff']) {
+      const path = `/deliveries/${token}`
+      const expected: Expectation = { statuses: [400, 404] }
+      yield { name: 'an odd token', method: 'GET', path, expected }
+    }
+  }),
+  stepsAttack('the document again and again', async (stage, expect) => {
+    const paths = ['/openapi.json', '/docs', '/', '/health/ready']
+    const found: Expectation = { statuses: [200, 302, 429] }
+    const count = stage.isFull ? 50 : 10
+    for (const path of paths) {
+      const request: HostileRequest = { name: 'a page', method: 'GET', path, expected: found }
+      await Promise.all(Array.from({ length: count }, () => expect(request)))
+    }
+  }),
+]
+
+type Steps = Parameters<typeof stepsAttack>[1]
+
+async function lockOut(...[stage, expect]: Parameters<Steps>): Promise<void> {
+  const { email, password } = await stage.service.createOrg()
+  const guess = (text: string) => () => JSON.stringify({ email, password: text })
+  const network = { ...JSON_TYPE, 'x-forwarded-for': anyNetwork() }
+  for (let n = 0; n < 15; n += 1) {
+    const request = post(`guess ${n}`, '/auth/sessions', guess(`wrong-password-${n}`), WRONG)
+    await expect({ ...request, headers: network })
+  }
+  await expect(post('the owner', '/auth/sessions', guess(password), { statuses: [201] }))
+}
+
+async function oddAddresses(...[, expect]: Parameters<Steps>): Promise<void> {
+  const one = anyNetwork()
+  const shapes: Record<string, (n: number) => string> = {
+    'with ports': (n) => `${one}:${1_000 + n}`,
+    junk: (n) => `not-an-address-${n}`,
+  }
+  for (const [name, shape] of Object.entries(shapes)) {
+    const outcomes = []
+    for (let n = 0; n < NETWORK_CALLS; n += 1) {
+      const { outcome } = await expect({
+        name,
+        method: 'GET',
+        path: `/deliveries/${TOKEN}`,
+        headers: { 'x-forwarded-for': shape(n) },
+        expected: { statuses: [404, 429] },
+      })
+      outcomes.push(outcome)
+    }
+    if (!outcomes.includes(429)) throw new Error(`${name}: ${NETWORK_CALLS} calls, none refused`)
+  }
+}
+
+function wrongItems(count: number): string {
+  return `{"email":[${Array(count).fill('{}').join()}],"password":[${Array(count).fill('{}').join()}]}`
+}
+
+function nests(depth: number): string {
+  return `{"email":"\\ud83d\\ude00","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
+}
+
+function post(
+  name: string,
+  path: string,
+  body: () => string,
+  expected: Expectation,
+): HostileRequest {
+  return { name, method: 'POST', path, headers: JSON_TYPE, body, expected }
+}
