@@ -35,7 +35,8 @@ export function openApiDocument(routes: readonly RouteOptions[]): Record<string,
       title: 'Media Production Job Service',
       version: manifest.version,
       description:
-        'Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks.',
+        'Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks. ' +
+        'Every bound on what a caller may send stands in docs/limits.md of the source.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -1,0 +1,244 @@
+import type * as bounds from './bounds.ts'
+
+/** What a bound counts; `bytes`, `ms` and `share` are written in the largest unit that fits. */
+type Unit = 'bytes' | 'ms' | 'share' | (string & {})
+
+/** A bound of `bounds.ts` in words, for docs/limits.md. */
+export interface Limit {
+  group: (typeof LIMIT_GROUPS)[number]
+  /** What is bounded. */
+  subject: string
+  unit: Unit
+  /** What happens beyond it: status and code. */
+  beyond: string
+}
+
+/** The parts of docs/limits.md, in their order. */
+export const LIMIT_GROUPS = [
+  'Requests',
+  'Lists and searches',
+  'Fields',
+  'Projects and invoices',
+  'Files and imports',
+  'Credentials',
+  'Webhooks',
+  'One organization in one process',
+] as const
+
+const INVALID = '400 `invalid_request`, which names the field'
+const TOO_COMPLEX = '400 `body_too_complex`'
+const TOO_LARGE = '413 `body_too_large`'
+const CONFLICT = '409'
+const WAITS = 'the next one waits'
+const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
+const BUSY = '429 `organization_busy` with `Retry-After: 1`'
+
+/** Every bound, by the name of its constant. A bound without a row does not compile. */
+export const LIMITS = {
+  MAX_HEAD_BYTES: request('first line and headers', 'bytes', '431 `headers_too_large`'),
+  MAX_HEAD_MS: request('time for first line and headers', 'ms', '408 `request_timeout`'),
+  MAX_REQUEST_MS: request('time for a whole request', 'ms', '408 `request_timeout`'),
+  MAX_BODY_BYTES: request('JSON body', 'bytes', TOO_LARGE),
+  MAX_IMPORT_BYTES: request('body of a bulk import', 'bytes', TOO_LARGE),
+  MAX_PUBLIC_BODY_BYTES: request('body of an operation without a credential', 'bytes', TOO_LARGE),
+  MAX_REVISION_BODY_BYTES: request("body of a client's revision request", 'bytes', TOO_LARGE),
+  MAX_JSON_VALUES_PER_MIB: request(
+    'members of objects and items of arrays, for each MiB that the body may have',
+    'values',
+    TOO_COMPLEX,
+  ),
+  MIN_JSON_VALUES: request('the same for a small body, at least', 'values', TOO_COMPLEX),
+  MAX_JSON_DEPTH: request('objects and arrays inside each other', 'levels', TOO_COMPLEX),
+  MAX_VIOLATIONS: request('violations that one answer names', 'violations', 'it names no more'),
+  MAX_IGNORED_NAMES: request('names in `X-Ignored-Fields`', 'names', '`…` stands for the rest'),
+  MAX_IGNORED_BYTES: request('`X-Ignored-Fields`', 'bytes', '`…` stands for the rest'),
+  MAX_UNREAD_MS: request(
+    'time for which an answer may make no progress',
+    'ms',
+    'the connection is closed',
+  ),
+  MIN_READ_BYTES: request(
+    'part of an answer that is progress, at least',
+    'bytes',
+    'the connection is closed',
+  ),
+  MAX_UNREAD_BYTES: request(
+    'answers of a process that are not read yet',
+    'bytes',
+    'the connection of the one that waits longest is closed',
+  ),
+  MAX_CONNECTIONS: request('connections of a process', 'connections', 'the next one is closed'),
+  MAX_PUBLIC_CALLS: request(
+    'calls of one network without a credential, in each process',
+    'calls',
+    '429 `rate_limited`',
+  ),
+  PUBLIC_WINDOW_MS: request('window in which these calls are counted', 'ms', '–'),
+  MAX_COUNTED_NETWORKS: request(
+    'networks whose calls are counted at a time',
+    'networks',
+    'the one that called longest ago is forgotten',
+  ),
+
+  MAX_PAGE_RECORDS: list('`limit` of a page', 'records', INVALID),
+  MAX_PAGE_BYTES: list('page', 'bytes', 'the page ends before the record, with `nextCursor`'),
+  MAX_LISTED_VALUE_BYTES: list(
+    'stored value that is read with the rows of a page',
+    'bytes',
+    'it is read by itself',
+  ),
+  MAX_CURSOR_LENGTH: list('`cursor`', 'characters', INVALID),
+  MAX_REPEATED_VALUES: list('values of a parameter that may be repeated', 'values', INVALID),
+  MAX_SEARCH_LENGTH: list('`q`', 'characters', INVALID),
+  MAX_SEARCH_WORDS: list('words of `q`', 'words', INVALID),
+  MIN_SEARCH_WORD_LENGTH: list('word of `q`, at least', 'characters', INVALID),
+  MAX_INDEXED_WORDS: list('different words of a record', 'words', 'later ones are not found'),
+  MAX_INDEXED_WORD_LENGTH: list(
+    'characters of a word that a search looks at',
+    'characters',
+    'the rest is not looked at',
+  ),
+  MAX_SEARCH_MS: list('time of a search', 'ms', '503 `search_timeout`'),
+
+  MAX_NAME_LENGTH: field('name, company, part of an address', 'characters'),
+  MAX_LABEL_LENGTH: field('code of a discount, name of a key, method of a payment', 'characters'),
+  MAX_REFERENCE_LENGTH: field('reference of a payment', 'characters'),
+  MAX_EXTERNAL_ID_LENGTH: field('`externalId`', 'characters'),
+  MAX_EMAIL_LENGTH: field('e-mail address', 'characters'),
+  MAX_PHONE_LENGTH: field('phone number', 'characters'),
+  MAX_NOTES_LENGTH: field('notes, description, message, comment', 'characters'),
+
+  MAX_PROJECT_BYTES: money('record of a project, as JSON', 'bytes'),
+  MAX_BOOKING_ANSWERS: money('booking answers', 'answers'),
+  MAX_BOOKING_ANSWERS_BYTES: money('booking answers together, as JSON', 'bytes'),
+  MAX_BOOKING_TEXT_LENGTH: money('booking question, booking answer', 'characters'),
+  MAX_ADD_ONS: money('add-ons', 'add-ons'),
+  MAX_DURATION_MINUTES: money('duration', 'minutes'),
+  MAX_INVOICE_LINES: money('lines of an invoice', 'lines'),
+  MAX_INVOICE_BYTES: money('record of an invoice, as JSON', 'bytes'),
+  MAX_LINE_DESCRIPTION_LENGTH: money('description of a line', 'characters'),
+  MAX_QUANTITY: money('quantity of a line', 'pieces'),
+  MAX_UNIT_AMOUNT: money('price, amount', 'minor units'),
+  MAX_BASIS_POINTS: money('tax, discount', 'hundredths of a percent'),
+  MAX_REDEMPTIONS: money('redemptions of a discount', 'projects'),
+
+  MAX_FILE_BYTES: file('file', 'bytes', INVALID),
+  MAX_CONTENT_TYPE_LENGTH: file('media type of a file', 'characters', INVALID),
+  MAX_OBJECT_KEY_LENGTH: file('`key`', 'characters', INVALID),
+  MAX_CDN_URL_LENGTH: file('`cdnUrl`', 'characters', INVALID),
+  MAX_FILENAME_LENGTH: file('name of a file', 'characters', INVALID),
+  MAX_BATCH_FILES: file('files of a batch', 'files', INVALID),
+  MAX_MEDIA_OF_PROJECT: file('media of a project', 'media', CONFLICT),
+  MAX_IMPORT_ROWS: file('rows of a bulk import', 'rows', INVALID),
+  MAX_IMPORT_VIOLATIONS: file(
+    'violations kept for all rows of an import',
+    'violations',
+    'a wrong row keeps its first one',
+  ),
+  MAX_CSV_COLUMNS: file('columns of a CSV file', 'columns', 'the file is refused with 400'),
+  MAX_CSV_ROW_BYTES: file('row of a CSV file', 'bytes', 'the row is FAILED'),
+  MAX_WAITING_IMPORTS: file('bulk imports that have not ended', 'imports', CONFLICT),
+
+  MIN_PASSWORD_LENGTH: credential('password, at least', 'characters', INVALID),
+  MAX_PASSWORD_LENGTH: credential('password', 'characters', INVALID),
+  MAX_TOKEN_LENGTH: credential('token of an invitation', 'characters', INVALID),
+  MAX_LIVE_API_KEYS: credential('live API keys of an organization', 'keys', CONFLICT),
+  MAX_LIVE_SESSIONS: credential('live sessions of a person', 'sessions', 'the oldest ends'),
+  MAX_FAILED_SIGN_INS: credential(
+    'wrong passwords for one address from one network',
+    'passwords',
+    SLOWED,
+  ),
+  MAX_FAILED_SIGN_INS_OF_ADDRESS: credential(
+    'wrong passwords for one address over all networks',
+    'passwords',
+    `${SLOWED}; a network that is known to the account is let through`,
+  ),
+  MAX_FAILED_SIGN_INS_OF_NETWORK: credential(
+    'wrong passwords from one network',
+    'passwords',
+    SLOWED,
+  ),
+  FAILED_SIGN_IN_SPAN_MS: credential('time in which wrong passwords are counted', 'ms', '–'),
+  MAX_SIGN_INS: credential('tried passwords for one address from one network', 'passwords', SLOWED),
+  MAX_SIGN_INS_OF_NETWORK: credential('tried passwords from one network', 'passwords', SLOWED),
+  SIGN_IN_SPAN_MS: credential('time in which all tried passwords are counted', 'ms', '–'),
+  KNOWN_NETWORK_DAYS: credential('a network stays known to an account', 'days', '–'),
+  MAX_KNOWN_NETWORKS: credential(
+    'networks that are known to an account',
+    'networks',
+    'the one that was used longest ago is forgotten',
+  ),
+
+  MAX_SUBSCRIPTIONS: webhook('subscriptions of an organization', 'subscriptions', CONFLICT),
+  MAX_RECEIVER_URL_LENGTH: webhook('URL of a receiver', 'characters', INVALID),
+  MAX_OVERLAP_SECONDS: webhook('`overlapSeconds`', 'seconds', INVALID),
+  MAX_RECOVERED_DELIVERIES: webhook(
+    'deliveries that one recovery takes, of either kind',
+    'deliveries',
+    '`more` is true',
+  ),
+  MAX_RESPONSE_BYTES: webhook(
+    'response of a receiver',
+    'bytes',
+    'the connection is closed; a status that came before counts',
+  ),
+  MAX_RESPONSE_BODY_BYTES: webhook(
+    'body of the response that is read',
+    'bytes',
+    'the rest is not read; the status counts',
+  ),
+  MAX_EVENT_BYTES: webhook(
+    'payload of an event, as JSON',
+    'bytes',
+    'the records have smaller bounds, so no event is larger',
+  ),
+  MAX_HELD_PAYLOAD_BYTES: webhook('payloads that a dispatcher holds', 'bytes', WAITS),
+  MAX_CRASHES_OF_A_JOB: webhook(
+    'deaths of a dispatcher while it posted a webhook',
+    'deaths',
+    'the webhook is posted alone; at last it is FAILED, with `error` that says so',
+  ),
+  MAX_HOST_CONNECTIONS: webhook(
+    'connections to one host for one organization',
+    'connections',
+    WAITS,
+  ),
+
+  ORGANIZATION_CONNECTION_SHARE: share('database connections', 'share', 'its next call waits'),
+  MAX_ORGANIZATION_SEARCHES: share('searches at a time', 'searches', BUSY),
+  MAX_ORGANIZATION_WAITING: share('calls that wait', 'calls', BUSY),
+  MAX_ORGANIZATION_WAIT_MS: share('time for which a call waits', 'ms', BUSY),
+} satisfies Record<keyof typeof bounds, Limit>
+
+function request(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'Requests', subject, unit, beyond }
+}
+
+function list(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'Lists and searches', subject, unit, beyond }
+}
+
+function field(subject: string, unit: Unit): Limit {
+  return { group: 'Fields', subject, unit, beyond: INVALID }
+}
+
+function money(subject: string, unit: Unit): Limit {
+  return { group: 'Projects and invoices', subject, unit, beyond: INVALID }
+}
+
+function file(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'Files and imports', subject, unit, beyond }
+}
+
+function credential(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'Credentials', subject, unit, beyond }
+}
+
+function webhook(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'Webhooks', subject, unit, beyond }
+}
+
+function share(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'One organization in one process', subject, unit, beyond }
+}

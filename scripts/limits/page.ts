@@ -1,0 +1,109 @@
+import * as domain from '@mediajobs/domain'
+import { LIMIT_GROUPS, LIMITS } from '@mediajobs/domain'
+import {
+  type Document,
+  type Found,
+  type JsonSchema,
+  operationsOf,
+  parametersOf,
+  resolved,
+} from '../../apps/api/test/support/document.ts'
+
+const HEAD = `# Limits
+
+Written by \`pnpm openapi\` from the constants that the schemas, the operations and the dispatcher use
+([bounds.ts](../packages/domain/src/bounds.ts)), and from the OpenAPI document. A test fails when this
+page is behind them.
+
+Everything that is sent has a bound on its bytes, its count and its time. The service checks a bound
+before it does the work. An answer beyond a bound says which one it was; [errors.md](errors.md) has all
+codes. The calls of one key are limited as well: [api.md](api.md#limits).
+`
+
+const FIELDS = `## Fields of every request
+
+What a request body and a query may hold, as the OpenAPI document has it. Beyond any of these the answer
+is a 400 \`invalid_request\` that begins with the field's path.
+`
+
+const SIZES = [
+  ['GiB', 1_024 ** 3],
+  ['MiB', 1_024 ** 2],
+  ['KiB', 1_024],
+] as const
+
+type Constant = keyof typeof LIMITS
+
+const VALUES: Record<Constant, number> = domain
+
+/** docs/limits.md: every bound, and every field of a request that has one. */
+export function limitsPage(document: Document): string {
+  return [HEAD, ...LIMIT_GROUPS.map(groupTable), FIELDS, fieldTable(document)].join('\n')
+}
+
+function groupTable(group: string): string {
+  const names = (Object.keys(LIMITS) as Constant[]).filter((name) => LIMITS[name].group === group)
+  const rows = names.map((name) => {
+    const { subject, unit, beyond } = LIMITS[name]
+    return `| ${subject} | ${inWords(VALUES[name], unit)} | ${beyond} |`
+  })
+  return `## ${group}\n\n| what | at most | beyond it |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function inWords(value: number, unit: string): string {
+  if (unit === 'share') return `${value * 100} %`
+  if (unit === 'ms') return `${value / 1_000} s`
+  if (unit !== 'bytes') return `${value.toLocaleString('en')} ${unit}`
+  const [name, size] = SIZES.find(([, size]) => value % size === 0) ?? ['bytes', 1]
+  return `${value / size} ${name}`
+}
+
+function fieldTable(document: Document): string {
+  const rows = operationsOf(document).flatMap((found) =>
+    [...boundedFields(document, found)].map(
+      ([name, bound]) => `| \`${found.method} ${found.path}\` | \`${name}\` | ${bound} |`,
+    ),
+  )
+  return `| operation | field | bound |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function* boundedFields(document: Document, { operation }: Found): Generator<[string, string]> {
+  for (const { name, schema } of parametersOf(document, operation, 'query')) {
+    yield* bounded(document, schema, `?${name}`)
+  }
+  const { schema } = operation.requestBody?.content['application/json'] ?? {}
+  if (schema) yield* bounded(document, schema, '')
+}
+
+/** The fields in `schema` that have a bound, with the path of each. */
+function* bounded(
+  document: Document,
+  schema: JsonSchema,
+  path: string,
+): Generator<[string, string]> {
+  const [wanted] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
+  const bound = boundOf(wanted)
+  if (bound !== '') yield [path, bound]
+  for (const [name, inner] of Object.entries(wanted.properties ?? {})) {
+    yield* bounded(document, inner, path === '' ? name : `${path}.${name}`)
+  }
+  if (wanted.items) yield* bounded(document, wanted.items, `${path}[]`)
+}
+
+function boundOf(schema: JsonSchema): string {
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern } = schema
+  return [
+    rangeOf(minLength, maxLength, ' characters'),
+    rangeOf(minItems, maxItems, ' items'),
+    rangeOf(minimum, maximum, ''),
+    pattern && `\`${pattern.replaceAll('|', '\\|')}\``,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function rangeOf(least: number | undefined, most: number | undefined, unit: string): string {
+  const text = (value: number) => `${value.toLocaleString('en').replace('-', '−')}`
+  if (most === undefined) return least === undefined ? '' : `at least ${text(least)}${unit}`
+  return `${least === undefined ? 'at most ' : `${text(least)} to `}${text(most)}${unit}`
+}

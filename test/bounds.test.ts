@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as domain from '@mediajobs/domain'
+import t from 'tap'
+import { limitsPage } from '../scripts/limits/page.ts'
+import { read } from './support/deployment.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = ['apps/api/src', 'packages/operations/src', 'apps/dispatcher/src']
+const NUMBER = '-?[\\d_]{2,}'
+const CONSTANT = new RegExp(`\\b((?:MAX_|MIN_)\\w+|\\w*LIMIT\\w*)\\s*=\\s*${NUMBER}`)
+const KEYWORD = new RegExp(
+  `\\b((?:max|min)(?:Length|Items|Properties)|maximum|minimum|\\w*[lL]imitBytes|bodyLimit):\\s*(${NUMBER})`,
+)
+// The poles and the date line: not ours to choose.
+const NATURAL = ['90', '180']
+// How a process works, which no caller can notice: batches, waits between its own steps, caches.
+const OWN = [
+  'MAX_REMEMBERED_KEYS',
+  'MAX_REMEMBERED_LANES',
+  'READY_LIMIT_MS',
+  'MAX_WAIT_MS',
+  'MAX_RETRY_MS',
+  'MAX_BATCH',
+  'MAX_AGE_MS',
+  'MAX_IDLE_MS',
+  'ASK_LIMIT_MS',
+  'LIMIT_MS',
+  'MAX_FETCH',
+]
+
+t.test('docs/limits.md has every bound as it is: `pnpm openapi` writes it anew', async (t) => {
+  t.equal(read('docs/limits.md'), limitsPage(JSON.parse(read('docs/openapi.json'))))
+})
+
+t.test('every constant of bounds.ts is in exactly one row', async (t) => {
+  const names = [...read('packages/domain/src/bounds.ts').matchAll(/^export const (\w+)/gm)]
+  const declared = names.map(([, name = '']) => name)
+  t.strictSame(Object.keys(domain.LIMITS).sort(), declared.sort())
+})
+
+t.test('no bound on what a caller sends is written anywhere but in bounds.ts', async (t) => {
+  const files = SOURCES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
+  for (const file of files) {
+    for (const [n, line] of readFileSync(join(ROOT, file), 'utf8').split('\n').entries()) {
+      const [, constant] = CONSTANT.exec(line) ?? []
+      const [, keyword, number = ''] = KEYWORD.exec(line) ?? []
+      const isConstant = constant !== undefined && !OWN.includes(constant)
+      const isKeyword = keyword !== undefined && !NATURAL.includes(number.replace('-', ''))
+      if (isConstant || isKeyword) t.fail(`${file}:${n + 1} ${line.trim()}`)
+    }
+  }
+  t.ok(files.length > 100)
+})
