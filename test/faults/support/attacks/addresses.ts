@@ -1,0 +1,25 @@
+// What a webhook's error says about the network inside. Finding 10 of the review.
+import type { Test } from 'tap'
+import { openBench } from '../../../../apps/dispatcher/test/support/bench.ts'
+import { startDispatcher } from '../../../support/process.ts'
+
+// One that resolves to this machine, one that is nowhere, and one on a port that is closed to webhooks.
+const UNREACHABLE = ['https://localhost/', 'https://nowhere.invalid/', 'https://127.0.0.1:8443/']
+const SETTLED_LIMIT_MS = 60_000
+
+/** Whether a production dispatcher gives one text for all addresses that it does not connect to. */
+export async function oneTextForAddresses(t: Test): Promise<string> {
+  const bench = await openBench(t)
+  const { organizationId } = await bench.subscribe(UNREACHABLE[0] ?? '')
+  for (const url of UNREACHABLE.slice(1)) await bench.subscribe(url, organizationId)
+  await startDispatcher(t, bench.databaseUrl, {
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false',
+    WEBHOOK_ALLOW_HTTP: 'false',
+    WEBHOOK_RETRY_DELAYS: '10ms',
+  })
+  await bench.publish(organizationId)
+  await bench.settled(SETTLED_LIMIT_MS)
+  const texts = new Set((await bench.deliveries()).map(({ error }) => error))
+  t.equal(texts.size, 1, `one text for every address (finding 10): ${[...texts].join(' | ')}`)
+  return `${texts.size} text for ${UNREACHABLE.length} addresses that can't be reached`
+}
