@@ -90,8 +90,8 @@ export interface Bound {
 export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
   const { quiet, inTurn, atOnce, verdicts, brokenOff } = campaign
   const wrong = verdicts.filter((verdict) => verdict.wrong !== null)
-  for (const { attack, request, wrong: why } of wrong.slice(0, MAX_SHOWN)) {
-    t.fail(`${attack}: ${request}: ${why}`)
+  for (const [what, count] of [...countedBy(wrong, textOf)].slice(0, MAX_SHOWN)) {
+    t.fail(`${what} (${count} times)`)
   }
   for (const why of brokenOff.slice(0, MAX_SHOWN)) t.fail(`broken off: ${why}`)
   const slowest = Math.max(...verdicts.map(({ tookMs }) => tookMs))
@@ -105,7 +105,8 @@ export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
   )
   const isWithinMemory = stage.processes.every((each) => each.peakMib() <= each.limitMib)
   const deaths = stage.processes.flatMap((each) => each.deaths)
-  for (const said of deaths.slice(0, 2)) t.comment(said)
+  for (const [said, count] of countedBy(deaths, (death) => death))
+    t.comment(`${said} (${count} times)`)
   return {
     figure: [
       `${verdicts.length} hostile requests (${statusesOf(verdicts)}), ${wrong.length} answered otherwise than promised`,
@@ -127,14 +128,26 @@ export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
 }
 
 function statusesOf(verdicts: readonly Verdict[]): string {
-  const counts = new Map<string, number>()
-  for (const { outcome } of verdicts) {
-    counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1)
-  }
+  const counts = countedBy(verdicts, ({ outcome }) => String(outcome))
   return [...counts]
     .sort()
     .map(([outcome, count]) => `${count} × ${outcome}`)
     .join(', ')
+}
+
+/** A numbered request of a series is one of its kind. */
+function textOf({ attack, request, wrong }: Verdict): string {
+  const [why = ''] = (wrong ?? '').split(' {')
+  return `${attack}: ${request.replace(/ \d+:/, ':')}: ${why}`
+}
+
+function countedBy<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+  return counts
 }
 
 function shown(name: 'callsMs' | 'webhooksMs', { quiet, inTurn, atOnce }: Campaign): string {

@@ -50,7 +50,7 @@ export async function guard(
     for (;;) {
       await current.exited()
       if (isStopped) return
-      deaths.push(current.output().slice(-600))
+      deaths.push(lastWords(current.output()))
       const next = startOne()
       starting = next
       current = await next
@@ -72,6 +72,12 @@ export async function guard(
       return peakMib
     },
   }
+}
+
+/** Why it ended, as far as it said so. */
+function lastWords(output: string): string {
+  const lines = output.trim().split('\n')
+  return lines.find((line) => /FATAL ERROR|level":60|Error:/.test(line)) ?? lines.at(-1) ?? ''
 }
 
 /** 0 when there is no such process. */
