@@ -51,11 +51,10 @@ const START = `SwaggerUIBundle({
 export const docsRoutes: FastifyPluginAsync = async (app) => {
   const page = { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' } as const
 
+  // These are large, and anyone may ask for them again and again: all answers share the same bytes.
+  const document = once(() => Buffer.from(JSON.stringify(app.openApi())))
   app.get('/openapi.json', page, async (_request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .headers(ASKED_EACH_TIME)
-      .send(JSON.stringify(app.openApi())),
+    reply.type('application/json; charset=utf-8').headers(ASKED_EACH_TIME).send(document()),
   )
   app.get('/docs', page, async (_request, reply) =>
     reply
@@ -67,12 +66,21 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
     reply.type('text/javascript; charset=utf-8').headers(KEPT_FOR_AN_HOUR).send(START),
   )
   for (const [name, type] of Object.entries(FILES)) {
-    const file = join(swaggerUiFolder(), name)
+    const file = once(() => readFile(join(swaggerUiFolder(), name)))
     app.get(`/docs/${name}`, page, async (_request, reply) =>
       reply
         .type(type)
         .headers(KEPT_FOR_AN_HOUR)
-        .send(await readFile(file)),
+        .send(await file()),
     )
+  }
+}
+
+/** Makes a value when it is asked for first, and keeps it. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }

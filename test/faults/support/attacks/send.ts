@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The status, or how a request ended without one. */
 export type Outcome = number | 'closed' | 'silent'
@@ -73,7 +74,10 @@ async function write(
 ): Promise<void> {
   if (body.length === 0) request.flushHeaders()
   for (let at = 0; at < body.length && !isAnswered() && !request.destroyed; at += BLOCK_BYTES) {
-    if (request.write(body.subarray(at, at + BLOCK_BYTES))) continue
+    const isTaken = request.write(body.subarray(at, at + BLOCK_BYTES))
+    // An answer that has come is read before the next block meets a connection that has ended.
+    await nextTurn()
+    if (isTaken) continue
     await new Promise<void>((resume) => {
       for (const event of ['drain', 'response', 'close']) request.once(event, () => resume())
       setTimeout(resume, ANSWER_LIMIT_MS).unref()
