@@ -9,7 +9,7 @@ import { prove } from './support/fault.ts'
 const FLOOR_MS = { short: 250, full: 50 }
 const SHARE = { short: { step: 8 }, full: { step: 1 } }
 // On a machine that does much else.
-t.setTimeout(300_000)
+t.setTimeout(600_000)
 
 await prove({
   id: 'F25',
@@ -18,7 +18,7 @@ await prove({
   target:
     'bodies, connections, guesses and every operation without a credential: 0 processes end, memory within the container’s, a tenant’s p99 ≤ 3 × its quiet p99, every answer as promised',
   async run({ t, isFull }) {
-    t.setTimeout(isFull ? 900_000 : 300_000)
+    t.setTimeout(isFull ? 900_000 : 600_000)
     const stage = await openStage(t, isFull)
     const attacks = [
       ...strangerAttacks,

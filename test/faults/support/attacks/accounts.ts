@@ -56,8 +56,11 @@ async function raised({ attacker, service }: Stage, expect: Expect): Promise<voi
 async function manySessions({ attacker }: Stage, expect: Expect): Promise<void> {
   const person = somebody()
   const first = await join(expect, attacker.key, person, 'EDITOR')
-  for (let n = 0; n < MAX_LIVE_SESSIONS; n += 1) {
-    await expect(signIn(`session ${n}`, person, { statuses: [201, 429] }))
+  const more = Array.from({ length: MAX_LIVE_SESSIONS }, (_, n) => `session ${n}`)
+  while (more.length > 0) {
+    await Promise.all(
+      more.splice(0, 5).map((name) => expect(signIn(name, person, { statuses: [201] }))),
+    )
   }
   const headers = { authorization: `Bearer ${first}`, 'x-org-id': attacker.organizationId }
   await expect(get('the oldest session', '/projects', headers, { statuses: [401] }))

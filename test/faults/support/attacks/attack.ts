@@ -34,7 +34,7 @@ export interface Verdict {
   wrong: string | null
 }
 
-export type Note = (verdict: Verdict) => void
+type Note = (verdict: Verdict) => void
 
 /** A named way to do harm. The service must stand it, and say why it refuses. */
 export interface Attack {
@@ -90,7 +90,7 @@ export function stepsAttack(
 /** Sends a request, notes whether its answer is as expected, and gives the answer. */
 export type Expect = (request: HostileRequest) => Promise<Answered>
 
-export async function verdictOn(
+async function verdictOn(
   stage: Stage,
   attack: string,
   request: HostileRequest,

@@ -93,7 +93,7 @@ function* unknownFields(stage: Stage): Generator<HostileRequest> {
   yield book(stage, '120,000', () => wide(100_000), TOO_COMPLEX)
   const allowed = MAX_JSON_VALUES_PER_MIB * IMPORT_MIBS
   yield importRow(stage, 'a row within the values', allowed - 20, { statuses: [202, 400] })
-  yield importRow(stage, 'a row of 8 MiB', 900_000, TOO_COMPLEX)
+  if (stage.isFull) yield importRow(stage, 'a row of 8 MiB', 900_000, TOO_COMPLEX)
   yield importRow(stage, 'a row of 1.8 million', 1_300_000, TOO_COMPLEX)
 }
 
@@ -134,7 +134,7 @@ function importRow(
 }
 
 /** A booking with so many unknown fields. */
-export function wide(count: number): string {
+function wide(count: number): string {
   return `{${TIME},${fieldsOf(count)}}`
 }
 

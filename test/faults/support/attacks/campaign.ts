@@ -35,7 +35,8 @@ export async function wage(t: Test, stage: Stage, attacks: readonly Attack[]): P
     for (const attack of attacks) await make(attack)
   })
   const [atOnce] = await neighbour.measure(async () => {
-    const waiting = [...attacks]
+    // Each of them was made in turn. The short form makes a third of them once more.
+    const waiting = attacks.filter((_, n) => stage.isFull || n % 3 === 0)
     const next = async () => {
       for (let attack = waiting.shift(); attack; attack = waiting.shift()) await make(attack)
     }

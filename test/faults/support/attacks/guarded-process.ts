@@ -91,9 +91,8 @@ function highWaterMib(pid: number): number {
 }
 
 function containerMib(name: 'api' | 'dispatcher'): number {
-  const secret = 'x'
-  const names = ['POSTGRES_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SECRETS_KEY']
-  const services = compose(Object.fromEntries(names.map((variable) => [variable, secret])))
+  // Its secrets do not matter here, whatever they are called.
+  const services = compose(new Proxy({}, { get: () => 'any' }))
   const memory = services[name]?.deploy?.resources.limits.memory ?? ''
   const [, mib] = /^(\d+)M$/.exec(memory) ?? []
   if (mib === undefined) throw new Error(`docker/compose.yaml limits no memory of ${name}`)

@@ -16,7 +16,7 @@ export const pageAttacks: Attack[] = [
     'pages of large records',
     async (stage, expect) => {
       const { organizationId, key } = await stage.service.createOrg()
-      await addLargeProjects(stage.store, organizationId, 40)
+      await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 12)
       await publishLargeEvents(stage.store, organizationId, 10)
       for (const path of LISTS) await expect(list(path, key, OLD_RECORD_BYTES))
       await Promise.all(LISTS.map((path) => expect(list(path, key, OLD_RECORD_BYTES))))
@@ -27,7 +27,7 @@ export const pageAttacks: Attack[] = [
     'pages of the largest records that there ever were',
     async (stage, expect) => {
       const { organizationId, key } = await stage.service.createOrg()
-      await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 8, LARGEST_BYTES)
+      await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 4, LARGEST_BYTES)
       const one = list('/projects?limit=100', key, LARGEST_BYTES)
       await expect(one)
       await Promise.all(Array.from({ length: 6 }, () => expect(one)))

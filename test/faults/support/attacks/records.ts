@@ -66,7 +66,8 @@ export const recordAttacks: Attack[] = [
         expected,
       })
     // The key that makes them is one of them.
-    for (let n = 1; n < MAX_LIVE_API_KEYS; n += 1) await make(`key ${n}`, made)
+    const more = Array.from({ length: MAX_LIVE_API_KEYS - 1 }, (_, n) => `key ${n}`)
+    while (more.length > 0) await Promise.all(more.splice(0, 10).map((name) => make(name, made)))
     await make('one above', { statuses: [409] })
   }),
 ]

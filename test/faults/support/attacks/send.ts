@@ -1,4 +1,9 @@
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The status, or how a request ended without one. */
@@ -66,23 +71,28 @@ export async function send(url: string, sent: Sent): Promise<Answered> {
   return { outcome, tookMs, ...read(answer) }
 }
 
-/** Stops when the answer comes first: a server may refuse a body that it has not read. */
+/**
+ * Stops when the answer comes first: a server may refuse a body that it has not read. Between two blocks
+ * what has come is read, before the next block meets a connection that has ended.
+ */
 async function write(
-  request: ReturnType<typeof httpRequest>,
+  request: ClientRequest,
   body: Buffer,
   isAnswered: () => boolean,
 ): Promise<void> {
   if (body.length === 0) request.flushHeaders()
   for (let at = 0; at < body.length && !isAnswered() && !request.destroyed; at += BLOCK_BYTES) {
     const isTaken = request.write(body.subarray(at, at + BLOCK_BYTES))
-    // An answer that has come is read before the next block meets a connection that has ended.
-    await nextTurn()
-    if (isTaken) continue
-    await new Promise<void>((resume) => {
-      for (const event of ['drain', 'response', 'close']) request.once(event, () => resume())
-      setTimeout(resume, ANSWER_LIMIT_MS).unref()
-    })
+    await Promise.all([isTaken || roomIn(request), nextTurn()])
   }
+}
+
+/** Waits until more can be written, or nothing more needs to be. */
+function roomIn(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['drain', 'response', 'close']) request.once(event, () => resolve())
+    setTimeout(resolve, ANSWER_LIMIT_MS).unref()
+  })
 }
 
 function read({
