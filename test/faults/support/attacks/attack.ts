@@ -90,11 +90,7 @@ export function stepsAttack(
 /** Sends a request, notes whether its answer is as expected, and gives the answer. */
 export type Expect = (request: HostileRequest) => Promise<Answered>
 
-async function verdictOn(
-  stage: Stage,
-  attack: string,
-  request: HostileRequest,
-): Promise<Verdict> {
+async function verdictOn(stage: Stage, attack: string, request: HostileRequest): Promise<Verdict> {
   return { attack, ...judged(request, await stage.send(request)) }
 }
 
