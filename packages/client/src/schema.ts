@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Sets the password of a new account, or checks that of one that exists.
+         * @description When an account of the invited email has this password, it becomes a member. Otherwise a new account is made with it. The response is that of a sign-in, alike in both cases.
          *
          *     Needs no credential.
          */
@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Change one’s password
-         * @description Ends all sessions of the person but this one. A wrong `currentPassword` is `password_wrong`.
+         * @description Changes the password of the account that is signed in, and ends all its sessions but this one. A wrong `currentPassword` is `password_wrong`. Each try counts like a wrong password at a sign-in.
          *
          *     Needs a session.
          */
@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session acts in the organization that `x-org-id` names, and is good for 12 hours.
+         * @description The session acts in the organization that `x-org-id` names, and is good for 12 hours. Several accounts may share an email: `organizations` are those of the account that has this password. An account has at most 20 live sessions; the oldest ends for one more.
          *
          *     Needs no credential.
          */
@@ -1384,7 +1384,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description `active: false` ends their sessions here and stops the keys that they made, at once.
+         * @description `active: false` ends their sessions here and stops the keys that they made, at once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -2669,6 +2669,9 @@ export interface components {
         BadRequest: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -2679,6 +2682,9 @@ export interface components {
         BadRequestOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ignored-fields": components["headers"]["x-ignored-fields"];
                 [name: string]: unknown;
             };
@@ -2690,6 +2696,9 @@ export interface components {
         BadRequestWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2703,6 +2712,9 @@ export interface components {
         BadRequestWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2717,6 +2729,9 @@ export interface components {
         ConflictWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -2732,6 +2747,9 @@ export interface components {
         ForbiddenWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -2745,6 +2763,9 @@ export interface components {
         ForbiddenWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -2759,6 +2780,9 @@ export interface components {
         InternalServerError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -2769,6 +2793,9 @@ export interface components {
         InternalServerErrorOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ignored-fields": components["headers"]["x-ignored-fields"];
                 [name: string]: unknown;
             };
@@ -2780,6 +2807,9 @@ export interface components {
         InternalServerErrorWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2793,6 +2823,9 @@ export interface components {
         InternalServerErrorWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2807,6 +2840,9 @@ export interface components {
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -2817,6 +2853,9 @@ export interface components {
         NotFoundOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ignored-fields": components["headers"]["x-ignored-fields"];
                 [name: string]: unknown;
             };
@@ -2828,6 +2867,9 @@ export interface components {
         NotFoundWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2841,6 +2883,9 @@ export interface components {
         NotFoundWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2855,6 +2900,9 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -2865,6 +2913,9 @@ export interface components {
         PayloadTooLargeWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -2878,6 +2929,9 @@ export interface components {
         PreconditionFailedWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -2892,6 +2946,9 @@ export interface components {
         RequestHeaderFieldsTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -2902,6 +2959,9 @@ export interface components {
         RequestTimeout: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -2912,6 +2972,9 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2923,6 +2986,9 @@ export interface components {
         ServiceUnavailableOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "retry-after": components["headers"]["retry-after"];
                 "x-ignored-fields": components["headers"]["x-ignored-fields"];
                 [name: string]: unknown;
@@ -2935,6 +3001,9 @@ export interface components {
         ServiceUnavailableWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2949,6 +3018,9 @@ export interface components {
         ServiceUnavailableWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -2964,6 +3036,9 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2975,6 +3050,9 @@ export interface components {
         TooManyRequestsWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -2989,6 +3067,9 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -3000,6 +3081,9 @@ export interface components {
         UnprocessableEntityWithLimitsOfBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3014,6 +3098,9 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 [name: string]: unknown;
             };
             content: {
@@ -3024,6 +3111,9 @@ export interface components {
         UnsupportedMediaTypeWithLimits: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                vary: components["headers"]["vary"];
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                 "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                 "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3048,7 +3138,7 @@ export interface components {
         "idempotency-key": string;
         /** @description The ETag of the version to change, or `*` */
         "if-match": string;
-        /** @description The most records that a page has */
+        /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
         limit: number;
         /** @description `handling=strict` refuses unknown fields */
         prefer: string;
@@ -3057,7 +3147,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description `no-store`: what only the token opens stays with its holder */
+        /** @description `no-store`; with an ETag `private, no-cache`: keep it, and ask each time whether it still holds */
         "cache-control": string;
         /** @description The version of the record, to send back as If-Match */
         etag: string;
@@ -3067,8 +3157,12 @@ export interface components {
         location: string;
         /** @description Whole seconds to wait */
         "retry-after": number;
+        /** @description The headers that name the caller: no cache may answer one from another’s */
+        vary: string;
         /** @description The kinds of credentials that are taken */
         "www-authenticate": string;
+        /** @description `nosniff`: the content type is what it says */
+        "x-content-type-options": string;
         /** @description Unknown body fields that were dropped */
         "x-ignored-fields": string;
         /** @description Calls that the window with the least left takes */
@@ -3103,6 +3197,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3121,7 +3218,7 @@ export interface operations {
             query?: {
                 /** @description true lists what is archived; without it, only what is not */
                 archived?: boolean;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -3139,6 +3236,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3147,7 +3247,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Offer"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -3196,6 +3296,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3240,6 +3343,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3278,6 +3384,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3331,6 +3440,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3357,7 +3469,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -3375,6 +3487,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3383,7 +3498,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -3432,6 +3547,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3448,10 +3566,13 @@ export interface operations {
             403: components["responses"]["ForbiddenWithLimitsOfBody"];
             404: components["responses"]["NotFoundWithLimitsOfBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The organization has 100 keys that are neither revoked nor expired: `too_many_api_keys`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3488,6 +3609,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3525,6 +3649,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3569,6 +3696,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
@@ -3577,10 +3707,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestOfBody"];
-            /** @description Token or password are not good: `invitation_refused` */
+            /** @description The token is unknown, has expired or was accepted: `invitation_refused` */
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -3592,10 +3725,13 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed`; or too many calls from this network: `rate_limited` */
+            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -3633,6 +3769,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
@@ -3643,10 +3782,13 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed`; or too many calls from this network: `rate_limited` */
+            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -3685,6 +3827,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
@@ -3693,10 +3838,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequestOfBody"];
-            /** @description The email or the password is wrong, which of them is not told: `sign_in_failed` */
+            /** @description The email or the password is wrong, which of them is not said: `sign_in_failed` */
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -3708,10 +3856,13 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many wrong passwords for this account or from this address: `sign_in_slowed`; or too many calls from this network: `rate_limited` */
+            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -3738,6 +3889,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3756,7 +3910,7 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -3774,6 +3928,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3782,7 +3939,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["BulkImport"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -3847,6 +4004,9 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3925,6 +4085,7 @@ export interface operations {
                         mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
                         estimatedDuration?: number | null;
                         selectedAddOnIds?: string[] | null;
+                        /** @description At most 32768 bytes as JSON in UTF-8 */
                         bookingAnswers?: {
                             question: string;
                             answer: string;
@@ -3952,6 +4113,9 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -3997,6 +4161,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4022,7 +4189,7 @@ export interface operations {
             query?: {
                 /** @description With this status */
                 status?: "PENDING" | "SUCCEEDED" | "FAILED";
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -4042,6 +4209,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4050,7 +4220,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["BulkImportRow"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -4069,11 +4239,11 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description Words: each begins a word of the name, the company or the email, without regard to case */
+                /** @description At most 8 words of at least 2 characters: each begins a word of the name, the company or the email, without regard to case */
                 q?: string;
                 /** @description This email, without regard to case */
                 email?: string;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -4091,6 +4261,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4099,7 +4272,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Customer"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -4148,6 +4321,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4168,6 +4344,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4206,6 +4385,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4244,6 +4426,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4260,6 +4445,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4310,6 +4498,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4329,6 +4520,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4363,6 +4557,8 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4376,6 +4572,9 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -4411,8 +4610,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4426,6 +4627,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
@@ -4439,6 +4643,9 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -4477,8 +4684,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4492,6 +4701,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
                 };
@@ -4505,6 +4717,9 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     "x-ignored-fields": components["headers"]["x-ignored-fields"];
                     [name: string]: unknown;
@@ -4523,7 +4738,7 @@ export interface operations {
             query?: {
                 /** @description true lists what is archived; without it, only what is not */
                 archived?: boolean;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -4541,6 +4756,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4549,7 +4767,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Discount"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -4607,6 +4825,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4627,6 +4848,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4665,6 +4889,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4703,6 +4930,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4765,6 +4995,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4784,6 +5017,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4811,7 +5047,7 @@ export interface operations {
                 since?: string;
                 /** @description RFC 3339 with an offset or Z; years 1970 to 2200 */
                 until?: string;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -4829,6 +5065,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4837,7 +5076,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -4871,6 +5110,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4904,6 +5146,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4929,6 +5174,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4943,6 +5191,9 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -4961,7 +5212,7 @@ export interface operations {
                 customerId?: string;
                 /** @description Of this project */
                 projectId?: string;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -4979,6 +5230,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -4987,7 +5241,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -5024,6 +5278,7 @@ export interface operations {
                     /** Format: uuid */
                     customerId: string;
                     currency: string;
+                    /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
                     lineItems: {
                         description: string;
                         quantity: number;
@@ -5045,6 +5300,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5089,6 +5347,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5130,6 +5391,7 @@ export interface operations {
                     /** Format: uuid */
                     customerId?: string;
                     currency?: string;
+                    /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
                     lineItems?: {
                         description: string;
                         quantity: number;
@@ -5151,6 +5413,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5170,6 +5435,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5223,6 +5491,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5243,6 +5514,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5290,6 +5564,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5310,6 +5587,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5357,6 +5637,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5377,6 +5660,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5435,6 +5721,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5452,6 +5741,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5474,6 +5766,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5495,6 +5790,9 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -5544,6 +5842,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5559,6 +5860,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5579,6 +5883,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5600,6 +5907,9 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -5645,6 +5955,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5665,6 +5978,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5686,6 +6002,9 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -5733,6 +6052,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5755,6 +6077,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5776,6 +6101,9 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
@@ -5807,6 +6135,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5815,7 +6146,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Media"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -5858,6 +6189,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5867,7 +6201,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Media"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -5903,6 +6237,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5941,6 +6278,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -5988,6 +6328,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6016,7 +6359,7 @@ export interface operations {
             query?: {
                 /** @description true lists what is archived; without it, only what is not */
                 archived?: boolean;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -6034,6 +6377,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6042,7 +6388,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Offer"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -6091,6 +6437,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6135,6 +6484,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6173,6 +6525,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6226,6 +6581,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6279,6 +6637,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6324,11 +6685,11 @@ export interface operations {
                 scheduledTo?: string;
                 /** @description Changed at this time or later */
                 updatedSince?: string;
-                /** @description Words: each begins a word of the address or the notes, without regard to case */
+                /** @description At most 8 words of at least 2 characters: each begins a word of the address or the notes, without regard to case */
                 q?: string;
                 /** @description The field to sort by; `-` for descending */
                 sort?: "createdAt" | "-createdAt" | "scheduledTime" | "-scheduledTime" | "updatedAt" | "-updatedAt";
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -6346,6 +6707,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6354,7 +6718,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -6415,6 +6779,7 @@ export interface operations {
                     mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
                     estimatedDuration?: number | null;
                     selectedAddOnIds?: string[] | null;
+                    /** @description At most 32768 bytes as JSON in UTF-8 */
                     bookingAnswers?: {
                         question: string;
                         answer: string;
@@ -6431,6 +6796,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6452,6 +6820,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6488,6 +6859,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6526,6 +6900,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6594,6 +6971,7 @@ export interface operations {
                     mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
                     estimatedDuration?: number | null;
                     selectedAddOnIds?: string[] | null;
+                    /** @description At most 32768 bytes as JSON in UTF-8 */
                     bookingAnswers?: {
                         question: string;
                         answer: string;
@@ -6610,6 +6988,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6630,6 +7011,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6678,6 +7062,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6699,6 +7086,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6750,6 +7140,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6805,6 +7198,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6860,6 +7256,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6915,6 +7314,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6976,6 +7378,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -6994,6 +7399,9 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7010,6 +7418,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7049,6 +7460,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7087,6 +7501,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7100,6 +7517,9 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7122,7 +7542,7 @@ export interface operations {
     listProjectHistory: {
         parameters: {
             query?: {
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -7142,6 +7562,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7150,7 +7573,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StatusChange"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -7193,6 +7616,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7213,6 +7639,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7251,6 +7680,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7259,7 +7691,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Media"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -7306,6 +7738,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7327,6 +7762,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7378,6 +7816,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7395,6 +7836,9 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7411,6 +7855,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7437,7 +7884,7 @@ export interface operations {
                 role?: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
                 /** @description Only who is active, or only who is not */
                 active?: boolean;
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -7455,6 +7902,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7463,7 +7913,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["User"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -7510,6 +7960,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7527,6 +7980,9 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7543,6 +7999,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7581,6 +8040,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7631,6 +8093,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7647,6 +8112,9 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7663,6 +8131,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7708,6 +8179,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7725,6 +8199,9 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7741,6 +8218,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7779,6 +8259,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7826,6 +8309,9 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7846,6 +8332,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7869,7 +8358,7 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -7887,6 +8376,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7895,7 +8387,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Subscription"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -7940,6 +8432,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7960,6 +8455,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -7998,6 +8496,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8036,6 +8537,9 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8085,6 +8589,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8104,6 +8611,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8127,7 +8637,7 @@ export interface operations {
             query?: {
                 /** @description Any of these */
                 status?: ("PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED")[];
-                /** @description The most records that a page has */
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
                 cursor?: components["parameters"]["cursor"];
@@ -8147,6 +8657,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8155,7 +8668,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"][];
-                        /** @description null on the last page */
+                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
                         nextCursor: string | null;
                     };
                 };
@@ -8204,6 +8717,9 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8224,6 +8740,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8274,6 +8793,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8294,6 +8816,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8341,6 +8866,9 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
@@ -8361,6 +8889,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
