@@ -18,7 +18,10 @@ const NATURAL = ['90', '180']
 // How a process works, which no caller can notice: batches, waits between its own steps, caches.
 const OWN = [
   'MAX_REMEMBERED_KEYS',
-  'MAX_REMEMBERED_LANES',
+  'MAX_REMEMBERED',
+  'MAX_BYTES_OF_A_MEMBER',
+  'MAX_BYTES_OF_OTHER_FIELDS',
+  'MAX_COMPRESSION',
   'READY_LIMIT_MS',
   'MAX_WAIT_MS',
   'MAX_RETRY_MS',

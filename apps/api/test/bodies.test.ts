@@ -124,7 +124,7 @@ t.test('__proto__ and constructor are unknown fields like any other', async (t) 
   t.strictSame(body.bookingAnswers, [{ question: 'q', answer: 'a' }])
   t.notOk('isAdmin' in {})
   const events = await service.request('GET', '/events?limit=1', { key: org.key })
-  t.match(events.body.data[0], { name: 'PROJECT_CREATED' })
+  t.match(events.body.data[0], { event: 'PROJECT_CREATED' })
   t.notMatch(JSON.stringify(events.body), 'isAdmin', 'nothing of it is kept')
 })
 

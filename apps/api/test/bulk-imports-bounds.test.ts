@@ -181,6 +181,8 @@ t.test('5,000 wrong rows keep their number, and a bounded number of messages', a
 t.test('others are served while a file of 16 MiB is read', async (t) => {
   const filler = 'x'.repeat(3_000)
   const csv = `${HEADER}\n${Array.from({ length: 5_000 }, (_, i) => `${i},N,n${i}@import.test,${filler}`).join('\n')}\n`
+  // No dispatcher runs, and an organization has a bound of imports that wait.
+  const { sendCsv } = importerOf(service, await service.createOrg())
   const blocked = await blockedMs(async () => {
     t.equal((await sendCsv('customers', csv)).status, 202)
   })

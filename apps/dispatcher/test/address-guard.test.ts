@@ -3,6 +3,7 @@ import t from 'tap'
 import { AddressRefusedError, createAddressGuard } from '../src/address-guard.ts'
 import type { ResolveAll } from '../src/name-lookup.ts'
 import { createPoster } from '../src/post.ts'
+import { UNREACHABLE } from '../src/post-outcome.ts'
 import { startReceiver } from './support/receiver.ts'
 
 const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 }
@@ -191,7 +192,7 @@ t.test('a name without an address, and one that DNS does not know, are DNS failu
   for (const resolveAll of [scripted([]), unknown]) {
     const poster = createPoster({ guard: createAddressGuard({ resolveAll }) })
     const outcome = await poster.post({ url: 'http://nowhere.example/', headers: {}, body: '{}' })
-    t.match(outcome, { kind: 'dns', message: /ENOTFOUND/ })
+    t.match(outcome, { kind: 'dns', message: UNREACHABLE, detail: 'ENOTFOUND' })
     await poster.close()
   }
 })
