@@ -135,7 +135,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(sensible)
   await app.register(jsonBody)
   await app.register(validation)
-  await app.register(readAhead)
+  await app.register(readAhead, { shares })
   await app.register(authenticate, { admitter })
   await app.register(rateLimit)
   await app.register(takeTurns)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_ORGANIZATION_WAITING, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
 import { openStore } from '@mediajobs/outbox'
@@ -7,6 +9,7 @@ import { lockCustomer } from './support/lock.ts'
 
 // testApp has ten connections, of which quick reads share four.
 const AT_A_TIME = 6 * ORGANIZATION_CONNECTION_SHARE
+const READS_AT_A_TIME = 4 * ORGANIZATION_CONNECTION_SHARE
 const REFUSED = 30
 const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z' }
 const CUSTOMER = { name: 'Ada', email: 'ada@shares.test' }
@@ -66,6 +69,34 @@ t.test('an organization with a hundred slow calls at once keeps no other waiting
   t.equal(await waiting('connections'), 0)
 })
 
+t.test(
+  'an organization that reads at length leaves the shared connections to others',
+  async (t) => {
+    const reader = await service.createOrg()
+    const { sql } = service.store
+    await sql.query(
+      `insert into projects (organization_id, id, scheduled_time, booking_answers)
+     select $1, uuid_v7(), now(),
+       (select json_agg(json_build_object('question', 'q', 'answer', repeat('x', 9000)))
+        from generate_series(1, 400))
+     from generate_series(1, 20)`,
+      [reader.organizationId],
+    )
+    const { key } = reader
+    const all = Array.from({ length: READS_AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED }, () =>
+      service.request('GET', '/projects?limit=1', { key }),
+    )
+    await until(async () => (await waiting('reads')) > 0)
+    const read = () => service.request('GET', '/projects', { key: other.key })
+    t.equal((await read()).status, 200)
+    t.ok((await waiting('reads')) > 0, 'it was answered while the others waited')
+    const answers = await Promise.all(all)
+    const refused = answers.filter(({ body }) => body.code === 'organization_busy')
+    t.ok(refused.length > 0, `${refused.length} were refused`)
+    t.equal(await waiting('reads'), 0)
+  },
+)
+
 t.test('40 editors of one organization who work at once are not refused', async (t) => {
   const { key } = busy
   const calls = Array.from({ length: 40 }, () => [
@@ -80,12 +111,12 @@ t.test('a call whose client has gone gives its place in the queue up', async (t)
   const release = await lockCustomer(outside, id)
   const running = Array.from({ length: AT_A_TIME }, (_, n) => change(n))
   await until(async () => (await waitingForLocks()) === AT_A_TIME)
-  const gone = new AbortController()
   const headers = { 'x-api-key': busy.key }
-  const call = fetch(`${service.url}/customers`, { headers, signal: gone.signal })
+  const call = get(`${service.url}/customers`, { headers, agent: false })
   await until(async () => (await waiting('connections')) === 1)
-  gone.abort()
-  await t.rejects(call)
+  const ended = once(call, 'error')
+  call.destroy(new Error('the client has gone'))
+  await ended
   await until(async () => (await waiting('connections')) === 0)
   await release()
   for (const { status } of await Promise.all(running)) t.equal(status, 200)

@@ -60,6 +60,8 @@ export interface Database {
    * again when the server itself crashes.
    */
   readonly unflushed: Connection
+  /** How many connections serve {@link Database.quick}; 0 when the pool serves it. */
+  readonly sharedConnections: number
   /**
    * Runs `work` in one transaction and answers what it answers. Statements are pipelined; COMMIT is
    * sent only when every statement has answered, also those that `work` did not wait for.
@@ -133,6 +135,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     pooled,
     pool,
+    sharedConnections,
     unflushed: unflushedOn(pool),
     async transaction(work) {
       await partitions.ahead()

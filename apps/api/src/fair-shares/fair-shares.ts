@@ -10,7 +10,7 @@ import { Places } from './places.ts'
 const RETRY_SECONDS = 1
 
 /** What an organization has a share of. */
-export const SHARED = ['connections', 'searches'] as const
+export const SHARED = ['connections', 'searches', 'reads'] as const
 export type Shared = (typeof SHARED)[number]
 
 /** A request, as far as it takes turns with others. */
@@ -28,7 +28,8 @@ export interface Call {
 interface Group {
   readonly connections: Places
   readonly searches: Places
-  waiting: number
+  readonly reads: Places
+  readonly waiting: Record<Shared, number>
 }
 
 /** The requests, each around what is done for it. */
@@ -40,13 +41,18 @@ export const calls = new AsyncLocalStorage<Call>()
  */
 export class FairShares {
   readonly #connections: number
+  readonly #reads: number
   readonly #groups = new Map<string | null, Group>()
-  readonly waiting: Record<Shared, number> = { connections: 0, searches: 0 }
-  readonly refused: Record<Shared, number> = { connections: 0, searches: 0 }
+  readonly waiting: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
+  readonly refused: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
 
-  /** @param connections that one organization may use at a time */
-  constructor(connections: number) {
+  /**
+   * @param connections of the pool that one organization may use at a time
+   * @param reads that one organization may have at a time on the connections that all share
+   */
+  constructor(connections: number, reads: number) {
     this.#connections = connections
+    this.#reads = reads
   }
 
   /**
@@ -74,6 +80,23 @@ export class FairShares {
     return call === undefined ? work() : this.#inTurn('searches', call, work)
   }
 
+  /** The same for `work` that reads on the connections that all share. */
+  read<Result>(work: () => Promise<Result>): Promise<Result> {
+    const call = calls.getStore()
+    return call === undefined ? work() : this.#inTurn('reads', call, work)
+  }
+
+  /**
+   * Takes a turn to read for a caller who is still to be let in.
+   *
+   * @returns how to end it; `undefined` when it is not the turn of the organization
+   */
+  beginToRead(organizationId: string): (() => void) | undefined {
+    const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
+    if (!group.reads.take()) return undefined
+    return () => this.#end('reads', organizationId, group)
+  }
+
   async #inTurn<Result>(shared: Shared, call: Call, work: () => Promise<Result>): Promise<Result> {
     const { organizationId } = call
     const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
@@ -83,30 +106,37 @@ export class FairShares {
     try {
       return await work()
     } finally {
-      places.giveBack()
-      const isIdle = group.connections.isIdle && group.searches.isIdle && group.waiting === 0
-      if (isIdle) this.#groups.delete(organizationId)
+      this.#end(shared, organizationId, group)
     }
+  }
+
+  #end(shared: Shared, organizationId: string | null, group: Group): void {
+    group[shared].giveBack()
+    const isIdle = SHARED.every((each) => group[each].isIdle && group.waiting[each] === 0)
+    if (isIdle) this.#groups.delete(organizationId)
   }
 
   #begin(organizationId: string | null): Group {
     const group = {
       connections: new Places(this.#connections),
       searches: new Places(MAX_ORGANIZATION_SEARCHES),
-      waiting: 0,
+      reads: new Places(this.#reads),
+      waiting: { connections: 0, searches: 0, reads: 0 },
     }
     this.#groups.set(organizationId, group)
     return group
   }
 
   async #wait(shared: Shared, group: Group, call: Call): Promise<void> {
-    if (!call.hasBegun && group.waiting >= MAX_ORGANIZATION_WAITING) throw this.#busy(shared, call)
-    group.waiting += 1
+    const { waiting } = group
+    if (!call.hasBegun && waiting[shared] >= MAX_ORGANIZATION_WAITING)
+      throw this.#busy(shared, call)
+    waiting[shared] += 1
     this.waiting[shared] += 1
     try {
       await this.#turn(shared, group, call)
     } finally {
-      group.waiting -= 1
+      waiting[shared] -= 1
       this.waiting[shared] -= 1
     }
   }

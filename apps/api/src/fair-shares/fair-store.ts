@@ -3,15 +3,17 @@ import { ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 import { FairShares } from './fair-shares.ts'
 
-/** The shares of each organization in the connections of `store`: one at least. */
+/** The shares of each organization in the connections of `store`: one at least of either kind. */
 export function sharesOf({ database }: Store): FairShares {
-  const connections = Math.floor(database.pool.options.max * ORGANIZATION_CONNECTION_SHARE)
-  return new FairShares(Math.max(1, connections))
+  const share = (connections: number) =>
+    Math.max(1, Math.floor(connections * ORGANIZATION_CONNECTION_SHARE))
+  return new FairShares(share(database.pool.options.max), share(database.sharedConnections))
 }
 
 /**
  * `store`, in which each request takes a connection of the pool when it is the turn of its
- * organization. Quick statements need no turn: they share connections with those of others already.
+ * organization. Quick statements need no turn here: lists take theirs in `read-ahead`, and the others cost
+ * the same few microseconds at any size.
  */
 export function fairStore(store: Store, shares: FairShares): Store {
   const { database } = store

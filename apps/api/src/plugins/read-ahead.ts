@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fp from 'fastify-plugin'
+import type { FairShares } from '../fair-shares/fair-shares.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The handlers of the routes that read ahead, by their address. */
     readers: Map<string, RouteHandlerMethod>
+    /** Takes a turn to read for an organization; `undefined` when it has none. */
+    beginReading(organizationId: string): (() => void) | undefined
   }
   interface FastifyRequest {
     /** The organization that a caller is taken to be of, until it is known who calls. */
@@ -24,11 +27,13 @@ declare module 'fastify' {
 /**
  * Lets the statement of a request that only reads go to the database right behind the one that asks
  * who calls, so that both are answered in one round trip. What was read is used when the caller was
- * let in, and all that is checked before a handler has been checked.
+ * let in, and all that is checked before a handler has been checked. An organization whose share of reads is
+ * taken waits for its turn, and reads when it was let in.
  */
-export const readAhead = fp(async (app) => {
+export const readAhead = fp<{ shares: FairShares }>(async (app, { shares }) => {
   const readers = new Map<string, RouteHandlerMethod>()
   app.decorate('readers', readers)
+  app.decorate('beginReading', (organizationId: string) => shares.beginToRead(organizationId))
   app.decorateRequest('presumedOrganization', null)
   app.decorateRequest('reading', null)
   app.addHook('onRoute', (route) => {
@@ -36,7 +41,9 @@ export const readAhead = fp(async (app) => {
     if (route.method !== 'GET' && route.method !== 'HEAD') throw new Error(`${route.url} writes`)
     const handler = route.handler
     route.handler = function (request, reply) {
-      return request.reading ?? handler.call(this, request, reply)
+      if (request.reading) return request.reading
+      const read = async () => handler.call(this, request, reply)
+      return isQuick(request) ? shares.read(read) : read()
     }
     readers.set(route.url, handler)
   })
@@ -51,15 +58,21 @@ export function beginToRead(
   if (request.method !== 'GET' || organizationId === undefined) return
   const handler = request.server.readers.get(request.routeOptions.url ?? '')
   if (!handler || !isValid(request)) return
-  const { readsAhead } = request.routeOptions.config
-  if (typeof readsAhead === 'function' && !readsAhead(request)) return
-  request.presumedOrganization = organizationId
+  if (!isQuick(request)) return
   const { server } = request
-  const read = () => handler.call(server, request, reply)
-  const reading = Promise.resolve(server.withinSpan(request, read))
+  const end = server.beginReading(organizationId)
+  if (!end) return
+  request.presumedOrganization = organizationId
+  const read = async () => handler.call(server, request, reply)
+  const reading = server.withinSpan(request, read).finally(end)
   // Nobody may come to wait for it: the caller is refused, or has gone.
   reading.catch(() => {})
   request.reading = reading
+}
+
+function isQuick(request: FastifyRequest): boolean {
+  const { readsAhead } = request.routeOptions.config
+  return typeof readsAhead === 'function' ? readsAhead(request) : readsAhead === true
 }
 
 // Validation has its own time, and then finds valid what it has found valid here.
