@@ -89,7 +89,8 @@ function answerOf(length: number): BookingAnswer {
 /** Answers of so many bytes as JSON, in all; each within its own bound, in a hundred at most. */
 function filling(bytes: number): BookingAnswer[] {
   const made: BookingAnswer[] = []
-  let left = bytes - 2
+  // The brackets, and a comma less than there are answers.
+  let left = bytes - 1
   while (left > 0) {
     const frame = JSON.stringify({ question: 'q', answer: '' }).length + 1
     const length = Math.max(0, Math.min(MAX_BOOKING_TEXT_LENGTH, left - frame))
