@@ -26,7 +26,7 @@ export const Instant = Type.String({
 /** A point in time as it is sent: RFC 3339 with an offset. */
 export const SentInstant = Type.String({
   format: 'instant',
-  description: 'RFC 3339 with an offset or Z; years 1970 to 2200',
+  description: 'RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC',
 })
 
 /** A day of the calendar, in no time zone. */

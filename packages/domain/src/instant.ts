@@ -1,6 +1,16 @@
-// RFC 3339 with an offset; contract, section 1: years 1970–2200, no leap second, no 24:00.
+// RFC 3339 with an offset; contract, section 1: years 1970–2200 in UTC, offsets up to 14:00, no leap
+// second, no 24:00.
 const RFC_3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
+const FIRST_UTC = '1970-01-01T00:00:00.000Z'
+const LAST_UTC = '2200-12-31T23:59:59.999Z'
+const MAX_OFFSET_MINUTES = 14 * 60
+// The range was once judged before the offset, of up to 23:59, was applied. So the service has stored
+// and answered times that are up to a day outside of it. It takes back what it has answered, in the
+// form in which it answers times.
+const ANSWERED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const FIRST_ANSWERED = '1969-12-31T00:01:00.000Z'
+const LAST_ANSWERED = '2201-01-01T23:58:59.999Z'
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
 
 /** What is wrong with `text` as a point in time, as the end of a sentence, or `null`. */
@@ -19,11 +29,10 @@ export function instantProblem(text: string): string | null {
     number,
     number,
   ]
-  if (year < 1970 || year > 2200) return 'must be in the years 1970 to 2200'
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   if (month < 1 || month > 12 || day < 1 || day > lastDay) return 'must be a date that exists'
   if (hour > 23 || minute > 59 || second > 59) return 'must be a time from 00:00:00 to 23:59:59'
-  return offsetProblem(match[8] as string)
+  return offsetProblem(match[8] as string) ?? rangeProblem(text)
 }
 
 /** What is wrong with `text` as a day of the calendar, as the end of a sentence, or `null`. */
@@ -41,5 +50,14 @@ function offsetProblem(offset: string): string | null {
   if (offset.length === 1) return null
   const hours = Number(offset.slice(1, 3))
   const minutes = Number(offset.slice(4, 6))
-  return hours > 23 || minutes > 59 ? 'must have an offset from -23:59 to +23:59' : null
+  return minutes > 59 || hours * 60 + minutes > MAX_OFFSET_MINUTES
+    ? 'must have an offset from -14:00 to +14:00'
+    : null
+}
+
+function rangeProblem(text: string): string | null {
+  const utc = toUtc(text)
+  if (utc >= FIRST_UTC && utc <= LAST_UTC) return null
+  if (ANSWERED.test(text) && text >= FIRST_ANSWERED && text <= LAST_ANSWERED) return null
+  return 'must be in the years 1970 to 2200, in UTC'
 }

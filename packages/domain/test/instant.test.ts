@@ -12,6 +12,10 @@ t.test(
       '2024-02-29T23:59:59-00:00': '2024-02-29T23:59:59.000Z',
       '1970-01-01T00:00:00Z': '1970-01-01T00:00:00.000Z',
       '2200-12-31T23:59:59Z': '2200-12-31T23:59:59.000Z',
+      '1969-12-31T10:00:00-14:00': '1970-01-01T00:00:00.000Z',
+      '1970-01-01T14:00:00+14:00': '1970-01-01T00:00:00.000Z',
+      '2201-01-01T13:59:59+14:00': '2200-12-31T23:59:59.000Z',
+      '2200-12-31T09:59:59.9999-14:00': '2200-12-31T23:59:59.999Z',
     }
     for (const [text, utc] of Object.entries(cases)) {
       t.equal(instantProblem(text), null, text)
@@ -31,6 +35,14 @@ t.test('a time that does not exist, or is ambiguous, is refused with the reason'
     '2026-05-01T09:60:00Z': /00:00:00 to 23:59:59/,
     '1969-12-31T23:59:59Z': /1970 to 2200/,
     '2201-01-01T00:00:00Z': /1970 to 2200/,
+    '1970-01-01T00:00:00+00:01': /1970 to 2200, in UTC/,
+    '1970-01-01T00:00:00+14:00': /1970 to 2200, in UTC/,
+    '2200-12-31T23:59:59-00:01': /1970 to 2200, in UTC/,
+    '0000-01-01T00:00:00Z': /1970 to 2200/,
+    '9999-12-31T23:59:59-14:00': /1970 to 2200/,
+    '2026-05-01T09:30:00+14:01': /-14:00 to \+14:00/,
+    '2026-05-01T09:30:00-14:01': /-14:00 to \+14:00/,
+    '2026-05-01T09:30:00+13:60': /-14:00 to \+14:00/,
     '2026-05-01T09:30:00+24:00': /offset/,
     '2026-05-01T09:30:00': /offset: without an offset it is ambiguous|ambiguous/,
     '2026-05-01': /ambiguous/,
@@ -41,4 +53,14 @@ t.test('a time that does not exist, or is ambiguous, is refused with the reason'
     '1777627800': /RFC 3339/,
   }
   for (const [text, problem] of Object.entries(cases)) t.match(instantProblem(text), problem, text)
+})
+
+t.test('a time that the service has once answered is taken back', async (t) => {
+  for (const text of ['1969-12-31T00:01:00.000Z', '2201-01-01T23:58:59.999Z']) {
+    t.equal(instantProblem(text), null, text)
+    t.equal(toUtc(text), text)
+  }
+  for (const text of ['1969-12-31T00:00:59.999Z', '2201-01-01T23:59:00.000Z']) {
+    t.match(instantProblem(text), /1970 to 2200/, text)
+  }
 })

@@ -1,4 +1,5 @@
 import { projects } from '@mediajobs/db/schema'
+import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
@@ -45,7 +46,7 @@ export async function deliverProject(
 // By the clock that will end it, not by this machine's.
 async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promise<void> {
   if (!expiresAt) return
-  const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [expiresAt])
+  const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [toUtc(expiresAt)])
   if (!row?.isFuture) throw invalid('expiresAt must be in the future')
 }
 

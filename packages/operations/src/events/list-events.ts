@@ -21,6 +21,9 @@ export interface EventFilters {
   until?: string
 }
 
+// A UUIDv7 has no time before it. A filter may: see `instantProblem`.
+const FIRST = `timestamptz 'epoch'`
+
 /**
  * The event log of the organization, newest first, in the order of the ids. Any page costs the same,
  * with any filter: a time is a range of ids, and each name has its own part of an index.
@@ -40,11 +43,12 @@ export async function listEvents(
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
   const conditions = ['organization_id = $1']
   if (filters.since !== undefined) {
-    conditions.push(`id >= uuid_v7_floor(${placeholder(toUtc(filters.since))}::timestamptz)`)
+    const since = `${placeholder(toUtc(filters.since))}::timestamptz`
+    conditions.push(`id >= uuid_v7_floor(greatest(${since}, ${FIRST}))`)
   }
   if (filters.until !== undefined) {
     const until = `${placeholder(toUtc(filters.until))}::timestamptz`
-    conditions.push(`id < uuid_v7_floor(${until} + interval '1 millisecond')`)
+    conditions.push(`id < uuid_v7_floor(greatest(${until} + interval '1 millisecond', ${FIRST}))`)
   }
   if (after) conditions.push(`id < ${placeholder(after.id)}`)
   const newest = `order by id desc limit ${placeholder(limit + 1)}`

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { testApp } from './support/app.ts'
+
+// Contract, section 1, "times": the years 1970 to 2200 in UTC, offsets up to 14:00, and what the service
+// has once answered it always takes back.
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const call = (method: string, path: string, body?: unknown) =>
+  service.request(method, path, { key: org.key, body })
+const book = (scheduledTime: string) => call('POST', '/projects/create', { scheduledTime })
+
+const FIRST = '1970-01-01T00:00:00.000Z'
+const LAST = '2200-12-31T23:59:59.999Z'
+
+t.test('the range of times is judged in UTC, whatever the offset', async (t) => {
+  for (const sent of ['1970-01-01T14:00:00+14:00', '1969-12-31T10:00:00-14:00']) {
+    t.match(await book(sent), { status: 201, body: { scheduledTime: FIRST } }, sent)
+  }
+  t.match(await book('2201-01-01T13:59:59.999+14:00'), { body: { scheduledTime: LAST } })
+  for (const sent of ['1970-01-01T00:00:00+14:00', '2200-12-31T23:59:59-00:01']) {
+    const { status, body } = await book(sent)
+    t.equal(status, 400, sent)
+    t.strictSame(body.message, ['scheduledTime must be in the years 1970 to 2200, in UTC'])
+  }
+})
+
+t.test('an offset of more than 14 hours is a 400 wherever a time is taken', async (t) => {
+  const { body: project } = await book(FIRST)
+  const deliver = (expiresAt: string) =>
+    call('POST', `/projects/${project.id}/deliver`, { expiresAt })
+  for (const offset of ['+14:01', '-16:00', '+23:59']) {
+    const { status, body } = await deliver(`2100-01-01T00:00:00${offset}`)
+    t.equal(status, 400, offset)
+    t.strictSame(body.message, ['expiresAt must have an offset from -14:00 to +14:00'])
+  }
+  t.match(await deliver('2100-01-01T00:00:00+14:00'), {
+    status: 200,
+    body: { expiresAt: '2099-12-31T10:00:00.000Z' },
+  })
+})
+
+t.test('a time that an earlier version has stored pages, filters and goes back', async (t) => {
+  const { body: project } = await book(FIRST)
+  const stored = '1969-12-31T00:01:00.000Z'
+  await service.store.sql.query('update projects set scheduled_time = $2 where id = $1', [
+    project.id,
+    stored,
+  ])
+  const first = await call('GET', '/projects?sort=scheduledTime&limit=1')
+  t.equal(first.body.data[0].scheduledTime, stored)
+  const next = `/projects?sort=scheduledTime&limit=1&cursor=${first.body.nextCursor}`
+  t.equal((await call('GET', next)).status, 200)
+  const upTo = await call('GET', `/projects?scheduledTo=${stored}`)
+  t.strictSame(
+    upTo.body.data.map(({ id }: { id: string }) => id),
+    [project.id],
+  )
+  const back = await call('PATCH', `/projects/${project.id}`, { scheduledTime: stored })
+  t.match(back, { status: 200, body: { scheduledTime: stored } })
+})
+
+t.test('the event log answers rightly for any time that it takes', async (t) => {
+  await book(FIRST)
+  const count = async (filter: string) =>
+    (await call('GET', `/events?limit=100&${filter}`)).body.data.length
+  const all = await count('')
+  t.ok(all > 0)
+  for (const early of [FIRST, '1969-12-31T00:01:00.000Z', '1970-01-01T14:00:00%2B14:00']) {
+    t.equal(await count(`since=${early}`), all, `since ${early}`)
+    t.equal(await count(`until=${early}`), 0, `until ${early}`)
+  }
+  t.equal(await count(`since=${LAST}`), 0)
+  t.equal(await count(`until=${LAST}`), all)
+})
