@@ -113,7 +113,6 @@ t.test('a wrong field is a 400 with one message for each violation, path first',
     [{ scheduledTime: time, estimatedDuration: 0 }, [/^estimatedDuration must be at least 1$/]],
     [{ scheduledTime: time, estimatedDuration: 10_081 }, [/^estimatedDuration must be at most/]],
     [{ scheduledTime: time, lat: 90.1, lng: -181 }, [/^lat must be at most 90/, /^lng must/]],
-    [{ scheduledTime: time, lat: 1 }, [/^lng is required with lat$/]],
     [{ scheduledTime: time, countryCode: 'XX' }, [/^countryCode must be an ISO 3166-1/]],
     [{ scheduledTime: time, mediaTypes: ['PHOTO', 'FILM'] }, [/^mediaTypes\[1\] must be one of/]],
     [{ scheduledTime: time, mediaTypes: ['PHOTO', 'PHOTO'] }, [/^mediaTypes must not name/]],
@@ -189,4 +188,27 @@ t.test('creating needs WRITE, and the role ADMIN or MANAGER', async (t) => {
   const role = await create(body, { key: await technician.keyWith('WRITE') })
   t.equal(role.status, 403)
   t.match(role.body, { code: 'role_forbids', message: /ADMIN or MANAGER.*TECHNICIAN/ })
+})
+
+t.test('lat and lng are two fields, and each may be given or cleared by itself', async (t) => {
+  const { status, body } = await create({ scheduledTime: time, lat: 1.5 })
+  t.equal(status, 201)
+  t.match(body, { lat: 1.5, lng: null })
+  const change = (sent: object) =>
+    service.request('PATCH', `/projects/${body.id}`, { key: org.key, body: sent })
+  t.match(await change({ lng: 2.5 }), { status: 200, body: { lat: 1.5, lng: 2.5 } })
+  t.match(await change({ lat: null }), { status: 200, body: { lat: null, lng: 2.5 } })
+})
+
+t.test('a 400 comes before a 404: an unknown code before an unknown customer', async (t) => {
+  const unknown = { customerId: randomUUID(), discountCode: 'NOPE' }
+  t.equal((await create({ scheduledTime: time, ...unknown })).status, 400)
+  const { body } = await create({ scheduledTime: time })
+  const path = `/projects/${body.id}`
+  const headers = { 'if-match': '"99"' }
+  const change = (sent: object) =>
+    service.request('PATCH', path, { key: org.key, body: sent, headers })
+  t.equal((await change(unknown)).status, 400)
+  t.equal((await change({ customerId: randomUUID() })).status, 404, 'a 404 before a 412')
+  t.equal((await change({ city: 'Bern' })).status, 412)
 })

@@ -2,13 +2,7 @@ import { insertInto, newId } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { takeDiscount } from './discount.ts'
-import {
-  checkPosition,
-  normalised,
-  type Project,
-  type ProjectInput,
-  projectWriteError,
-} from './project.ts'
+import { normalised, type Project, type ProjectInput, projectWriteError } from './project.ts'
 import { checkProjectBytes } from './project-bytes.ts'
 import { publishCreated } from './project-events.ts'
 import { checkReferences } from './references.ts'
@@ -20,17 +14,17 @@ const insertProject = insertInto(projects, 'projects')
  * Books a project. It is PENDING, whoever is assigned to it (contract, section 3).
  *
  * @throws {OperationError} `not_found` for an id that it refers to, `conflict` for an externalId that
- *   is taken, `invalid` for a discount that can't be taken, half a position or too large a record.
+ *   is taken, `invalid` for a discount that can't be taken or too large a record.
  */
 export async function createProject(
   tx: Tx,
   orgId: string,
   input: ProjectInput & Pick<Project, 'scheduledTime'>,
 ): Promise<Project> {
-  checkPosition({ lat: input.lat ?? null, lng: input.lng ?? null })
+  // Contract, section 1: a 400 comes before a 404.
   checkProjectBytes(input)
-  await checkReferences(tx, orgId, input)
   const discount = await takeDiscount(tx, orgId, input)
+  await checkReferences(tx, orgId, input)
   const record = {
     ...normalised(input),
     ...discount,

@@ -3,7 +3,7 @@ import { projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, invalid, notFound, preconditionFailed } from '../errors.ts'
+import { conflict, notFound, preconditionFailed } from '../errors.ts'
 
 export type Project = typeof projects.$inferSelect
 
@@ -56,11 +56,4 @@ export function projectWriteError(error: unknown): unknown {
   }
   // A record that was there a moment ago, when it was looked up, and has gone since.
   return constraint?.startsWith('projects_') ? notFound() : error
-}
-
-/** @throws {OperationError} `invalid` when half of a position is given. */
-export function checkPosition({ lat, lng }: Pick<Project, 'lat' | 'lng'>): void {
-  if ((lat === null) !== (lng === null)) {
-    throw invalid(lat === null ? 'lat is required with lng' : 'lng is required with lat')
-  }
 }

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { exchangeDiscount } from './discount.ts'
 import {
-  checkPosition,
   type ExpectedVersions,
   expectVersion,
   isProject,
@@ -38,12 +37,10 @@ export async function updateProject(
   const changes = Object.fromEntries(
     changed.map((field) => [field, wanted[field as keyof ProjectInput]]),
   )
+  checkProjectBytes({ ...before, ...changes }, before)
   await checkReferences(tx, orgId, changes, before)
   expectVersion(before, expected)
-  const after = { ...before, ...changes }
-  checkPosition(after)
   if (changed.length === 0) return before
-  checkProjectBytes(after, before)
   const [project] = await tx.orm
     .update(projects)
     .set({ ...changes, version: before.version + 1, updatedAt: sql`clock_timestamp()` })
