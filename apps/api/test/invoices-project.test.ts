@@ -144,3 +144,58 @@ t.test('a customer who is deleted while projects are billed stops nothing', asyn
   )
   t.strictSame(statuses(answers), { 201: 10, 409: 10 })
 })
+
+t.test('a draft keeps its discount as a rule, and works it out anew from its lines', async (t) => {
+  await studio.discount('TENTH', { percentBasisPoints: 1_000 })
+  await studio.discount('FIXED', { discountAmount: 4_000, currency: 'USD' })
+  const drafted = async (discountCode: string) => {
+    const { body } = await book({ customerId, packageId: gold.id, discountCode })
+    return (await draft(body.id)).body
+  }
+  const relined = async (id: string, amount: number) => {
+    const { body } = await call('PATCH', `/invoices/${id}`, { lineItems: [line('One', amount)] })
+    return body.discountAmount
+  }
+  const tenth = await drafted('TENTH')
+  t.strictSame(tenth.discountRule, { percentBasisPoints: 1_000, discountAmount: null })
+  t.equal(await relined(tenth.id, 500), 50)
+  t.equal(await relined(tenth.id, 20_000), 2_000)
+  const fixed = await drafted('FIXED')
+  t.strictSame(fixed.discountRule, { percentBasisPoints: null, discountAmount: 4_000 })
+  t.equal(await relined(fixed.id, 500), 500)
+  t.equal(await relined(fixed.id, 20_000), 4_000)
+  t.equal((await drafted('FIXED')).discountAmount, 4_000)
+})
+
+t.test('a draft changes its currency with its lines, and not without them', async (t) => {
+  const change = (id: string, body: object) => call('PATCH', `/invoices/${id}`, body)
+  const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'TENTH' })
+  const { body: tenth } = await draft(project.id)
+  const alone = await change(tenth.id, { currency: 'JPY' })
+  t.equal(alone.status, 400)
+  t.match(alone.body.message, [/^currency can't change while the lines are in USD/])
+  const yen = { currency: 'JPY', lineItems: [line('Gold', 4_000)] }
+  t.match(await change(tenth.id, yen), {
+    status: 200,
+    body: { currency: 'JPY', discountAmount: 400, totalAmount: 3_600 },
+  })
+  t.equal((await change(tenth.id, { currency: 'JPY' })).status, 200, 'the same currency')
+  const { body: other } = await book({ customerId, packageId: gold.id, discountCode: 'FIXED' })
+  const { body: fixed } = await draft(other.id)
+  t.match(await change(fixed.id, yen), { status: 400, body: { message: [/^currency can't/] } })
+})
+
+t.test(
+  'a draft that an earlier version made keeps its discount as the amount that it is',
+  async (t) => {
+    const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'FIXED' })
+    const { body: invoice } = await draft(project.id)
+    await service.store.sql.query('update invoices set discount_rule = null where id = $1', [
+      invoice.id,
+    ])
+    const { body } = await call('PATCH', `/invoices/${invoice.id}`, {
+      lineItems: [line('Gold', 9_000)],
+    })
+    t.match(body, { discountAmount: 4_000, totalAmount: 5_000 })
+  },
+)

@@ -33,6 +33,7 @@ t.test('an invoice is a draft with its sums, and INVOICE_CREATED says so', async
     lineItems: [sent.lineItems[0], { ...sent.lineItems[1], taxBasisPoints: null }],
     subtotalAmount: 25_999,
     discountAmount: 0,
+    discountRule: null,
     taxAmount: 2_025,
     totalAmount: 28_024,
     sentAt: null,

@@ -28,6 +28,7 @@ t.test('a quote has a line for the package and each add-on, and what they come t
     lineItems,
     subtotalAmount: 43_895,
     discountAmount: 0,
+    discountRule: null,
     taxAmount: 0,
     totalAmount: 43_895,
   })

@@ -2,6 +2,8 @@
 // second, no 24:00.
 const RFC_3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
+const RANGE = 'must be in the years 1970 to 2200'
+const RANGE_IN_UTC = `${RANGE}, in UTC`
 const FIRST_UTC = '1970-01-01T00:00:00.000Z'
 const LAST_UTC = '2200-12-31T23:59:59.999Z'
 const MAX_OFFSET_MINUTES = 14 * 60
@@ -38,7 +40,8 @@ export function instantProblem(text: string): string | null {
 /** What is wrong with `text` as a day of the calendar, as the end of a sentence, or `null`. */
 export function dayProblem(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date, like 2026-05-01'
-  return instantProblem(`${text}T00:00:00Z`)
+  const problem = instantProblem(`${text}T00:00:00Z`)
+  return problem === RANGE_IN_UTC ? RANGE : problem
 }
 
 /** A valid instant as UTC with milliseconds, the only form in which the service answers times. */
@@ -59,5 +62,5 @@ function rangeProblem(text: string): string | null {
   const utc = toUtc(text)
   if (utc >= FIRST_UTC && utc <= LAST_UTC) return null
   if (ANSWERED.test(text) && text >= FIRST_ANSWERED && text <= LAST_ANSWERED) return null
-  return 'must be in the years 1970 to 2200, in UTC'
+  return RANGE_IN_UTC
 }

@@ -97,11 +97,23 @@ const LineItem = Type.Object(
   { title: 'LineItem' },
 )
 
+const DiscountRule = Type.Object(
+  {
+    percentBasisPoints: Nullable(Type.Integer({ description: 'Hundredths of a percent' })),
+    discountAmount: Nullable(Type.Integer({ description: "In the currency's minor unit" })),
+  },
+  {
+    title: 'DiscountRule',
+    description: 'A share of the subtotal or an amount. The other one is null.',
+  },
+)
+
 const priced = {
   currency: Type.String(),
   lineItems: Type.Array(LineItem),
   subtotalAmount: Type.Integer({ description: 'The lines as they are' }),
   discountAmount: Type.Integer({ description: 'Taken off the subtotal, before tax' }),
+  discountRule: Nullable(DiscountRule),
   taxAmount: Type.Integer({
     description:
       'Rounded half up on each line. A discount lowers what is taxed, on each line in proportion.',

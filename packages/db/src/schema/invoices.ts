@@ -1,4 +1,4 @@
-import { INVOICE_STATUSES } from '@mediajobs/domain'
+import { type DiscountTerms, INVOICE_STATUSES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -43,6 +43,8 @@ export const invoices = pgTable(
     lineItems: json('line_items').$type<LineItem[]>().notNull(),
     subtotalAmount: amount('subtotal_amount'),
     discountAmount: amount('discount_amount'),
+    /** What `discountAmount` is worked out by; null without a discount. */
+    discountRule: json('discount_rule').$type<DiscountTerms>(),
     taxAmount: amount('tax_amount'),
     totalAmount: amount('total_amount'),
     /** A day of the calendar, in no time zone. */

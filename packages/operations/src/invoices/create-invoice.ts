@@ -1,5 +1,5 @@
 import type { Tx } from '@mediajobs/outbox'
-import { checkedTotals } from '../pricing/price.ts'
+import { discounted } from '../pricing/price.ts'
 import { insertDraft } from './draft.ts'
 import { type Invoice, type InvoiceInput, wholeLines } from './invoice.ts'
 
@@ -11,6 +11,6 @@ import { type Invoice, type InvoiceInput, wholeLines } from './invoice.ts'
  */
 export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput): Promise<Invoice> {
   const lineItems = wholeLines(input.lineItems)
-  const totals = checkedTotals(lineItems, 0)
+  const totals = discounted(lineItems, null)
   return insertDraft(tx, orgId, { ...input, ...totals, lineItems })
 }

@@ -1,12 +1,13 @@
 import { newId } from '@mediajobs/db'
 import { invoices, type LineItem } from '@mediajobs/db/schema'
-import type { Totals } from '@mediajobs/domain'
+import type { DiscountTerms, Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type Invoice, type InvoiceInput, invoiceWriteError, publishInvoice } from './invoice.ts'
 import { checkInvoiceBytes } from './invoice-bytes.ts'
 
 /** A draft whose sums are made. */
-export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> & Totals & { lineItems: LineItem[] }
+export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
+  Totals & { lineItems: LineItem[]; discountRule: DiscountTerms | null }
 
 /**
  * Writes a draft and publishes INVOICE_CREATED.

@@ -1,9 +1,10 @@
 import { invoices } from '@mediajobs/db/schema'
+import type { DiscountTerms } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
-import { conflict } from '../errors.ts'
-import { checkedTotals } from '../pricing/price.ts'
+import { conflict, invalid } from '../errors.ts'
+import { discounted } from '../pricing/price.ts'
 import {
   type Invoice,
   type InvoiceInput,
@@ -15,10 +16,10 @@ import {
 import { checkInvoiceBytes } from './invoice-bytes.ts'
 
 /**
- * Changes a draft and its sums. A discount that it was drafted with stays the amount that it is, as
- * far as there is that much to take it off.
+ * Changes a draft and its sums. The discount that it was drafted with is worked out anew from its lines.
  *
- * @throws {OperationError} `conflict` (`invoice_not_draft`), or as in `createInvoice`.
+ * @throws {OperationError} `conflict` (`invoice_not_draft`); `invalid` for another currency while
+ *   amounts are in the present one; or as in `createInvoice`.
  */
 export async function updateInvoice(
   tx: Tx,
@@ -33,10 +34,11 @@ export async function updateInvoice(
       `The invoice is ${before.status}: only a draft can be changed.`,
     )
   }
+  if (input.currency !== undefined) checkCurrency(before, input.currency, lineItems)
   const lines = lineItems && wholeLines(lineItems)
   const wanted = {
     ...input,
-    ...(lines && { lineItems: lines, ...checkedTotals(lines, before.discountAmount) }),
+    ...(lines && { lineItems: lines, ...discounted(lines, ruleOf(before)) }),
   }
   if (changedFields(before, wanted).length === 0) return before
   checkInvoiceBytes({ ...before, ...wanted }, before)
@@ -50,4 +52,21 @@ export async function updateInvoice(
     })
   if (!invoice) throw new Error('the update of a locked invoice answered no row')
   return invoice
+}
+
+// A draft of an earlier version has its discount as an amount alone.
+function ruleOf({ discountRule, discountAmount }: Invoice): DiscountTerms | null {
+  if (discountRule || discountAmount === 0) return discountRule
+  return { percentBasisPoints: null, discountAmount }
+}
+
+/** Amounts have no currency of their own: with another one they would be other amounts. */
+function checkCurrency(before: Invoice, currency: string, lineItems: unknown): void {
+  if (currency === before.currency) return
+  if (!lineItems) {
+    throw invalid(`currency can't change while the lines are in ${before.currency}: send lineItems`)
+  }
+  if ((ruleOf(before)?.discountAmount ?? null) !== null) {
+    throw invalid(`currency can't change: the discount takes off an amount in ${before.currency}`)
+  }
 }

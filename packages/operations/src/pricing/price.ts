@@ -7,6 +7,8 @@ import type { ChosenOffer } from './offers.ts'
 export interface Price extends Totals {
   currency: string
   lineItems: LineItem[]
+  /** What `discountAmount` is worked out by. */
+  discountRule: DiscountTerms | null
 }
 
 /** A discount as far as it makes a price. */
@@ -41,14 +43,26 @@ export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount
       `discountCode takes off ${discount.currency}, and packageId and selectedAddOnIds are in ${currency}`,
     )
   }
-  const gross = checkedTotals(lineItems, 0)
-  if (!discount) return { currency, lineItems, ...gross }
-  const discountAmount = discountOn(discount, gross.subtotalAmount)
-  return { currency, lineItems, ...checkedTotals(lineItems, discountAmount) }
+  return { currency, lineItems, ...discounted(lineItems, discount && ruleOf(discount)) }
 }
 
-/** @throws {OperationError} `invalid` when the lines come to more than JSON carries exactly. */
-export function checkedTotals(lineItems: readonly LineItem[], discountAmount: number): Totals {
+function ruleOf({ percentBasisPoints, discountAmount }: PricedDiscount): DiscountTerms {
+  return { percentBasisPoints, discountAmount }
+}
+
+/**
+ * What `lineItems` come to, with what `discountRule` takes off them.
+ *
+ * @throws {OperationError} `invalid` when they come to more than JSON carries exactly.
+ */
+export function discounted(lineItems: readonly LineItem[], discountRule: DiscountTerms | null) {
+  const gross = checkedTotals(lineItems, 0)
+  if (!discountRule) return { ...gross, discountRule }
+  const discountAmount = discountOn(discountRule, gross.subtotalAmount)
+  return { ...checkedTotals(lineItems, discountAmount), discountRule }
+}
+
+function checkedTotals(lineItems: readonly LineItem[], discountAmount: number): Totals {
   const totals = totalsOf(lineItems, discountAmount)
   if (!totals) throw invalid('lineItems come to more than 9007199254740991')
   return totals
