@@ -69,9 +69,32 @@ t.test('the media come in their order, an altered photo with its original', asyn
       id: original,
       filename: 'sofa.jpg',
       cdnUrl: `https://cdn.test/${original}`,
+      deleted: false,
     },
   })
-  t.strictSame([media[1].alteredFrom, media[2].alteredFrom], [null, null])
+  t.equal(media[1].alteredFrom, null)
+  // No picture of another project is shown.
+  const gone = { id: foreign, filename: null, cdnUrl: null, deleted: true }
+  t.strictSame(media[2].alteredFrom, gone)
+})
+
+t.test('an altered photo says so when its original was deleted', async (t) => {
+  const { call, deliver, addMedia } = await deliveringStudio(api)
+  const { project, open } = await deliver()
+  const original = await addMedia(project.id, { position: 1 })
+  const altered = await addMedia(project.id, { position: 2, alteredFromMediaId: original })
+  const refused = await call('DELETE', `/media/${original}`)
+  t.match(refused, { status: 409, body: { code: 'original_delivered' } })
+  t.match(refused.body.message, altered)
+  await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
+  t.equal((await call('DELETE', `/media/${original}`)).status, 204)
+  const { media } = (await open()).body
+  t.strictSame(media[0].alteredFrom, {
+    id: original,
+    filename: null,
+    cdnUrl: null,
+    deleted: true,
+  })
 })
 
 t.test('unknown, malformed, revoked and expired tokens are one and the same 404', async (t) => {

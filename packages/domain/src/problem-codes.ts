@@ -31,6 +31,7 @@ export const PROBLEM_CODES = {
   too_many_media: 409,
   too_many_api_keys: 409,
   too_many_imports: 409,
+  original_delivered: 409,
   delivery_still_due: 409,
   project_not_delivered: 409,
   no_delivery_in_force: 409,

@@ -27,7 +27,12 @@ const ProjectSummary = Type.Object({
   approvedAt: Nullable(Instant),
 })
 
-const Original = Type.Object({ id: Id, filename: Type.String(), cdnUrl: Type.String() })
+const Original = Type.Object({
+  id: Id,
+  filename: Nullable(Type.String()),
+  cdnUrl: Nullable(Type.String()),
+  deleted: Type.Boolean({ description: 'Then its filename and cdnUrl are null' }),
+})
 
 const DeliveredMedia = Type.Object(
   {

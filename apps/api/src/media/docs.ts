@@ -68,5 +68,11 @@ export const docs = operationDocs({
     examples: { name: { filename: 'kitchen-2.jpg' } },
     summary: 'Rename a media item',
   },
-  deleteMedia: { summary: 'Delete a media item', description: 'And soon after, its file.' },
+  deleteMedia: {
+    summary: 'Delete a media item',
+    description: 'And soon after, its file.',
+    problems: {
+      409: '`original_delivered`: a delivered project shows a picture that was altered from this one',
+    },
+  },
 })

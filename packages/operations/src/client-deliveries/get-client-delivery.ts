@@ -28,7 +28,15 @@ export interface DeliveredMedia
   extends Pick<Media, 'id' | 'type' | 'filename' | 'contentType' | 'size' | 'cdnUrl' | 'position'> {
   /** When a property website went live. */
   publishedAt: string | null
-  alteredFrom: Pick<Media, 'id' | 'filename' | 'cdnUrl'> | null
+  alteredFrom: OriginalMedia | null
+}
+
+/** The original of an altered photo. One that was deleted has its id alone. */
+export interface OriginalMedia {
+  id: string
+  filename: string | null
+  cdnUrl: string | null
+  deleted: boolean
 }
 
 /** A delivery as its client sees it. */
@@ -76,10 +84,13 @@ export async function getClientDelivery(sql: Sql, token: string): Promise<Client
   }
 }
 
-function mediaOf(sql: Sql, { organizationId, projectId }: DeliveryRow): Promise<DeliveredMedia[]> {
+async function mediaOf(
+  sql: Sql,
+  { organizationId, projectId }: DeliveryRow,
+): Promise<DeliveredMedia[]> {
   const original = alias(media, 'original')
   const { id, type, filename, contentType, size, cdnUrl, position, publishedAt } = media
-  return sql.orm
+  const rows = await sql.orm
     .select({
       id,
       type,
@@ -89,7 +100,8 @@ function mediaOf(sql: Sql, { organizationId, projectId }: DeliveryRow): Promise<
       cdnUrl,
       position,
       publishedAt,
-      alteredFrom: { id: original.id, filename: original.filename, cdnUrl: original.cdnUrl },
+      alteredFromId: media.alteredFromMediaId,
+      original: { filename: original.filename, cdnUrl: original.cdnUrl },
     })
     .from(media)
     .leftJoin(
@@ -102,4 +114,17 @@ function mediaOf(sql: Sql, { organizationId, projectId }: DeliveryRow): Promise<
     )
     .where(and(eq(media.organizationId, organizationId), eq(media.projectId, projectId)))
     .orderBy(asc(position), asc(id))
+  return rows.map(({ alteredFromId, original, ...file }) => ({
+    ...file,
+    alteredFrom: alteredFromId === null ? null : originalOf(alteredFromId, original),
+  }))
+}
+
+function originalOf(
+  id: string,
+  found: Pick<OriginalMedia, 'filename' | 'cdnUrl'> | null,
+): OriginalMedia {
+  return found
+    ? { id, ...found, deleted: false }
+    : { id, filename: null, cdnUrl: null, deleted: true }
 }

@@ -1,6 +1,7 @@
 import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { notFound } from '../errors.ts'
+import { and, eq } from 'drizzle-orm'
+import { conflict, notFound } from '../errors.ts'
 import { lockProject } from '../projects/project.ts'
 import { getMedia } from './get-media.ts'
 import { isMedia } from './media.ts'
@@ -10,15 +11,37 @@ import { removeObjects } from './object-removals.ts'
  * Deletes a media item; its object is removed after the commit. One that was altered from it keeps
  * saying so.
  *
- * @throws {OperationError} `not_found`.
+ * @throws {OperationError} `not_found`; `conflict` (`original_delivered`) for the original of a picture
+ *   that a delivered project shows.
  */
 export async function deleteMedia(tx: Tx, orgId: string, id: string): Promise<void> {
   const { projectId } = await getMedia(tx, orgId, id)
-  await lockProject(tx, orgId, projectId)
+  const { status } = await lockProject(tx, orgId, projectId)
+  if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
   const [deleted] = await tx.orm
     .delete(media)
     .where(isMedia(orgId, id))
     .returning({ key: media.key })
   if (!deleted) throw notFound()
   await removeObjects(tx, orgId, [deleted.key])
+}
+
+// Contract, section 11: the client must be able to see what an altered picture was made from.
+async function refuseOriginal(tx: Tx, orgId: string, projectId: string, id: string): Promise<void> {
+  const [altered] = await tx.orm
+    .select({ id: media.id })
+    .from(media)
+    .where(
+      and(
+        eq(media.organizationId, orgId),
+        eq(media.projectId, projectId),
+        eq(media.alteredFromMediaId, id),
+      ),
+    )
+    .limit(1)
+  if (!altered) return
+  throw conflict(
+    'original_delivered',
+    `The delivered picture ${altered.id} was altered from this one. Delete that picture first.`,
+  )
 }
