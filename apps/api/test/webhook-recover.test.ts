@@ -76,6 +76,40 @@ t.test(
   },
 )
 
+t.test('recovering adds no event that came while the subscription did not list it', async (t) => {
+  const { call, path, happen, recover } = await replayStudio(api)
+  await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  await call('PATCH', path, { events: ['PROJECT_CREATED', 'CUSTOMER_CREATED'] })
+  t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
+  await call('PATCH', path, { active: false })
+  await happen('off@example.com')
+  await call('PATCH', path, { active: true })
+  t.strictSame((await recover()).body, { retried: 0, created: 1, more: false })
+})
+
+t.test('recovering repeats no test event', async (t) => {
+  const { call, path, list, recover } = await replayStudio(api)
+  await call('POST', `${path}/test`)
+  const [sent] = await list()
+  await sql.query(`update webhook_deliveries set ${FAILED} where id = $1`, [sent?.id ?? null])
+  t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
+})
+
+t.test(
+  'every time for which a subscription was off is recovered, not the last alone',
+  async (t) => {
+    const { call, path, happen, recover } = await replayStudio(api)
+    for (const outage of ['first', 'second']) {
+      await call('PATCH', path, { active: false })
+      await happen(`${outage}@example.com`)
+      await call('PATCH', path, { active: true })
+      // As if the outages were far apart: a pause that ended a moment ago goes on.
+      await sql.query(`update webhook_pauses set ended_at = ended_at - interval '14 s'`)
+      }
+    t.strictSame((await recover()).body, { retried: 0, created: 2, more: false })
+  },
+)
+
 t.test(
   'recovering never reaches behind the subscription, nor to what was imported quietly',
   async (t) => {
@@ -118,7 +152,7 @@ for (const [what, states, missed] of [
 }
 
 t.test('one recovery takes ten thousand of either kind, and says that there is more', async (t) => {
-  const { org, subscription, recover } = await replayStudio(api)
+  const { org, call, path, subscription, recover } = await replayStudio(api)
   await sql.query(
     `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
       attempts, next_attempt_at, finished_at)
@@ -127,11 +161,13 @@ t.test('one recovery takes ten thousand of either kind, and says that there is m
     from generate_series(1, 10001)`,
     [org.organizationId, subscription.id],
   )
+  await call('PATCH', path, { active: false })
   await sql.query(
     `insert into events (organization_id, id, name, data)
     select $1, uuid_v7(), 'CUSTOMER_CREATED', '{}' from generate_series(1, 10001)`,
     [org.organizationId],
   )
+  await call('PATCH', path, { active: true })
   const before = performance.now()
   t.strictSame((await recover()).body, { retried: 10_000, created: 10_000, more: true })
   t.comment(`recovered in ${Math.round(performance.now() - before)} ms`)

@@ -62,7 +62,7 @@ export const docs = operationDocs({
     examples: { since: { since: '2026-05-01T00:00:00Z' } },
     summary: 'Send what a receiver has missed',
     description:
-      'One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off.',
+      'One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off, of the kinds that it lists now. Test events are not repeated.',
     problems: { 409: INACTIVE },
   },
 })

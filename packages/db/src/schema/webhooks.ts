@@ -80,6 +80,29 @@ export const webhookSubscriptions = pgTable(
   ],
 )
 
+/**
+ * When a subscription was switched off. A trigger on the subscriptions writes it: see migrations. Only
+ * events of these times can be recovered.
+ */
+export const webhookPauses = pgTable(
+  'webhook_pauses',
+  {
+    organizationId: organizationId(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    beganAt: requiredInstant('began_at'),
+    /** Null while the subscription is off. */
+    endedAt: optionalInstant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.subscriptionId, table.beganAt] }),
+    foreignKey({
+      name: 'webhook_pauses_subscription',
+      columns: [table.organizationId, table.subscriptionId],
+      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 /** One event on its way to one subscription. PARTITION BY RANGE (id): see migrations. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',

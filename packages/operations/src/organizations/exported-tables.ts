@@ -38,6 +38,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   webhook_subscriptions: {
     withheld: ['secretEncrypted', 'previousSecretEncrypted', 'previousSecretUntil'],
   },
+  webhook_pauses: {},
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },
   webhook_attempts: {},
   webhook_deliveries: { withheld: ['claimToken', 'claimedAt'] },

@@ -21,6 +21,7 @@ import {
   projects,
   webhookAttempts,
   webhookDeliveries,
+  webhookPauses,
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
 import { getTableColumns } from 'drizzle-orm'
@@ -52,6 +53,7 @@ export const TENANT_TABLES: readonly TenantTable[] = [
   apiKeys,
   invitations,
   webhookSubscriptions,
+  webhookPauses,
   events,
   webhookAttempts,
   webhookDeliveries,
