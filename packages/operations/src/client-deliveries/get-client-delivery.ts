@@ -32,7 +32,7 @@ export interface DeliveredMedia
 }
 
 /** The original of an altered photo. One that was deleted has its id alone. */
-export interface OriginalMedia {
+interface OriginalMedia {
   id: string
   filename: string | null
   cdnUrl: string | null
