@@ -163,6 +163,10 @@ export const MAX_HEAD_MS = 10_000
 /** Milliseconds in which a request must have come whole. */
 export const MAX_REQUEST_MS = 60_000
 
+/** Characters of an `Idempotency-Key`. */
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255
+/** Characters of an `X-Request-Id` that is kept. */
+export const MAX_REQUEST_ID_LENGTH = 128
 /** Names of ignored fields that `X-Ignored-Fields` has. */
 export const MAX_IGNORED_NAMES = 20
 

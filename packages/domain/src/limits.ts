@@ -50,6 +50,12 @@ export const LIMITS = {
   MIN_JSON_VALUES: request('the same for a small body, at least', 'values', TOO_COMPLEX),
   MAX_JSON_DEPTH: request('objects and arrays inside each other', 'levels', TOO_COMPLEX),
   MAX_VIOLATIONS: request('violations that one answer names', 'violations', 'it names no more'),
+  MAX_IDEMPOTENCY_KEY_LENGTH: request(
+    '`Idempotency-Key`',
+    'characters',
+    '400 `invalid_request`, which names the header',
+  ),
+  MAX_REQUEST_ID_LENGTH: request('`X-Request-Id`', 'characters', 'it is replaced by a new one'),
   MAX_IGNORED_NAMES: request('names in `X-Ignored-Fields`', 'names', '`…` stands for the rest'),
   MAX_IGNORED_BYTES: request('`X-Ignored-Fields`', 'bytes', '`…` stands for the rest'),
   MAX_UNREAD_MS: request(

@@ -1,4 +1,4 @@
-import { hashSecret } from '@mediajobs/domain'
+import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
 import type { FirstAnswer, KeySlot } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 // Contract, section 1.
-const KEY = /^[\x21-\x7e]{1,255}$/
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
 const KEPT_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
@@ -72,7 +72,7 @@ function slotOf(request: FastifyRequest, key: string): KeySlot {
     throw new HttpError(
       400,
       'invalid_request',
-      'Idempotency-Key must be 1 to 255 visible ASCII characters',
+      `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
     )
   }
   const { organizationId, apiKeyId } = actorOf(request)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { MAX_REQUEST_ID_LENGTH } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
 
-const SANE = /^[\w.:~+/=-]{1,128}$/
+const SANE = new RegExp(`^[\\w.:~+/=-]{1,${MAX_REQUEST_ID_LENGTH}}$`)
 
 /** The caller's `x-request-id` where it is a sane one, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
