@@ -3,10 +3,10 @@ import { LIMIT_GROUPS, LIMITS } from '@mediajobs/domain'
 import {
   type Document,
   type Found,
+  followed,
   type JsonSchema,
   operationsOf,
   parametersOf,
-  resolved,
 } from '../../apps/api/test/support/document.ts'
 
 const HEAD = `# Limits
@@ -81,7 +81,7 @@ function* bounded(
   schema: JsonSchema,
   path: string,
 ): Generator<[string, string]> {
-  const [wanted] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
+  const wanted = followed(document, schema)
   const bound = boundOf(wanted)
   if (bound !== '') yield [path, bound]
   for (const [name, inner] of Object.entries(wanted.properties ?? {})) {

@@ -103,7 +103,7 @@ export function documentedLists(): string[] {
   const { paths }: { paths: Record<string, { get?: { parameters?: { $ref?: string }[] } }> } =
     JSON.parse(text)
   return Object.entries(paths).flatMap(([path, { get }]) =>
-    get?.parameters?.some(({ $ref }) => $ref?.endsWith('/cursor'))
+    get?.parameters?.some(({ $ref }) => $ref?.endsWith('/Cursor'))
       ? path.replace(/\{.*?\}/g, '…')
       : [],
   )

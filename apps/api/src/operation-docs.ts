@@ -11,6 +11,8 @@ export interface OperationDocs {
   versioned?: boolean
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
+  /** What it creates gets webhooks from then on. */
+  subscribes?: boolean
   /** It asks for a session, and no organization. */
   needsSession?: boolean
   /** Bodies that it takes, by a name: each is sent as it is in a test. */

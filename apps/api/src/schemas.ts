@@ -1,5 +1,6 @@
 import {
   MAX_CURSOR_LENGTH,
+  MAX_FILE_BYTES,
   MAX_PAGE_BYTES,
   MAX_PAGE_RECORDS,
   MAX_REPEATED_VALUES,
@@ -29,11 +30,30 @@ export const SentInstant = Type.String({
   description: 'RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC',
 })
 
+/** A point in time as it is sent, that is still to come: the operation looks at its clock. */
+export const FutureInstant = Type.String({
+  ...SentInstant,
+  description: `In the future. ${SentInstant.description}`,
+})
+
 /** A day of the calendar, in no time zone. */
-export const Day = Type.String({ format: 'date' })
+export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 
 /** An ISO 4217 code, as it is sent. */
 export const Currency = Type.String({ format: 'currency' })
+
+/**
+/** Money as it is answered; sums may be above {@link MAX_UNIT_AMOUNT}. */
+export const Amount = Type.Integer({ minimum: 0, description: "In the currency's minor unit" })
+
+/** The size of a file. */
+export const Size = Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES, description: 'Bytes' })
+
+// RFC 9110, section 15: three digits.
+const FIRST_HTTP_STATUS = 100
+const LAST_HTTP_STATUS = 999
+
+export const HttpStatus = Type.Integer({ minimum: FIRST_HTTP_STATUS, maximum: LAST_HTTP_STATUS })
 
 /**
  * `schema` or null, as one type and no union: a union would answer one message for each of its
@@ -48,17 +68,14 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   })
 }
 
-/** Some of `values`, none twice. */
-export function SomeOf<const Values extends readonly string[]>(
-  values: Values,
-  options: { minItems?: number } = {},
-) {
-  return Type.Array(OneOf(values), { ...options, maxItems: values.length, uniqueItems: true })
+/** Some of an enumeration, none twice. */
+export function SomeOf<Item extends TSchema>(item: Item, options: { minItems?: number } = {}) {
+  return Type.Array(item, { ...options, maxItems: item.enum.length, uniqueItems: true })
 }
 
-/** One of `values`; a wrong one is one message that lists them. */
-export function OneOf<const Values extends readonly string[]>(values: Values) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
+/** One of `values`, called `title` in the document; a wrong one is one message that lists them. */
+export function OneOf<const Values extends readonly string[]>(values: Values, title: string) {
+  return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values] })
 }
 
 /** Text of 1 to `maxLength` characters that PostgreSQL can store. */
@@ -82,7 +99,9 @@ export function SearchWords(match: string): TString {
   })
 }
 
-export const IdParams = Type.Object({ id: SentId })
+export const IdParams = Type.Object({
+  id: Type.Unsafe<string>({ ...SentId, description: 'The id of the record' }),
+})
 
 /** What every paged list takes. */
 export const PageQuery = {
@@ -95,19 +114,32 @@ export const PageQuery = {
   cursor: Type.Optional(
     Type.String({
       maxLength: MAX_CURSOR_LENGTH,
+      format: 'cursor',
       description: '`nextCursor` of the page before, with the same filters and sort',
     }),
   ),
 }
 
+/** A page of `item`, which has a title. */
 export function PageOf<Schema extends TSchema>(item: Schema) {
-  return Type.Object({
-    data: Type.Array(item),
-    nextCursor: Nullable(
-      Type.String({
-        description:
-          'null on the last page, and on no other: a page may have fewer records than `limit`',
-      }),
-    ),
-  })
+  return Type.Object(
+    {
+      data: Type.Array(item),
+      nextCursor: Nullable(
+        Type.String({
+          description:
+            'null on the last page, and on no other: a page may have fewer records than `limit`',
+        }),
+      ),
+    },
+    { title: `${item.title}Page` },
+  )
 }
+
+/** All of a batch of `item`, which has a title, in the order of the request. */
+export function BatchOf<Schema extends TSchema>(item: Schema) {
+  return Type.Object({ data: Type.Array(item) }, { title: `${item.title}Batch` })
+}
+
+/** Of an operation that takes nothing; what is sent all the same is reported as ignored. */
+export const EmptyBody = Type.Object({}, { title: 'EmptyBody' })

@@ -50,10 +50,14 @@ t.test('what makes no sense as a discount is refused, field by field', async (t)
     [{ percentBasisPoints: 10_001 }, ['percentBasisPoints must be at most 10000']],
     [{ percentBasisPoints: 0 }, ['percentBasisPoints must be at least 1']],
     [{ percentBasisPoints: 1, maxRedemptions: 0 }, ['maxRedemptions must be at least 1']],
-    [
-      { percentBasisPoints: 1, code: ' A' },
-      ['code must be one line that does not begin or end with a space'],
-    ],
+    ...[' A', 'A ', 'A\u001b[31mB', 'A\u007f', 'A\nB', 'A\u2028B', '\ufeffA'].map(
+      (code): [object, string[]] => [
+        { percentBasisPoints: 1, code },
+        [
+          'code must be one line without control characters that does not begin or end with a space',
+        ],
+      ],
+    ),
     [
       {
         percentBasisPoints: 1,

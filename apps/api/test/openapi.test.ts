@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { EVENT_NAMES } from '@mediajobs/domain'
+import { EVENT_NAMES, TEST_EVENT } from '@mediajobs/domain'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { testApp } from './support/app.ts'
@@ -11,6 +11,25 @@ const service = await testApp(t)
 const served = await service.request('GET', '/openapi.json')
 const document = served.body as Document
 const operations = operationsOf(document)
+
+t.test(
+  'the address of the service is the folder of the document, also behind a proxy',
+  async (t) => {
+    const [server] = document.servers
+    const resolvedAt = (place: string) => new URL(server?.url ?? '', place).href
+    t.equal(resolvedAt('https://jobs.example/openapi.json'), 'https://jobs.example/')
+    t.equal(resolvedAt('https://example.com/jobs/openapi.json'), 'https://example.com/jobs/')
+  },
+)
+
+t.test('every tag is described, and used', async (t) => {
+  const described = document.tags.map(({ name, description }) => (description ? name : ''))
+  const webhooks = Object.values(document.webhooks).map(({ post }) => post)
+  const used = [...operations.map(({ operation }) => operation), ...webhooks].map(
+    ({ tags }) => tags,
+  )
+  t.strictSame([...described].sort(), [...new Set(used.flat())].sort())
+})
 
 t.test('/openapi.json is served to anyone, and is valid OpenAPI 3.1', async (t) => {
   t.equal(served.status, 200)
@@ -55,11 +74,41 @@ t.test(
 )
 
 t.test('every event is a webhook of the document', async (t) => {
-  t.strictSame(Object.keys(document.webhooks).sort(), [...EVENT_NAMES].sort())
+  t.strictSame(Object.keys(document.webhooks).sort(), [...EVENT_NAMES, TEST_EVENT].sort())
+  for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const words = post.operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+    t.equal(words, event, 'its operationId is its name in camelCase')
+    t.strictSame(post.tags, ['webhook-payloads'], 'apart from the operations of the API')
+  }
 })
 
+t.test(
+  'the document says what no schema can: methods, headers, addresses, the future',
+  async (t) => {
+    const { info, components } = served.body
+    for (const word of ['HEAD', 'OPTIONS', 'x-request-id', '20,000', '16 MiB']) {
+      t.match(info.description, word)
+    }
+    for (const { operation } of operations) {
+      const names = parametersOf(document, operation, 'header').map(({ name }) => name)
+      t.ok(names.includes('x-request-id'), operation.operationId)
+    }
+    const { CreateSubscriptionBody, CreateApiKeyBody, DeliverProjectBody } = components.schemas
+    t.match(CreateSubscriptionBody.properties.url, { format: 'uri', maxLength: 2_048 })
+    for (const rule of ['https', 'password', 'fragment', 'port', 'private']) {
+      t.match(CreateSubscriptionBody.properties.url.description, rule)
+    }
+    for (const { properties } of [CreateApiKeyBody, DeliverProjectBody]) {
+      t.match(properties.expiresAt.description, 'In the future')
+    }
+  },
+)
+
 t.test('nothing that only our validator knows is published', async (t) => {
-  t.notMatch(JSON.stringify(document), /"(entityId|patternSentence)"|"(instant|storable)"/)
+  t.notMatch(
+    JSON.stringify(document),
+    /"(entityId|patternSentence)"|"format":"(instant|storable|printable|cursor|receiver-url|currency|country-code)"/,
+  )
 })
 
 t.test('/docs shows the document, and loads nothing from elsewhere', async (t) => {
@@ -74,7 +123,8 @@ t.test('/docs shows the document, and loads nothing from elsewhere', async (t) =
   const files = [...String(page.body).matchAll(/(?:src|href)="([^"]*)"/g)].map(
     ([, url = '']) => url,
   )
-  t.strictSame(files, ['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/reference.js'])
-  for (const file of files) t.equal((await service.request('GET', file)).status, 200, file)
-  t.match((await service.request('GET', '/docs/reference.js')).body, "url: '/openapi.json'")
+  t.strictSame(files, ['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/reference.js'])
+  for (const file of files) t.equal((await service.request('GET', `/${file}`)).status, 200, file)
+  const { body } = await service.request('GET', '/docs/reference.js')
+  t.match(body, "new URL('openapi.json', document.baseURI)", 'below a path of a proxy too')
 })

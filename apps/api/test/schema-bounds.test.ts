@@ -3,10 +3,10 @@ import t from 'tap'
 import { testApp } from './support/app.ts'
 import {
   type Document,
+  followed,
   type JsonSchema,
   operationsOf,
   parametersOf,
-  resolved,
 } from './support/document.ts'
 
 const service = await testApp(t)
@@ -16,7 +16,7 @@ const BOUNDED_FORMATS = ['uuid', 'date', 'date-time']
 
 /** The paths of schemas within `schema` that take as much as a caller likes. */
 function unbounded(schema: JsonSchema, path: string): string[] {
-  const [known] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
+  const known = followed(document, schema)
   const types = [known.type ?? []].flat()
   const found: string[] = []
   if (types.length === 0) found.push(`${path} has no type`)
@@ -52,11 +52,16 @@ t.test('no body and no query takes a list, a text or an object without a bound',
 
 t.test('the walk sees what has no bound', async (t) => {
   const text = { type: 'string' }
-  const schema = { type: 'object', properties: { a: text, b: { type: 'array', items: text } } }
+  const mayBeNull = { anyOf: [{ type: 'object', properties: { d: text } }, { type: 'null' }] }
+  const schema = {
+    type: 'object',
+    properties: { a: text, b: { type: 'array', items: text }, c: mayBeNull },
+  }
   t.strictSame(unbounded(schema as unknown as JsonSchema, 'body'), [
     'body.a is an endless text',
     'body.b is an endless list',
     'body.b[] is an endless text',
+    'body.c.d is an endless text',
   ])
 })
 

@@ -2,7 +2,7 @@
 import { EVENT_NAMES } from '@mediajobs/domain'
 import t from 'tap'
 import { testApp } from './support/app.ts'
-import type { Document } from './support/document.ts'
+import { type Document, type Reference, resolved } from './support/document.ts'
 import { schemaProblems } from './support/documented-answers.ts'
 import { furnishedOrg } from './support/furnished-org.ts'
 
@@ -26,8 +26,9 @@ t.test('the data of each event is as its webhook in the document says', async (t
   const { body } = await service.request('GET', '/events?limit=100', { key: org.key })
   const told = new Set<string>()
   for (const { event, data } of body.data) {
-    const schema = `/webhooks/${event}/post/requestBody/content/application~1json/schema`
-    t.strictSame([...schemaProblems(document, `${schema}/properties/data`, data)], [], event)
+    const { schema } = document.webhooks[event]?.post.requestBody?.content['application/json'] ?? {}
+    const [, pointer] = resolved(document, schema as Reference, '')
+    t.strictSame([...schemaProblems(document, `${pointer}/properties/data`, data)], [], event)
     told.add(event)
   }
   t.strictSame([...told].sort(), [...EVENT_NAMES].sort(), 'all of them happened')

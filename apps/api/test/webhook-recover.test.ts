@@ -105,7 +105,7 @@ t.test(
       await call('PATCH', path, { active: true })
       // As if the outages were far apart: a pause that ended a moment ago goes on.
       await sql.query(`update webhook_pauses set ended_at = ended_at - interval '14 s'`)
-      }
+    }
     t.strictSame((await recover()).body, { retried: 0, created: 2, more: false })
   },
 )

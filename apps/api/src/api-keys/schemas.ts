@@ -1,14 +1,16 @@
-import { MAX_LABEL_LENGTH, ROLES, SCOPES } from '@mediajobs/domain'
+import { MAX_LABEL_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, OneOf, PageQuery, SentInstant, SomeOf, Text } from '../schemas.ts'
+import { Role, Scope } from '../enumerations.ts'
+import { FutureInstant, Id, Instant, Nullable, PageQuery, SomeOf, Text } from '../schemas.ts'
 
-const Scope = OneOf(SCOPES)
-
-export const CreateApiKeyBody = Type.Object({
-  name: Text(MAX_LABEL_LENGTH),
-  scopes: SomeOf(SCOPES, { minItems: 1 }),
-  expiresAt: Type.Optional(Nullable(SentInstant)),
-})
+export const CreateApiKeyBody = Type.Object(
+  {
+    name: Text(MAX_LABEL_LENGTH),
+    scopes: SomeOf(Scope, { minItems: 1 }),
+    expiresAt: Type.Optional(Nullable(FutureInstant)),
+  },
+  { title: 'CreateApiKeyBody' },
+)
 
 export const ApiKeyQuery = Type.Object(PageQuery)
 
@@ -33,18 +35,28 @@ export const NewApiKey = Type.Object(
   { title: 'NewApiKey' },
 )
 
+const OrganizationName = Type.Object({ id: Id, name: Type.String() }, { title: 'OrganizationName' })
+
+const RateLimit = Type.Object(
+  {
+    limit: Type.Integer({ description: 'Calls that the window takes' }),
+    windowSeconds: Type.Number(),
+  },
+  { title: 'RateLimit' },
+)
+
 /** Who calls; the first three are null when a session does. */
 export const Credential = Type.Object(
   {
     id: Nullable(Id),
     name: Nullable(Type.String()),
     prefix: Nullable(Type.String()),
-    organization: Type.Object({ id: Id, name: Type.String() }),
+    organization: OrganizationName,
     userId: Id,
-    role: OneOf(ROLES),
+    role: Role,
     scopes: Type.Array(Scope),
     expiresAt: Nullable(Instant),
-    limits: Type.Array(Type.Object({ limit: Type.Integer(), windowSeconds: Type.Number() })),
+    limits: Type.Array(RateLimit),
   },
   { title: 'Credential' },
 )

@@ -19,7 +19,7 @@ type Compiler = FastifySchemaCompiler<unknown>
  */
 export function checkingRows(compile: Compiler, url: string, row: TObject) {
   const checkRow = compile({ schema: row, method: 'POST', url, httpPart: 'body' })
-  const body = importBody(Type.Unknown())
+  const body = importBody(Type.Unknown(), 'ImportBody')
   const validatorCompiler: Compiler = (part) =>
     compile(part.httpPart === 'body' ? { ...part, schema: body } : part)
   return {

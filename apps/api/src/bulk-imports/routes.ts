@@ -39,6 +39,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
     store,
     path: '/bulk-imports/customers',
     says: docs.importCustomers,
+    title: 'ImportCustomersBody',
     kind: 'CUSTOMERS',
     row: customerRow(creates.CUSTOMERS),
   })
@@ -46,6 +47,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
     store,
     path: '/bulk-imports/projects',
     says: docs.importProjects,
+    title: 'ImportProjectsBody',
     kind: 'PROJECTS',
     row: projectRow(creates.PROJECTS),
   })
@@ -94,6 +96,8 @@ interface AcceptOptions {
   store: Store
   path: string
   says: OperationDocs
+  /** What its JSON body is called in the document. */
+  title: string
   kind: BulkImportKind
   row: TObject
 }
@@ -101,7 +105,7 @@ interface AcceptOptions {
 /** One kind of import, in a scope of its own: its CSV is read by its columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
-  { store, path, says, kind, row },
+  { store, path, says, title, kind, row },
 ) => {
   app.addContentTypeParser(
     'text/csv',
@@ -123,7 +127,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
       schema: {
         ...says,
         querystring: ImportQuery,
-        body: importBody(row),
+        body: importBody(row, title),
         response: { 202: BulkImport },
       },
       ...checkingRows(validatorCompiler, path, row),

@@ -1,34 +1,32 @@
-import {
-  BULK_IMPORT_KINDS,
-  BULK_IMPORT_ROW_STATUSES,
-  BULK_IMPORT_STATUSES,
-  MAX_EXTERNAL_ID_LENGTH,
-  MAX_IMPORT_ROWS,
-} from '@mediajobs/domain'
+import { MAX_EXTERNAL_ID_LENGTH, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, OneOf, PageQuery, Text } from '../schemas.ts'
+import { BulkImportKind, BulkImportRowStatus, BulkImportStatus } from '../enumerations.ts'
+import { Id, Instant, Nullable, PageQuery, Text } from '../schemas.ts'
 
 const ExternalId = Text(MAX_EXTERNAL_ID_LENGTH)
 
 /** A customer row: what a single create takes, found again by its externalId. */
 export function customerRow(create: TObject): TObject {
-  return Type.Object({ ...create.properties, externalId: ExternalId })
+  return Type.Object({ ...create.properties, externalId: ExternalId }, { title: 'CustomerRow' })
 }
 
 /** A project row, which may name its customer by the integrator's own id. */
 export function projectRow(create: TObject): TObject {
-  return Type.Object({
-    ...create.properties,
-    externalId: ExternalId,
-    customerExternalId: Type.Optional(Nullable(ExternalId)),
-  })
+  return Type.Object(
+    {
+      ...create.properties,
+      externalId: ExternalId,
+      customerExternalId: Type.Optional(Nullable(ExternalId)),
+    },
+    { title: 'ProjectRow' },
+  )
 }
 
 /** The rows are sent as `row` has it; what the handler gets is what was found out about each. */
-export function importBody(row: TSchema) {
+export function importBody(row: TSchema, title: string) {
   const rows = Type.Array(row, { minItems: 1, maxItems: MAX_IMPORT_ROWS })
-  return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options })
+  return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options }, { title })
 }
 
 const options = {
@@ -47,8 +45,8 @@ export const BulkImport = Type.Object(
   {
     id: Id,
     organizationId: Id,
-    kind: OneOf(BULK_IMPORT_KINDS),
-    status: OneOf(BULK_IMPORT_STATUSES),
+    kind: BulkImportKind,
+    status: BulkImportStatus,
     dryRun: Type.Boolean(),
     emitEvents: Type.Boolean(),
     total: Type.Integer(),
@@ -64,7 +62,7 @@ export const BulkImportRow = Type.Object(
   {
     number: Type.Integer(),
     externalId: Nullable(Type.String()),
-    status: OneOf(BULK_IMPORT_ROW_STATUSES),
+    status: BulkImportRowStatus,
     messages: Type.Array(Type.String()),
     recordId: Nullable(Id),
   },
@@ -75,8 +73,8 @@ export const BulkImportQuery = Type.Object(PageQuery)
 
 export const BulkImportRowQuery = Type.Object({
   status: Type.Optional(
-    Type.Unsafe<(typeof BULK_IMPORT_ROW_STATUSES)[number]>({
-      ...OneOf(BULK_IMPORT_ROW_STATUSES),
+    Type.Unsafe<(typeof BulkImportRowStatus)['static']>({
+      ...BulkImportRowStatus,
       description: 'With this status',
     }),
   ),

@@ -6,15 +6,15 @@ import {
   MAX_NOTES_LENGTH,
   MAX_REDEMPTIONS,
   MAX_UNIT_AMOUNT,
-  MEDIA_TYPES,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
+import { MediaType } from '../enumerations.ts'
 import {
+  Amount,
   Currency,
   Id,
   Instant,
   Nullable,
-  OneOf,
   PageQuery,
   SentInstant,
   SomeOf,
@@ -26,28 +26,33 @@ const Price = Type.Integer({
   maximum: MAX_UNIT_AMOUNT,
   description: "In the currency's minor unit",
 })
+const Minutes = Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })
 const optionalOfOffer = {
   description: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
-  mediaTypes: Type.Optional(Nullable(SomeOf(MEDIA_TYPES))),
-  durationMinutes: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })),
-  ),
+  mediaTypes: Type.Optional(Nullable(SomeOf(MediaType))),
+  durationMinutes: Type.Optional(Nullable(Minutes)),
 }
 
 /** A package and an add-on have the same fields. */
-export const CreateOfferBody = Type.Object({
-  name: Text(MAX_NAME_LENGTH),
-  priceAmount: Price,
-  currency: Currency,
-  ...optionalOfOffer,
-})
+export const CreateOfferBody = Type.Object(
+  {
+    name: Text(MAX_NAME_LENGTH),
+    priceAmount: Price,
+    currency: Currency,
+    ...optionalOfOffer,
+  },
+  { title: 'CreateOfferBody' },
+)
 
-export const UpdateOfferBody = Type.Object({
-  name: Type.Optional(Text(MAX_NAME_LENGTH)),
-  priceAmount: Type.Optional(Price),
-  currency: Type.Optional(Currency),
-  ...optionalOfOffer,
-})
+export const UpdateOfferBody = Type.Object(
+  {
+    name: Type.Optional(Text(MAX_NAME_LENGTH)),
+    priceAmount: Type.Optional(Price),
+    currency: Type.Optional(Currency),
+    ...optionalOfOffer,
+  },
+  { title: 'UpdateOfferBody' },
+)
 
 export const CatalogueQuery = Type.Object({
   archived: Type.Boolean({
@@ -63,10 +68,10 @@ export const Offer = Type.Object(
     organizationId: Id,
     name: Type.String(),
     description: Nullable(Type.String()),
-    priceAmount: Type.Integer(),
+    priceAmount: Amount,
     currency: Type.String(),
-    mediaTypes: Nullable(Type.Array(OneOf(MEDIA_TYPES))),
-    durationMinutes: Nullable(Type.Integer()),
+    mediaTypes: Nullable(Type.Array(MediaType)),
+    durationMinutes: Nullable(Minutes),
     archivedAt: Nullable(Instant),
     createdAt: Instant,
     updatedAt: Instant,
@@ -77,44 +82,47 @@ export const Offer = Type.Object(
 const code = Type.String({
   minLength: 1,
   maxLength: MAX_LABEL_LENGTH,
-  pattern: '^(?!\\s).*(?<!\\s)$',
-  patternSentence: 'must be one line that does not begin or end with a space',
+  format: 'printable',
 })
+const PercentBasisPoints = Type.Integer({
+  minimum: 1,
+  maximum: MAX_BASIS_POINTS,
+  description: 'Hundredths of a percent; either this or discountAmount with currency',
+})
+const MaxRedemptions = Type.Integer({ minimum: 1, maximum: MAX_REDEMPTIONS })
 const optionalOfDiscount = {
-  percentBasisPoints: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_BASIS_POINTS,
-        description: 'Hundredths of a percent; either this or discountAmount with currency',
-      }),
-    ),
-  ),
+  percentBasisPoints: Type.Optional(Nullable(PercentBasisPoints)),
   discountAmount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_UNIT_AMOUNT }))),
   currency: Type.Optional(Nullable(Currency)),
   startsAt: Type.Optional(Nullable(SentInstant)),
   expiresAt: Type.Optional(Nullable(SentInstant)),
-  maxRedemptions: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_REDEMPTIONS }))),
+  maxRedemptions: Type.Optional(Nullable(MaxRedemptions)),
 }
 
-export const CreateDiscountBody = Type.Object({ code, ...optionalOfDiscount })
+export const CreateDiscountBody = Type.Object(
+  { code, ...optionalOfDiscount },
+  { title: 'CreateDiscountBody' },
+)
 
-export const UpdateDiscountBody = Type.Object({
-  code: Type.Optional(code),
-  ...optionalOfDiscount,
-})
+export const UpdateDiscountBody = Type.Object(
+  {
+    code: Type.Optional(code),
+    ...optionalOfDiscount,
+  },
+  { title: 'UpdateDiscountBody' },
+)
 
 export const Discount = Type.Object(
   {
     id: Id,
     organizationId: Id,
     code: Type.String(),
-    percentBasisPoints: Nullable(Type.Integer()),
-    discountAmount: Nullable(Type.Integer()),
+    percentBasisPoints: Nullable(PercentBasisPoints),
+    discountAmount: Nullable(Amount),
     currency: Nullable(Type.String()),
     startsAt: Nullable(Instant),
     expiresAt: Nullable(Instant),
-    maxRedemptions: Nullable(Type.Integer()),
+    maxRedemptions: Nullable(MaxRedemptions),
     redemptions: Type.Integer({ description: 'Projects that hold it now' }),
     archivedAt: Nullable(Instant),
     createdAt: Instant,

@@ -9,8 +9,9 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { PUBLIC } from '../access.ts'
+import { EmptyBody } from '../schemas.ts'
 import { docs } from './docs.ts'
-import { ApproveBody, ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
+import { ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
 
 interface Options extends HandOver {
   store: Store
@@ -41,7 +42,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
       schema: {
         ...docs.approveDelivery,
         params: TokenParams,
-        body: ApproveBody,
+        body: EmptyBody,
         response: { 200: ClientDelivery },
       },
       preValidation: async (request) => {

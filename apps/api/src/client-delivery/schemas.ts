@@ -1,46 +1,50 @@
-import {
-  CLIENT_DELIVERY_STATES,
-  MAX_NOTES_LENGTH,
-  MEDIA_TYPES,
-  PROJECT_STATUSES,
-} from '@mediajobs/domain'
+import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, OneOf, Text } from '../schemas.ts'
+import { ClientDeliveryState, MediaType, ProjectStatus } from '../enumerations.ts'
+import { Id, Instant, Nullable, Size, Text } from '../schemas.ts'
 
-export const TokenParams = Type.Object({ token: Type.String() })
-
-/** Approving takes nothing; what is sent all the same is reported as ignored. */
-export const ApproveBody = Type.Object({})
-
-export const RevisionBody = Type.Object({ comment: Text(MAX_NOTES_LENGTH) })
-
-const ProjectSummary = Type.Object({
-  addressLine1: Nullable(Type.String()),
-  addressLine2: Nullable(Type.String()),
-  city: Nullable(Type.String()),
-  region: Nullable(Type.String()),
-  postalCode: Nullable(Type.String()),
-  countryCode: Nullable(Type.String()),
-  status: OneOf(PROJECT_STATUSES),
-  scheduledTime: Instant,
-  deliveredAt: Nullable(Instant),
-  approvedAt: Nullable(Instant),
+export const TokenParams = Type.Object({
+  token: Type.String({ description: 'The token of the delivery, a secret of its client' }),
 })
 
-const Original = Type.Object({
-  id: Id,
-  filename: Nullable(Type.String()),
-  cdnUrl: Nullable(Type.String()),
-  deleted: Type.Boolean({ description: 'Then its filename and cdnUrl are null' }),
-})
+export const RevisionBody = Type.Object(
+  { comment: Text(MAX_NOTES_LENGTH) },
+  { title: 'RequestRevisionBody' },
+)
+
+const ProjectSummary = Type.Object(
+  {
+    addressLine1: Nullable(Type.String()),
+    addressLine2: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    region: Nullable(Type.String()),
+    postalCode: Nullable(Type.String()),
+    countryCode: Nullable(Type.String()),
+    status: ProjectStatus,
+    scheduledTime: Instant,
+    deliveredAt: Nullable(Instant),
+    approvedAt: Nullable(Instant),
+  },
+  { title: 'ProjectSummary' },
+)
+
+const Original = Type.Object(
+  {
+    id: Id,
+    filename: Nullable(Type.String()),
+    cdnUrl: Nullable(Type.String()),
+    deleted: Type.Boolean({ description: 'Then its filename and cdnUrl are null' }),
+  },
+  { title: 'OriginalMedia' },
+)
 
 const DeliveredMedia = Type.Object(
   {
     id: Id,
-    type: OneOf(MEDIA_TYPES),
+    type: MediaType,
     filename: Type.String(),
     contentType: Type.String(),
-    size: Type.Integer(),
+    size: Size,
     cdnUrl: Type.String(),
     position: Type.Integer(),
     publishedAt: Nullable(Instant),
@@ -51,7 +55,7 @@ const DeliveredMedia = Type.Object(
 
 export const ClientDelivery = Type.Object(
   {
-    state: OneOf(CLIENT_DELIVERY_STATES),
+    state: ClientDeliveryState,
     message: Nullable(Type.String()),
     expiresAt: Nullable(Instant),
     approvedAt: Nullable(Instant),

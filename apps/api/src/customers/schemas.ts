@@ -17,13 +17,19 @@ const optional = {
 const name = Text(MAX_NAME_LENGTH)
 const email = Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
 
-export const CreateCustomerBody = Type.Object({ name, email, ...optional })
+export const CreateCustomerBody = Type.Object(
+  { name, email, ...optional },
+  { title: 'CreateCustomerBody' },
+)
 
-export const UpdateCustomerBody = Type.Object({
-  name: Type.Optional(name),
-  email: Type.Optional(email),
-  ...optional,
-})
+export const UpdateCustomerBody = Type.Object(
+  {
+    name: Type.Optional(name),
+    email: Type.Optional(email),
+    ...optional,
+  },
+  { title: 'UpdateCustomerBody' },
+)
 
 export const CustomerQuery = Type.Object({
   q: Type.Optional(SearchWords('each begins a word of the name, the company or the email')),

@@ -10,8 +10,9 @@ const FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-// Everything that the page needs comes from here: it works without the internet. Its icons are in its
-// style sheet, as data: addresses. Nothing may put the page in a frame or send a form from it.
+// Everything that the page needs comes from here: it works without the internet. Its addresses are
+// relative, so it also works below a path of a proxy. Its icons are in its style sheet, as data:
+// addresses. Nothing may put the page in a frame or send a form from it.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,15 +33,15 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Media Production Job Service: reference</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/swagger-ui.css">
 <div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/reference.js"></script>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/reference.js"></script>
 </html>
 `
 
 const START = `SwaggerUIBundle({
-  url: '/openapi.json',
+  url: new URL('openapi.json', document.baseURI).href,
   dom_id: '#reference',
   deepLinking: true,
   validatorUrl: null,

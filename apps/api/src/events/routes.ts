@@ -5,7 +5,7 @@ import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
-import { Event, EventQuery } from './schemas.ts'
+import { EventQuery, LoggedEvent } from './schemas.ts'
 
 // Payloads hold delivery tokens (contract, section 2).
 const managing = allow('WEBHOOKS', MANAGING_ROLES)
@@ -15,14 +15,21 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (a
     '/events',
     {
       config: managing,
-      schema: { ...docs.listEvents, querystring: EventQuery, response: { 200: PageOf(Event) } },
+      schema: {
+        ...docs.listEvents,
+        querystring: EventQuery,
+        response: { 200: PageOf(LoggedEvent) },
+      },
     },
     (request) => listEvents(store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
     '/events/:id',
-    { config: managing, schema: { ...docs.getEvent, params: IdParams, response: { 200: Event } } },
+    {
+      config: managing,
+      schema: { ...docs.getEvent, params: IdParams, response: { 200: LoggedEvent } },
+    },
     (request) => getEvent(store.sql, actorOf(request).organizationId, request.params.id),
   )
 }

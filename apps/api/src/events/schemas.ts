@@ -1,8 +1,6 @@
-import { EVENT_NAMES } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, OneOf, PageQuery, Repeatable, SentInstant } from '../schemas.ts'
-
-const EventName = OneOf(EVENT_NAMES)
+import { EventName } from '../enumerations.ts'
+import { Id, Instant, PageQuery, Repeatable, SentInstant } from '../schemas.ts'
 
 export const EventQuery = Type.Object({
   event: Type.Optional(Repeatable(EventName, 'Any of these')),
@@ -11,7 +9,7 @@ export const EventQuery = Type.Object({
   ...PageQuery,
 })
 
-export const Event = Type.Object(
+export const LoggedEvent = Type.Object(
   {
     id: Id,
     organizationId: Id,
@@ -19,5 +17,5 @@ export const Event = Type.Object(
     data: Type.Unknown(),
     createdAt: Instant,
   },
-  { title: 'Event' },
+  { title: 'LoggedEvent' },
 )

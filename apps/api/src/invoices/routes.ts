@@ -13,11 +13,10 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import {
   CreateInvoiceBody,
-  EmptyBody,
   Invoice,
   InvoiceQuery,
   PayInvoiceBody,

@@ -1,5 +1,4 @@
 import {
-  INVOICE_STATUSES,
   MAX_ADD_ONS,
   MAX_BASIS_POINTS,
   MAX_INVOICE_BYTES,
@@ -12,13 +11,14 @@ import {
   MAX_UNIT_AMOUNT,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
+import { InvoiceStatus } from '../enumerations.ts'
 import {
+  Amount,
   Currency,
   Day,
   Id,
   Instant,
   Nullable,
-  OneOf,
   PageQuery,
   Repeatable,
   SentId,
@@ -26,26 +26,26 @@ import {
   Text,
 } from '../schemas.ts'
 
-const InvoiceStatus = OneOf(INVOICE_STATUSES)
-
-const SentLineItem = Type.Object({
-  description: Text(MAX_LINE_DESCRIPTION_LENGTH),
-  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-  unitAmount: Type.Integer({
-    minimum: 0,
-    maximum: MAX_UNIT_AMOUNT,
-    description: "In the currency's minor unit",
-  }),
-  taxBasisPoints: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 0,
-        maximum: MAX_BASIS_POINTS,
-        description: 'Hundredths of a percent',
-      }),
-    ),
-  ),
+const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })
+const TaxBasisPoints = Type.Integer({
+  minimum: 0,
+  maximum: MAX_BASIS_POINTS,
+  description: 'Hundredths of a percent',
 })
+
+const SentLineItem = Type.Object(
+  {
+    description: Text(MAX_LINE_DESCRIPTION_LENGTH),
+    quantity: Quantity,
+    unitAmount: Type.Integer({
+      minimum: 0,
+      maximum: MAX_UNIT_AMOUNT,
+      description: "In the currency's minor unit",
+    }),
+    taxBasisPoints: Type.Optional(Nullable(TaxBasisPoints)),
+  },
+  { title: 'NewLineItem' },
+)
 const lineItems = Type.Array(SentLineItem, {
   minItems: 1,
   maxItems: MAX_INVOICE_LINES,
@@ -57,28 +57,34 @@ const optional = {
   notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
 }
 
-export const CreateInvoiceBody = Type.Object({
-  customerId: SentId,
-  currency: Currency,
-  lineItems,
-  ...optional,
-})
+export const CreateInvoiceBody = Type.Object(
+  {
+    customerId: SentId,
+    currency: Currency,
+    lineItems,
+    ...optional,
+  },
+  { title: 'CreateInvoiceBody' },
+)
 
-export const UpdateInvoiceBody = Type.Object({
-  customerId: Type.Optional(SentId),
-  currency: Type.Optional(Currency),
-  lineItems: Type.Optional(lineItems),
-  ...optional,
-})
+export const UpdateInvoiceBody = Type.Object(
+  {
+    customerId: Type.Optional(SentId),
+    currency: Type.Optional(Currency),
+    lineItems: Type.Optional(lineItems),
+    ...optional,
+  },
+  { title: 'UpdateInvoiceBody' },
+)
 
-export const PayInvoiceBody = Type.Object({
-  paidAt: Type.Optional(Nullable(SentInstant)),
-  method: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
-  reference: Type.Optional(Nullable(Text(MAX_REFERENCE_LENGTH))),
-})
-
-/** Takes nothing; what is sent all the same is reported as ignored. */
-export const EmptyBody = Type.Object({})
+export const PayInvoiceBody = Type.Object(
+  {
+    paidAt: Type.Optional(Nullable(SentInstant)),
+    method: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
+    reference: Type.Optional(Nullable(Text(MAX_REFERENCE_LENGTH))),
+  },
+  { title: 'PayInvoiceBody' },
+)
 
 export const InvoiceQuery = Type.Object({
   status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
@@ -90,17 +96,23 @@ export const InvoiceQuery = Type.Object({
 const LineItem = Type.Object(
   {
     description: Type.String(),
-    quantity: Type.Integer(),
-    unitAmount: Type.Integer(),
-    taxBasisPoints: Nullable(Type.Integer()),
+    quantity: Quantity,
+    unitAmount: Amount,
+    taxBasisPoints: Nullable(TaxBasisPoints),
   },
   { title: 'LineItem' },
 )
 
 const DiscountRule = Type.Object(
   {
-    percentBasisPoints: Nullable(Type.Integer({ description: 'Hundredths of a percent' })),
-    discountAmount: Nullable(Type.Integer({ description: "In the currency's minor unit" })),
+    percentBasisPoints: Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_BASIS_POINTS,
+        description: 'Hundredths of a percent',
+      }),
+    ),
+    discountAmount: Nullable(Amount),
   },
   {
     title: 'DiscountRule',
@@ -108,17 +120,20 @@ const DiscountRule = Type.Object(
   },
 )
 
+function amount(description: string) {
+  return Type.Integer({ ...Amount, description: `${description}. ${Amount.description}` })
+}
+
 const priced = {
   currency: Type.String(),
   lineItems: Type.Array(LineItem),
-  subtotalAmount: Type.Integer({ description: 'The lines as they are' }),
-  discountAmount: Type.Integer({ description: 'Taken off the subtotal, before tax' }),
+  subtotalAmount: amount('The lines as they are'),
+  discountAmount: amount('Taken off the subtotal, before tax'),
   discountRule: Nullable(DiscountRule),
-  taxAmount: Type.Integer({
-    description:
-      'Rounded half up on each line. A discount lowers what is taxed, on each line in proportion.',
-  }),
-  totalAmount: Type.Integer({ description: 'subtotalAmount − discountAmount + taxAmount' }),
+  taxAmount: amount(
+    'Rounded half up on each line. A discount lowers what is taxed, on each line in proportion',
+  ),
+  totalAmount: amount('subtotalAmount − discountAmount + taxAmount'),
 }
 
 export const Invoice = Type.Object(
@@ -143,12 +158,15 @@ export const Invoice = Type.Object(
   { title: 'Invoice' },
 )
 
-export const QuoteBody = Type.Object({
-  packageId: Type.Optional(Nullable(SentId)),
-  selectedAddOnIds: Type.Optional(
-    Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
-  ),
-  discountCode: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
-})
+export const QuoteBody = Type.Object(
+  {
+    packageId: Type.Optional(Nullable(SentId)),
+    selectedAddOnIds: Type.Optional(
+      Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
+    ),
+    discountCode: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
+  },
+  { title: 'QuotePriceBody' },
+)
 
 export const Quote = Type.Object(priced, { title: 'Quote' })

@@ -21,9 +21,11 @@ import {
   ConfirmBatchBody,
   ConfirmBody,
   Media,
+  MediaBatch,
   PresignBatchBody,
   PresignBody,
   PresignedUpload,
+  PresignedUploadBatch,
   RenameBody,
   ReorderBody,
 } from './schemas.ts'
@@ -95,7 +97,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
       schema: {
         ...docs.presignUploads,
         body: PresignBatchBody,
-        response: { 201: Type.Object({ data: Type.Array(PresignedUpload) }) },
+        response: { 201: PresignedUploadBatch },
       },
     },
     async (request, reply) => {
@@ -123,7 +125,6 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
     },
   )
 
-  const MediaBatch = Type.Object({ data: Type.Array(Media) })
   app.post(
     '/media/confirm-batch',
     {

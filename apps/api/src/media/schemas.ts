@@ -2,22 +2,19 @@ import {
   MAX_BATCH_FILES,
   MAX_CDN_URL_LENGTH,
   MAX_CONTENT_TYPE_LENGTH,
-  MAX_FILE_BYTES,
   MAX_FILENAME_LENGTH,
   MAX_MEDIA_OF_PROJECT,
   MAX_OBJECT_KEY_LENGTH,
-  MEDIA_TYPES,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, OneOf, SentId } from '../schemas.ts'
-
-const MediaType = OneOf(MEDIA_TYPES)
+import { MediaType } from '../enumerations.ts'
+import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
 
 const Filename = Type.String({
   minLength: 1,
   maxLength: MAX_FILENAME_LENGTH,
-  // Everything but slashes of either kind and Unicode's control characters.
-  pattern: '^[^/\\\\\\p{Cc}]*$',
+  // Everything but slashes of either kind and Unicode's control characters (Cc).
+  pattern: '^[^/\\\\\\x00-\\x1f\\x7f-\\x9f]*$',
   patternSentence: 'must have no path separators and no control characters',
 })
 
@@ -31,12 +28,20 @@ const ContentType = Type.String({
 
 const toUpload = { filename: Filename, contentType: ContentType, mediaType: MediaType }
 
-export const PresignBody = Type.Object({ projectId: SentId, ...toUpload })
+export const PresignBody = Type.Object(
+  { projectId: SentId, ...toUpload },
+  { title: 'PresignUploadBody' },
+)
 
-export const PresignBatchBody = Type.Object({
-  projectId: SentId,
-  files: Type.Array(Type.Object(toUpload), { minItems: 1, maxItems: MAX_BATCH_FILES }),
-})
+const FileToUpload = Type.Object(toUpload, { title: 'FileToUpload' })
+
+export const PresignBatchBody = Type.Object(
+  {
+    projectId: SentId,
+    files: Type.Array(FileToUpload, { minItems: 1, maxItems: MAX_BATCH_FILES }),
+  },
+  { title: 'PresignUploadsBody' },
+)
 
 export const PresignedUpload = Type.Object(
   {
@@ -49,26 +54,34 @@ export const PresignedUpload = Type.Object(
 
 const uploaded = {
   filename: Filename,
-  size: Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES }),
+  size: Size,
   type: MediaType,
   key: Type.Optional(Nullable(Type.String({ maxLength: MAX_OBJECT_KEY_LENGTH }))),
   cdnUrl: Type.Optional(Nullable(Type.String({ maxLength: MAX_CDN_URL_LENGTH }))),
   alteredFromMediaId: Type.Optional(Nullable(SentId)),
 }
 
-export const ConfirmBody = Type.Object({ projectId: SentId, ...uploaded })
+export const ConfirmBody = Type.Object(
+  { projectId: SentId, ...uploaded },
+  { title: 'ConfirmUploadBody' },
+)
 
-export const ConfirmBatchBody = Type.Object({
-  projectId: SentId,
-  files: Type.Array(Type.Object(uploaded), { minItems: 1, maxItems: MAX_BATCH_FILES }),
-})
+const UploadedFile = Type.Object(uploaded, { title: 'UploadedFile' })
 
-export const ReorderBody = Type.Object({
-  projectId: SentId,
-  mediaIds: Type.Array(SentId, { maxItems: MAX_MEDIA_OF_PROJECT }),
-})
+export const ConfirmBatchBody = Type.Object(
+  {
+    projectId: SentId,
+    files: Type.Array(UploadedFile, { minItems: 1, maxItems: MAX_BATCH_FILES }),
+  },
+  { title: 'ConfirmUploadsBody' },
+)
 
-export const RenameBody = Type.Object({ filename: Filename })
+export const ReorderBody = Type.Object(
+  { projectId: SentId, mediaIds: Type.Array(SentId, { maxItems: MAX_MEDIA_OF_PROJECT }) },
+  { title: 'ReorderMediaBody' },
+)
+
+export const RenameBody = Type.Object({ filename: Filename }, { title: 'RenameMediaBody' })
 
 export const Media = Type.Object(
   {
@@ -79,7 +92,7 @@ export const Media = Type.Object(
     filename: Type.String(),
     key: Type.String(),
     contentType: Type.String(),
-    size: Type.Integer(),
+    size: Size,
     cdnUrl: Type.String(),
     position: Type.Integer(),
     alteredFromMediaId: Nullable(Id),
@@ -89,3 +102,6 @@ export const Media = Type.Object(
   },
   { title: 'Media' },
 )
+
+export const MediaBatch = BatchOf(Media)
+export const PresignedUploadBatch = BatchOf(PresignedUpload)

@@ -12,6 +12,9 @@ const names = (namesModule as unknown as { default: typeof namesModule.default }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
+// One line without control characters (Unicode's Cc) and without a space at either end.
+const PRINTABLE = /^(?!\s)[^\p{Cc}\u2028\u2029]*(?<!\s)$/u
+
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
@@ -32,6 +35,10 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('country-code', countryCodes)
   ajv.addFormat('currency', (text) => currencies.has(text))
   ajv.addFormat('storable', (text) => !text.includes('\0'))
+  ajv.addFormat('printable', PRINTABLE)
+  // The operations judge these.
+  ajv.addFormat('cursor', true)
+  ajv.addFormat('receiver-url', true)
   // What a violated `pattern` is in words: see violations.ts.
   ajv.addVocabulary(['patternSentence'])
   // A malformed id takes the very path of an unknown one: same answer, same order of checks.

@@ -110,6 +110,8 @@ function formatPredicate(format: string, data: unknown): string {
       return 'must be an e-mail address'
     case 'uri':
       return 'must be a URL'
+    case 'printable':
+      return 'must be one line without control characters that does not begin or end with a space'
     case 'storable':
       return 'must not contain a NUL character'
     default:

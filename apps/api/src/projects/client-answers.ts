@@ -9,9 +9,9 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { ifMatch, withETag } from '../etag.ts'
-import { IdParams } from '../schemas.ts'
+import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './docs.ts'
-import { ApproveBody, Project, ProjectDelivery, RevisionBody } from './schemas.ts'
+import { Project, ProjectDelivery, RevisionBody } from './schemas.ts'
 
 interface Options extends HandOver {
   store: Store
@@ -41,7 +41,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
       schema: {
         ...docs.approveProject,
         params: IdParams,
-        body: ApproveBody,
+        body: EmptyBody,
         response: { 200: Project },
       },
       preValidation: async (request) => {

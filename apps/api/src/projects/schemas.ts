@@ -1,5 +1,4 @@
 import {
-  CLIENT_DELIVERY_STATES,
   MAX_ADD_ONS,
   MAX_BOOKING_ANSWERS,
   MAX_BOOKING_ANSWERS_BYTES,
@@ -9,16 +8,15 @@ import {
   MAX_LABEL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
-  MEDIA_TYPES,
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
-import { PROJECT_SORTS } from '@mediajobs/operations'
 import { type TSchema, Type } from '@sinclair/typebox'
+import { ClientDeliveryState, MediaType, ProjectSort, ProjectStatus } from '../enumerations.ts'
 import {
+  FutureInstant,
   Id,
   Instant,
   Nullable,
-  OneOf,
   PageQuery,
   Repeatable,
   SearchWords,
@@ -28,14 +26,24 @@ import {
   Text,
 } from '../schemas.ts'
 
-const ProjectStatus = OneOf(PROJECT_STATUSES)
 const AddressPart = Type.String({ maxLength: MAX_NAME_LENGTH })
-const SentBookingAnswer = Type.Object({
-  question: Text(MAX_BOOKING_TEXT_LENGTH),
-  answer: Type.String({ maxLength: MAX_BOOKING_TEXT_LENGTH }),
-})
+const SentBookingAnswer = Type.Object(
+  {
+    question: Text(MAX_BOOKING_TEXT_LENGTH),
+    answer: Type.String({ maxLength: MAX_BOOKING_TEXT_LENGTH }),
+  },
+  { title: 'NewBookingAnswer' },
+)
 // Without the bounds: longer ones were stored before these.
-const BookingAnswer = Type.Object({ question: Type.String(), answer: Type.String() })
+const BookingAnswer = Type.Object(
+  { question: Type.String(), answer: Type.String() },
+  { title: 'BookingAnswer' },
+)
+const Minutes = Type.Integer({
+  minimum: 1,
+  maximum: MAX_DURATION_MINUTES,
+  description: 'Minutes',
+})
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
@@ -56,8 +64,8 @@ const optional = {
   projectManagerId: clearable(SentId),
   technicianId: clearable(SentId),
   editorId: clearable(SentId),
-  mediaTypes: clearable(SomeOf(MEDIA_TYPES)),
-  estimatedDuration: clearable(Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })),
+  mediaTypes: clearable(SomeOf(MediaType)),
+  estimatedDuration: clearable(Minutes),
   selectedAddOnIds: clearable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
   bookingAnswers: clearable(
     Type.Array(SentBookingAnswer, {
@@ -70,21 +78,36 @@ const optional = {
   externalId: clearable(Text(MAX_EXTERNAL_ID_LENGTH)),
 }
 
-export const CreateProjectBody = Type.Object({ scheduledTime: SentInstant, ...optional })
+export const CreateProjectBody = Type.Object(
+  { scheduledTime: SentInstant, ...optional },
+  { title: 'CreateProjectBody' },
+)
 
-export const UpdateProjectBody = Type.Object({
-  scheduledTime: Type.Optional(SentInstant),
-  ...optional,
-})
+export const UpdateProjectBody = Type.Object(
+  {
+    scheduledTime: Type.Optional(SentInstant),
+    ...optional,
+  },
+  { title: 'UpdateProjectBody' },
+)
 
-export const AssignUserBody = Type.Object({ userId: Nullable(SentId) })
-export const AssignCustomerBody = Type.Object({ customerId: Nullable(SentId) })
-export const StatusBody = Type.Object({ status: ProjectStatus })
+export const AssignUserBody = Type.Object({ userId: Nullable(SentId) }, { title: 'AssignUserBody' })
+export const AssignCustomerBody = Type.Object(
+  { customerId: Nullable(SentId) },
+  { title: 'AssignCustomerBody' },
+)
+export const StatusBody = Type.Object(
+  { status: ProjectStatus },
+  { title: 'ChangeProjectStatusBody' },
+)
 
-export const DeliverBody = Type.Object({
-  message: clearable(Type.String({ maxLength: MAX_NOTES_LENGTH })),
-  expiresAt: clearable(SentInstant),
-})
+export const DeliverBody = Type.Object(
+  {
+    message: clearable(Type.String({ maxLength: MAX_NOTES_LENGTH })),
+    expiresAt: clearable(FutureInstant),
+  },
+  { title: 'DeliverProjectBody' },
+)
 
 function filter(description: string) {
   return Type.Optional(Type.Unsafe<string>({ ...SentId, description }))
@@ -104,8 +127,8 @@ export const ProjectQuery = Type.Object({
   scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
   updatedSince: Type.Optional(at('Changed at this time or later')),
   q: Type.Optional(SearchWords('each begins a word of the address or the notes')),
-  sort: Type.Unsafe<(typeof PROJECT_SORTS)[number]>({
-    ...OneOf(PROJECT_SORTS),
+  sort: Type.Unsafe<(typeof ProjectSort)['static']>({
+    ...ProjectSort,
     default: '-createdAt',
     description: 'The field to sort by; `-` for descending',
   }),
@@ -133,8 +156,8 @@ export const Project = Type.Object(
     projectManagerId: Nullable(Id),
     technicianId: Nullable(Id),
     editorId: Nullable(Id),
-    mediaTypes: Nullable(Type.Array(OneOf(MEDIA_TYPES))),
-    estimatedDuration: Nullable(Type.Integer()),
+    mediaTypes: Nullable(Type.Array(MediaType)),
+    estimatedDuration: Nullable(Minutes),
     selectedAddOnIds: Nullable(Type.Array(Id)),
     bookingAnswers: Nullable(Type.Array(BookingAnswer)),
     discountId: Nullable(Id),
@@ -160,15 +183,16 @@ export const DeliveredProject = Type.Object(
   { title: 'DeliveredProject' },
 )
 
-export const ApproveBody = Type.Object({})
-
-export const RevisionBody = Type.Object({ comment: Text(MAX_NOTES_LENGTH) })
+export const RevisionBody = Type.Object(
+  { comment: Text(MAX_NOTES_LENGTH) },
+  { title: 'RequestRevisionBody' },
+)
 
 export const ProjectDelivery = Type.Object(
   {
     id: Id,
     projectId: Id,
-    state: OneOf(CLIENT_DELIVERY_STATES),
+    state: ClientDeliveryState,
     message: Nullable(Type.String()),
     expiresAt: Nullable(Instant),
     deliveredByUserId: Nullable(Id),

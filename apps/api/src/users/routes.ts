@@ -4,17 +4,9 @@ import { createUser, getUser, inviteAgain, listUsers, updateUser } from '@mediaj
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { SHOWN_ONCE } from '../repeats.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
-import {
-  CreateUserBody,
-  Invitation,
-  InviteBody,
-  NewUser,
-  UpdateUserBody,
-  User,
-  UserQuery,
-} from './schemas.ts'
+import { CreateUserBody, Invitation, NewUser, UpdateUserBody, User, UserQuery } from './schemas.ts'
 
 const reading = allow('READ')
 // The sessions of these roles hold every scope.
@@ -70,7 +62,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
       schema: {
         ...docs.inviteUserAgain,
         params: IdParams,
-        body: InviteBody,
+        body: EmptyBody,
         response: { 201: Invitation },
       },
       preValidation: async (request) => {

@@ -1,24 +1,27 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, ROLES } from '@mediajobs/domain'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, OneOf, PageQuery, Text } from '../schemas.ts'
+import { Role } from '../enumerations.ts'
+import { Id, Instant, PageQuery, Text } from '../schemas.ts'
 
-const Role = OneOf(ROLES)
 const name = Text(MAX_NAME_LENGTH)
 
-export const CreateUserBody = Type.Object({
-  email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
-  name,
-  role: Role,
-})
+export const CreateUserBody = Type.Object(
+  {
+    email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+    name,
+    role: Role,
+  },
+  { title: 'CreateUserBody' },
+)
 
-export const UpdateUserBody = Type.Object({
-  name: Type.Optional(name),
-  role: Type.Optional(Role),
-  active: Type.Optional(Type.Boolean()),
-})
-
-/** An invitation takes nothing; what is sent all the same is reported as ignored. */
-export const InviteBody = Type.Object({})
+export const UpdateUserBody = Type.Object(
+  {
+    name: Type.Optional(name),
+    role: Type.Optional(Role),
+    active: Type.Optional(Type.Boolean()),
+  },
+  { title: 'UpdateUserBody' },
+)
 
 export const UserQuery = Type.Object({
   role: Type.Optional(

@@ -8,11 +8,10 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf } from '../access.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { bodyIsOptional, managing } from './managing.ts'
 import {
-  NoBody,
   RecoverBody,
   Recovery,
   WebhookDelivery,
@@ -32,7 +31,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
       schema: {
         ...docs.sendTestEvent,
         params: IdParams,
-        body: NoBody,
+        body: EmptyBody,
         response: { 202: WebhookDelivery },
       },
       preValidation: bodyIsOptional,
@@ -83,7 +82,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
       schema: {
         ...docs.retryWebhookDelivery,
         params: IdParams,
-        body: NoBody,
+        body: EmptyBody,
         response: { 202: WebhookDelivery },
       },
       preValidation: bodyIsOptional,

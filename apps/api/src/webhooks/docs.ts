@@ -13,6 +13,7 @@ export const docs = operationDocs({
       },
     },
     summary: 'Subscribe to events',
+    subscribes: true,
     description: 'The only answer that shows the signing secret.',
     problems: {
       409: `${TAKEN}; there are 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,

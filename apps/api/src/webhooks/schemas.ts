@@ -1,39 +1,49 @@
-import {
-  EVENT_NAMES,
-  MAX_OVERLAP_SECONDS,
-  MAX_RECEIVER_URL_LENGTH,
-  TEST_EVENT,
-  WEBHOOK_DELIVERY_STATUSES,
-} from '@mediajobs/domain'
+import { MAX_OVERLAP_SECONDS, MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
 import { DEFAULT_OVERLAP_SECONDS } from '@mediajobs/operations'
 import { Type } from '@sinclair/typebox'
+import { EventName, WebhookDeliveryStatus, WebhookEventName } from '../enumerations.ts'
 import {
+  HttpStatus,
   Id,
   Instant,
   Nullable,
-  OneOf,
   PageQuery,
   Repeatable,
   SentInstant,
   SomeOf,
-  Text,
 } from '../schemas.ts'
 
-const EventName = OneOf(EVENT_NAMES)
-const SentEventName = OneOf([...EVENT_NAMES, TEST_EVENT])
-const Status = OneOf(WEBHOOK_DELIVERY_STATUSES)
+const URL_RULES =
+  'Where events are posted. It begins with `https://`, and has no user name, no password and no ' +
+  `fragment. It has at most ${MAX_RECEIVER_URL_LENGTH} characters, percent-encoded too. Its port ` +
+  'is none of those that the operator blocks (by default those of mail servers and databases, and ' +
+  'those that browsers block). A private, loopback or link-local address is refused: here when it ' +
+  'stands in the URL, and at each connection when the name leads to it. An operator may allow ' +
+  '`http://` and such addresses. Two spellings of one URL are the same URL, and an organization ' +
+  'has one subscription for it.'
 
-const url = Text(MAX_RECEIVER_URL_LENGTH)
-const events = SomeOf(EVENT_NAMES, { minItems: 1 })
+const url = Type.String({
+  minLength: 1,
+  maxLength: MAX_RECEIVER_URL_LENGTH,
+  format: 'receiver-url',
+  description: URL_RULES,
+})
+const events = SomeOf(EventName, { minItems: 1 })
 const active = Type.Optional(Type.Boolean())
 
-export const CreateSubscriptionBody = Type.Object({ url, events, active })
+export const CreateSubscriptionBody = Type.Object(
+  { url, events, active },
+  { title: 'CreateSubscriptionBody' },
+)
 
-export const UpdateSubscriptionBody = Type.Object({
-  url: Type.Optional(url),
-  events: Type.Optional(events),
-  active,
-})
+export const UpdateSubscriptionBody = Type.Object(
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    active,
+  },
+  { title: 'UpdateSubscriptionBody' },
+)
 
 export const SubscriptionQuery = Type.Object(PageQuery)
 
@@ -59,18 +69,18 @@ export const NewSubscription = Type.Object(
   { title: 'NewSubscription' },
 )
 
-/** Of what takes nothing; what is sent all the same is reported as ignored. */
-export const NoBody = Type.Object({})
+export const RotateSecretBody = Type.Object(
+  {
+    overlapSeconds: Type.Integer({
+      minimum: 0,
+      maximum: MAX_OVERLAP_SECONDS,
+      default: DEFAULT_OVERLAP_SECONDS,
+    }),
+  },
+  { title: 'RotateSubscriptionSecretBody' },
+)
 
-export const RotateSecretBody = Type.Object({
-  overlapSeconds: Type.Integer({
-    minimum: 0,
-    maximum: MAX_OVERLAP_SECONDS,
-    default: DEFAULT_OVERLAP_SECONDS,
-  }),
-})
-
-export const RecoverBody = Type.Object({ since: SentInstant })
+export const RecoverBody = Type.Object({ since: SentInstant }, { title: 'RecoverSubscriptionBody' })
 
 export const Recovery = Type.Object(
   {
@@ -82,7 +92,7 @@ export const Recovery = Type.Object(
 )
 
 export const WebhookDeliveryQuery = Type.Object({
-  status: Type.Optional(Repeatable(Status, 'Any of these')),
+  status: Type.Optional(Repeatable(WebhookDeliveryStatus, 'Any of these')),
   ...PageQuery,
 })
 
@@ -91,13 +101,13 @@ export const WebhookDelivery = Type.Object(
     id: Id,
     organizationId: Id,
     subscriptionId: Id,
-    event: SentEventName,
+    event: WebhookEventName,
     eventId: Id,
-    status: Status,
+    status: WebhookDeliveryStatus,
     attempts: Type.Integer(),
     nextAttemptAt: Nullable(Instant),
     lastAttemptAt: Nullable(Instant),
-    responseStatus: Nullable(Type.Integer()),
+    responseStatus: Nullable(HttpStatus),
     error: Nullable(Type.String()),
     createdAt: Instant,
     finishedAt: Nullable(Instant),
@@ -105,16 +115,22 @@ export const WebhookDelivery = Type.Object(
   { title: 'WebhookDelivery' },
 )
 
-const Payload = Type.Object({ id: Id, event: SentEventName, data: Type.Unknown() })
+const Payload = Type.Object(
+  { id: Id, event: WebhookEventName, data: Type.Unknown() },
+  { title: 'WebhookPayload' },
+)
 
-const Attempt = Type.Object({
-  attempt: Type.Integer(),
-  startedAt: Instant,
-  durationMs: Type.Integer(),
-  responseStatus: Nullable(Type.Integer()),
-  error: Nullable(Type.String()),
-  responseBody: Nullable(Type.String()),
-})
+const Attempt = Type.Object(
+  {
+    attempt: Type.Integer(),
+    startedAt: Instant,
+    durationMs: Type.Integer(),
+    responseStatus: Nullable(HttpStatus),
+    error: Nullable(Type.String()),
+    responseBody: Nullable(Type.String()),
+  },
+  { title: 'WebhookAttempt' },
+)
 
 export const WebhookDeliveryDetails = Type.Object(
   {

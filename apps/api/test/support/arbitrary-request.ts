@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { allowed, idToken, nasty } from './arbitrary.ts'
-import { type Document, type Found, operationsOf, parametersOf } from './document.ts'
+import {
+  type Document,
+  type Found,
+  type JsonSchema,
+  operationsOf,
+  parametersOf,
+  type Reference,
+  resolved,
+} from './document.ts'
 import { examplesOf, exampleWith } from './examples.ts'
 import { kindOfPath } from './furnished-org.ts'
 
@@ -97,7 +105,8 @@ type Sent = Pick<ArbitraryRequest, 'body' | 'contentType'>
 
 function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
   const content = operation.requestBody?.content ?? {}
-  const { schema } = content['application/json'] ?? {}
+  const { schema: stated } = content['application/json'] ?? {}
+  const [schema] = stated ? resolved(document, stated as JsonSchema & Reference, '') : []
   const nothing = fc.constant<Sent>({})
   const absurd = fc.oneof(
     nasty.map((body): Sent => ({ body })),

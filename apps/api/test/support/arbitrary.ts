@@ -23,6 +23,9 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
 /** What `schema` allows, nearly always: some rules are not in it. */
 export function allowed(document: Document, schema: JsonSchema, field = ''): fc.Arbitrary<unknown> {
   const [wanted] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
+  if (wanted.anyOf) {
+    return fc.oneof(...wanted.anyOf.map((each) => allowed(document, each, field)))
+  }
   if (wanted.enum) return fc.constantFrom(...wanted.enum)
   const types = [wanted.type ?? []].flat()
   return fc.oneof(...types.map((type) => ofType(document, wanted, type, field)))

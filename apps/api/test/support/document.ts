@@ -2,6 +2,8 @@
 
 export interface JsonSchema {
   $ref?: string
+  anyOf?: JsonSchema[]
+  title?: string
   type?: string | string[]
   format?: string
   enum?: unknown[]
@@ -51,6 +53,7 @@ interface Body {
 export interface Operation {
   operationId: string
   summary: string
+  tags: string[]
   security: Record<string, string[]>[]
   parameters: (Parameter | Reference)[]
   requestBody?: { required: boolean; content: Record<string, Body> }
@@ -59,8 +62,11 @@ export interface Operation {
 
 export interface Document {
   openapi: string
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
+  components: Record<string, Record<string, JsonSchema>>
 }
 
 /** An operation, and where it is. */
@@ -135,4 +141,11 @@ export function resolved<Node extends object>(
 
 function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** A schema with its reference followed; of one that may be null, what it is when it is not. */
+export function followed(document: Document, schema: JsonSchema): JsonSchema {
+  const [known] = resolved<JsonSchema>(document, schema as JsonSchema & Reference, '')
+  const other = known.anyOf?.find(({ type }) => type !== 'null')
+  return other ? followed(document, other) : known
 }

@@ -1,8 +1,8 @@
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import {
   type Document,
+  followed,
   type JsonSchema,
-  resolved,
 } from '../../../../apps/api/test/support/document.ts'
 
 /** A body that is meant to do harm; made when it is sent. */
@@ -124,10 +124,6 @@ function* fieldsOf(
     if (path.length > 0) yield [[...path, '0'], followed(document, items)]
     yield* fieldsOf(document, items, [...path, '0'])
   }
-}
-
-function followed(document: Document, schema: JsonSchema): JsonSchema {
-  return resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')[0]
 }
 
 /** The smallest value of a schema, as far as types say. */

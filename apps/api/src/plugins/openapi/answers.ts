@@ -1,36 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import { MAX_VIOLATIONS } from '@mediajobs/domain'
-import { type TSchema, Type } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import type { Access } from '../../access.ts'
 import type { Shared } from './components.ts'
-
-const problem = {
-  statusCode: Type.Integer(),
-  error: Type.String({ description: 'The HTTP reason phrase' }),
-  code: Type.String({ description: 'For programs; listed in docs/errors.md' }),
-}
-const requestId = Type.String({ description: 'Also in x-request-id; finds the request in the log' })
-
-/** The body of a 400. */
-const InvalidRequest = Type.Object(
-  {
-    ...problem,
-    message: Type.Array(Type.String(), {
-      description:
-        'One sentence for each thing that is wrong; it starts with the path of the field',
-      minItems: 1,
-      maxItems: MAX_VIOLATIONS,
-    }),
-    requestId,
-  },
-  { title: 'InvalidRequest' },
-)
-
-/** The body of every other answer that is no success. */
-const Problem = Type.Object(
-  { ...problem, message: Type.String({ description: 'What is wrong, for people' }), requestId },
-  { title: 'Problem' },
-)
+import { InvalidRequest, Problem } from './problems.ts'
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
@@ -62,12 +34,20 @@ interface Header extends Shared {
 type Headers = Record<string, Header>
 
 function text(name: string, description: string): Headers {
-  return { [name]: { component: `headers/${name}`, description, schema: { type: 'string' } } }
+  return {
+    [name]: { component: `headers/${pascal(name)}`, description, schema: { type: 'string' } },
+  }
 }
 
 function whole(name: string, description: string, minimum: number): Headers {
   const schema = { type: 'integer', minimum }
-  return { [name]: { component: `headers/${name}`, description, schema } }
+  return { [name]: { component: `headers/${pascal(name)}`, description, schema } }
+}
+
+/** `retry-after` is `RetryAfter`, `x-request-id` is `RequestId`. */
+function pascal(name: string): string {
+  const words = name.replace(/^x-/, '').split('-')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 function always(headers: Headers): Headers {
@@ -80,7 +60,7 @@ function maybe(headers: Headers): Headers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, header]) => [
       name,
-      { ...header, component: `${header.component}-if-known` },
+      { ...header, component: `${header.component}IfKnown` },
     ]),
   )
 }
@@ -111,6 +91,9 @@ const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
 
 // Given before anything of the request is understood.
 const UNREADABLE = [408, 431]
+
+// They have no limits to show, whoever calls.
+const SAME_FOR_ALL = [401, ...UNREADABLE]
 
 /** What decides the answers of an operation. */
 export interface Operation {
@@ -186,8 +169,9 @@ function answerOf(status: number, operation: Operation): object {
 
 function commonName(status: number, operation: Operation): string {
   const phrase = (STATUS_CODES[status] ?? '').replaceAll(/[^A-Za-z]/g, '')
-  const limits = hasLimits(status, operation) ? 'WithLimits' : ''
-  return `${phrase}${limits}${mayIgnore(status, operation) ? 'OfBody' : ''}`
+  // Most operations ask for a credential: their answers have the plain name.
+  const isPublic = operation.access === 'public' && !SAME_FOR_ALL.includes(status)
+  return `${isPublic ? 'Public' : ''}${phrase}${mayIgnore(status, operation) ? 'ToBody' : ''}`
 }
 
 function descriptionOf(status: number, { problems, isRepeatable }: Operation): string {
@@ -215,12 +199,12 @@ function headersOf(status: number, operation: Operation): Headers {
 }
 
 function hasLimits(status: number, { access }: Operation): boolean {
-  return access !== 'public' && status !== 401 && !UNREADABLE.includes(status)
+  return access !== 'public' && !SAME_FOR_ALL.includes(status)
 }
 
 // What was dropped from a body is known once it was read, whatever comes of the rest.
 function mayIgnore(status: number, { hasBody, problems }: Operation): boolean {
   const comesBefore =
-    [401, 413, 415, 429, ...UNREADABLE].includes(status) && problems[status] === undefined
+    [413, 415, 429, ...SAME_FOR_ALL].includes(status) && problems[status] === undefined
   return hasBody && !comesBefore
 }

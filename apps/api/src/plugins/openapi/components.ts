@@ -2,15 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Node = Record<string, unknown>
 
-/** Marks what is one thing wherever it occurs: its place in `components`, `headers/etag`. */
+/** Marks what is one thing wherever it occurs: its place in `components`, `headers/ETag`. */
 export interface Shared {
   component: string
 }
 
 /**
  * Moves every schema that has a title, and everything that is marked as shared, to `components`, and
- * leaves a reference to it: what is one thing in the code is one named thing for whoever generates
- * from the document.
+ * leaves a reference to it. So one thing in the code is one type in a generated client.
  *
  * @throws when two different things have one name.
  */
@@ -33,7 +32,20 @@ export function hoistShared(document: Node): Node {
     const { component, ...marked } = copy
     if (typeof component === 'string') return hoist(component, marked)
     const { title, ...schema } = copy
-    return typeof title === 'string' && 'type' in copy ? hoist(`schemas/${title}`, schema) : copy
+    return typeof title === 'string' && 'type' in copy ? hoistSchema(title, schema) : copy
+  }
+
+  function hoistSchema(title: string, schema: Node): Node {
+    const { type, enum: values, default: value, ...rest } = schema
+    const place = `schemas/${title}`
+    if (Array.isArray(type)) {
+      // What may be null in one place is the same thing in others.
+      const [only] = type.filter((each) => each !== 'null')
+      const known = Array.isArray(values) && { enum: values.filter((each) => each !== null) }
+      return { anyOf: [hoist(place, { ...rest, type: only, ...known }), { type: 'null' }] }
+    }
+    const whole = { ...rest, type, ...(values !== undefined && { enum: values }) }
+    return { ...hoist(place, whole), ...(value !== undefined && { default: value }) }
   }
 
   const { info, components: own, ...rest } = document

@@ -1,13 +1,15 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
-import manifest from '../../../package.json' with { type: 'json' }
 import { valuesAllowed } from '../../json-complexity.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
+import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
 import { answersOf, type Operation } from './answers.ts'
 import { hoistShared } from './components.ts'
+import { headerParameters, parameters } from './parameters.ts'
 import { publishedSchema } from './published-schema.ts'
-import { webhookDocuments } from './webhooks.ts'
+import { TAGS, tagOf } from './tags.ts'
+import { subscriptionCallbacks, webhookDocuments } from './webhooks.ts'
 
 const KIB = 1_024
 const MIB = 1_048_576
@@ -31,27 +33,12 @@ export function openApiDocument(routes: readonly RouteOptions[]): Record<string,
   }
   const document = {
     openapi: '3.1.0',
-    info: {
-      title: 'Media Production Job Service',
-      version: manifest.version,
-      description:
-        'Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks. ' +
-        'Every bound on what a caller may send stands in docs/limits.md of the source.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/' }],
+    info: INFO,
+    servers: SERVERS,
+    tags: TAGS,
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     webhooks: webhookDocuments(),
-    components: {
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        session: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The accessToken of POST /auth/sessions, with x-org-id',
-        },
-      },
-    },
+    components: { securitySchemes: SECURITY_SCHEMES },
   }
   return hoistShared(publishedSchema(document))
 }
@@ -63,7 +50,7 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
     operationId: docs.operationId,
     summary: docs.summary,
     description: [docs.description, accessSentence(operation)].filter(Boolean).join('\n\n'),
-    tags: [path.split('/')[1] || 'service'],
+    tags: [tagOf(path)],
     security: securityOf(operation),
     parameters: [
       ...parameters('path', docs.params),
@@ -72,6 +59,7 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
     responses: answersOf(operation),
+    ...(docs.subscribes && { callbacks: subscriptionCallbacks() }),
   }
 }
 
@@ -104,44 +92,6 @@ function securityOf({ access, needsSession }: Operation): object[] {
   if (access === 'public') return needsSession ? [{ session: [] }] : []
   const scopes = access.scope === 'ANY' ? [] : [access.scope]
   return [{ apiKey: scopes }, { session: scopes }]
-}
-
-// The same wherever they are taken.
-const SHARED_PARAMETERS = ['id', 'limit', 'cursor']
-
-function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
-  const required = new Set<string>(schema?.required ?? [])
-  return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(
-    ([name, { description, ...property }]) => ({
-      ...(SHARED_PARAMETERS.includes(name) && { component: `parameters/${name}` }),
-      name,
-      in: place,
-      required: place === 'path' || (required.has(name) && property.default === undefined),
-      ...(description && { description }),
-      schema: property,
-    }),
-  )
-}
-
-function headerParameters({ access, hasBody, isConditional, isRepeatable }: Operation): object[] {
-  const optional = (name: string, description: string) => ({
-    component: `parameters/${name}`,
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string' },
-  })
-  return [
-    ...(access === 'public'
-      ? []
-      : [optional('x-org-id', 'With a session: the organization to act in')]),
-    ...(hasBody ? [optional('prefer', '`handling=strict` refuses unknown fields')] : []),
-    ...(isRepeatable
-      ? [optional('idempotency-key', 'Repeats within 24 hours get the first answer again')]
-      : []),
-    ...(isConditional ? [optional('if-match', 'The ETag of the version to change, or `*`')] : []),
-  ]
 }
 
 function requestBody(

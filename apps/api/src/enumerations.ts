@@ -1,0 +1,40 @@
+import {
+  BULK_IMPORT_KINDS,
+  BULK_IMPORT_ROW_STATUSES,
+  BULK_IMPORT_STATUSES,
+  CLIENT_DELIVERY_STATES,
+  EVENT_NAMES,
+  INVOICE_STATUSES,
+  MEDIA_TYPES,
+  PROJECT_STATUSES,
+  ROLES,
+  SCOPES,
+  TEST_EVENT,
+  WEBHOOK_DELIVERY_STATUSES,
+} from '@mediajobs/domain'
+import { PROJECT_SORTS } from '@mediajobs/operations'
+import { OneOf } from './schemas.ts'
+
+// The title is the name of the type in generated clients.
+
+export const Role = OneOf(ROLES, 'Role')
+export const Scope = OneOf(SCOPES, 'Scope')
+
+export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
+export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
+/** Whom a project can be assigned to with an event. */
+export const AssignedRole = OneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole')
+
+export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
+export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
+export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
+
+/** What a subscription can list. */
+export const EventName = OneOf(EVENT_NAMES, 'EventName')
+/** What a receiver can get: a test too. */
+export const WebhookEventName = OneOf([...EVENT_NAMES, TEST_EVENT], 'WebhookEventName')
+export const WebhookDeliveryStatus = OneOf(WEBHOOK_DELIVERY_STATUSES, 'WebhookDeliveryStatus')
+
+export const BulkImportKind = OneOf(BULK_IMPORT_KINDS, 'BulkImportKind')
+export const BulkImportStatus = OneOf(BULK_IMPORT_STATUSES, 'BulkImportStatus')
+export const BulkImportRowStatus = OneOf(BULK_IMPORT_ROW_STATUSES, 'BulkImportRowStatus')

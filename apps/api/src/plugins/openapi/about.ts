@@ -1,0 +1,69 @@
+import {
+  MAX_BODY_BYTES,
+  MAX_IMPORT_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_JSON_VALUES_PER_MIB,
+  MAX_PUBLIC_BODY_BYTES,
+  MAX_REVISION_BODY_BYTES,
+  MAX_VIOLATIONS,
+} from '@mediajobs/domain'
+import manifest from '../../../package.json' with { type: 'json' }
+
+const KIB = 1_024
+const MIB = 1_048_576
+
+const count = new Intl.NumberFormat('en')
+
+// HEAD and OPTIONS are described here, and are no operations of their own. They would double the
+// methods of every generated client, and say the same for each path.
+const DESCRIPTION = `Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks.
+
+## Every request
+
+- A key goes into \`x-api-key\`, a session into \`Authorization: Bearer\` with \`x-org-id\`. When both are sent, the session decides.
+- \`HEAD\` is answered wherever \`GET\` is, with the same status and headers and no body. \`OPTIONS\` on every path is a 204 with the methods in \`Allow\`; it needs the scope READ where the path needs a credential.
+- \`x-request-id\` is on every answer. A sane one of yours is kept.
+- A query parameter that is not listed is a 400. An unknown field of a body is dropped, and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` it is a 400.
+- An id that is malformed, unknown or another organization’s is the same 404.
+
+## Bounds
+
+- A body has at most ${MAX_BODY_BYTES / MIB} MiB, that of a bulk import ${MAX_IMPORT_BYTES / MIB} MiB, that of an operation without a credential ${MAX_PUBLIC_BODY_BYTES / KIB} KiB, and that of a client’s revision request ${MAX_REVISION_BODY_BYTES / KIB} KiB. Beyond it: 413.
+- A JSON body has at most ${count.format(MAX_JSON_VALUES_PER_MIB)} members and items for each MiB that it may have: each operation says how many. It has at most ${MAX_JSON_DEPTH} levels. Beyond either: 400.
+- A 400 has one message for each violation, and at most ${MAX_VIOLATIONS}.
+- docs/limits.md of the source has every bound on what a caller may send.
+- Three windows of calls hold for each key. \`x-ratelimit-*\` show the one with the least left, and a 429 says in \`Retry-After\` how long to wait.
+
+## Errors
+
+Every answer that is no success has the body \`Problem\`, a 400 the body \`InvalidRequest\`. \`code\` is for programs, \`message\` for people.`
+
+export const INFO = {
+  title: 'Media Production Job Service',
+  version: manifest.version,
+  description: DESCRIPTION,
+  // Each installation has an operator of its own, and this document is the same for all.
+  contact: { name: 'The operator of this installation' },
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+/**
+ * The folder that the document is in (OpenAPI 3.1, section 4.6: a relative URL is resolved against
+ * that of the document). So it is right at the root of a host and below a path of a proxy.
+ */
+export const SERVERS = [{ url: '.', description: 'Where this document was read' }]
+
+export const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'An integration’s key. Each operation lists the scope that it needs.',
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A person’s `accessToken` of POST /auth/sessions, with x-org-id. Its scopes follow from the role.',
+  },
+}

@@ -1,0 +1,141 @@
+// What generators of clients need of the document: names, widths of numbers, patterns that all read.
+import { PROBLEM_CODES } from '@mediajobs/domain'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { type Document, type JsonSchema, operationsOf } from './support/document.ts'
+
+const service = await testApp(t)
+const document = service.app.openApi() as unknown as Document
+
+interface Place {
+  pointer: string
+  schema: JsonSchema
+}
+
+/** Every object of the document that may be a schema, and where it is. Examples are none. */
+function* nodesIn(node: unknown, pointer = ''): Iterable<Place> {
+  if (typeof node !== 'object' || node === null) return
+  yield { pointer, schema: node }
+  for (const [step, inner] of Object.entries(node)) {
+    if (step !== 'example' && step !== 'examples') yield* nodesIn(inner, `${pointer}/${step}`)
+  }
+}
+
+const nodes = [...nodesIn(document)]
+const typed = nodes.filter(({ schema }) => ['string', 'object'].includes(typeof schema.type))
+const COMPONENT = /^\/components\/schemas\/\w+$/
+
+t.test('every enumeration, every body and every page is a component with a name', async (t) => {
+  const inline = nodes.filter(
+    ({ pointer, schema }) =>
+      (Array.isArray(schema.enum) || (schema.type === 'object' && schema.properties)) &&
+      !COMPONENT.test(pointer),
+  )
+  t.strictSame(
+    inline.map(({ pointer }) => pointer),
+    [],
+  )
+  for (const { operation } of operationsOf(document)) {
+    const { operationId, requestBody } = operation
+    if (requestBody)
+      t.match(requestBody.content['application/json']?.schema.$ref, /Body$/, operationId)
+  }
+  const { schemas = {} } = document.components
+  for (const name of Object.keys(schemas)) t.match(name, /^([A-Z][a-z]+)+$/)
+  for (const name of ['ProjectStatus', 'MediaType', 'Role', 'Scope', 'EventName', 'ProjectPage']) {
+    t.ok(schemas[name], name)
+  }
+})
+
+t.test('every component is used', async (t) => {
+  const text = JSON.stringify(document)
+  const unused: string[] = []
+  for (const [section, components] of Object.entries(document.components)) {
+    if (section === 'securitySchemes') continue
+    for (const name of Object.keys(components)) {
+      if (!text.includes(`"#/components/${section}/${name}"`)) unused.push(`${section}/${name}`)
+    }
+  }
+  t.strictSame(unused, [])
+})
+
+t.test('a number says how wide it is: amounts and sizes have 64 bits', async (t) => {
+  const wrong = typed.filter(({ pointer, schema }) => {
+    const types = [schema.type].flat()
+    if (types.includes('number')) return schema.format !== 'double'
+    if (!types.includes('integer')) return false
+    const isWide = /(Amount|\/size)$/.test(pointer) || (schema.maximum ?? 2 ** 31) >= 2 ** 31
+    return schema.format !== (isWide ? 'int64' : 'int32')
+  })
+  t.strictSame(wrong, [])
+  t.equal(document.components.schemas?.Invoice?.properties?.totalAmount?.format, 'int64')
+  t.equal(document.components.schemas?.ConfirmUploadBody?.properties?.size?.format, 'int64')
+})
+
+t.test('what has a default is not required', async (t) => {
+  const wrong = nodes.filter(({ schema: { required, properties } }) =>
+    Array.isArray(required)
+      ? required.some((name) => properties?.[name]?.default !== undefined)
+      : false,
+  )
+  t.strictSame(wrong, [])
+})
+
+// A grammar that RE2 (Go), Python and ECMAScript read alike, with and without the flag u: literals,
+// classes, groups and counts. No look around, no properties, no references, no \u.
+const ESCAPE = String.raw`\\(x[0-9a-f]{2}|[sdw]|[\\/.*+?()[\]{}|^$-])`
+const CLASS = String.raw`\[\^?(${ESCAPE}|[^\\[\]])+\]`
+const ATOM = String.raw`(${ESCAPE}|${CLASS}|[^\\[\](){}|*+?^$]|[()|])`
+const PORTABLE = new RegExp(String.raw`^\^(${ATOM}([*+?]|\{\d+(,\d*)?\})?)*\$$`)
+
+function isPortable(pattern: string): boolean {
+  return PORTABLE.test(pattern) && !pattern.includes('(?')
+}
+
+t.test('every pattern is read alike in Go, Python and ECMAScript', async (t) => {
+  const patterns = new Set(typed.flatMap(({ schema }) => schema.pattern ?? []))
+  t.ok(patterns.size > 5)
+  for (const pattern of patterns) {
+    t.ok(isPortable(pattern), pattern)
+    t.doesNotThrow(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern)
+  }
+  for (const refused of ['^(?!a)b$', '^\\p{Cc}$', '^\\u0000$', '^(a)\\1$', '^\\cA$']) {
+    t.notOk(isPortable(refused), refused)
+  }
+})
+
+t.test('the patterns of names and codes take and refuse what the service does', async (t) => {
+  const { CreateDiscountBody, RenameMediaBody } = document.components.schemas ?? {}
+  const taken = (schema: JsonSchema | undefined, field: string, text: string) => {
+    const pattern = schema?.properties?.[field]?.pattern ?? ''
+    return [new RegExp(pattern).test(text), new RegExp(pattern, 'u').test(text)]
+  }
+  for (const code of ['A', 'SUMMER 26', 'é', '日本', 'a/b']) {
+    t.strictSame(taken(CreateDiscountBody, 'code', code), [true, true], code)
+  }
+  for (const code of ['', ' A', 'A ', 'A\tB', 'A\u001b[31mB', 'A\u0085']) {
+    t.strictSame(taken(CreateDiscountBody, 'code', code), [false, false], JSON.stringify(code))
+  }
+  for (const filename of ['kitchen.jpg', 'pC.jpg', 'Küche 2.jpg']) {
+    t.strictSame(taken(RenameMediaBody, 'filename', filename), [true, true], filename)
+  }
+  for (const filename of ['a/b', 'a\\b', 'a\0', 'a\u009f']) {
+    t.strictSame(taken(RenameMediaBody, 'filename', filename), [false, false], filename)
+  }
+})
+
+t.test('every code of a problem is in the document, with its status', async (t) => {
+  const { ProblemCode } = document.components.schemas ?? {}
+  t.strictSame(ProblemCode?.enum, Object.keys(PROBLEM_CODES))
+})
+
+t.test('headers that must not be empty say so', async (t) => {
+  const { Cursor, IdempotencyKey, IfMatch } = document.components.parameters as Record<
+    string,
+    { schema?: JsonSchema }
+  >
+  for (const parameter of [Cursor, IdempotencyKey, IfMatch]) {
+    t.equal(parameter?.schema?.minLength, 1)
+    t.notOk(new RegExp(parameter?.schema?.pattern ?? '').test(''))
+  }
+})
