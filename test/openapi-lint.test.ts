@@ -1,0 +1,29 @@
+// docs/openapi.json under a linter that knows nothing of this service, with the rules of redocly.yaml.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { lintFromString, loadConfig } from '@redocly/openapi-core'
+import t from 'tap'
+
+const RULES = fileURLToPath(new URL('../redocly.yaml', import.meta.url))
+const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)
+
+const config = await loadConfig({ configPath: RULES })
+const text = await readFile(DOCUMENT, 'utf8')
+
+async function complaintsAbout(source: string): Promise<string[]> {
+  const absoluteRef = fileURLToPath(DOCUMENT)
+  const problems = await lintFromString({ source, absoluteRef, config })
+  return problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+  )
+}
+
+t.test('a linter finds no error in the document, and nothing to warn of', async (t) => {
+  t.strictSame(await complaintsAbout(text), [])
+})
+
+t.test('the linter does look: a tag that nothing describes is found', async (t) => {
+  const document = JSON.parse(text)
+  const complaints = await complaintsAbout(JSON.stringify({ ...document, tags: [] }))
+  t.match(complaints[0], /^operation-tag-defined: /)
+})
