@@ -45,7 +45,8 @@ export async function findService(): Promise<Service> {
   }
 }
 
-async function readAddress(): Promise<DevService> {
+/** The address and the key of that service. */
+export async function readAddress(): Promise<DevService> {
   const { API_URL, API_KEY, DATA_DIR = '.data' } = process.env
   if (API_URL && API_KEY) return { apiUrl: API_URL, apiKey: API_KEY }
   try {
