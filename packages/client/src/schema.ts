@@ -1550,7 +1550,7 @@ export interface paths {
         put?: never;
         /**
          * Send what a receiver has missed
-         * @description One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off.
+         * @description One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off, of the kinds that it lists now. Test events are not repeated.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1616,8 +1616,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook PROJECT_CREATED */
-        post: operations["PROJECT_CREATED"];
+        /**
+         * The webhook PROJECT_CREATED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["projectCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1633,8 +1636,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook PROJECT_ASSIGNED */
-        post: operations["PROJECT_ASSIGNED"];
+        /**
+         * The webhook PROJECT_ASSIGNED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["projectAssigned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1650,8 +1656,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook PROJECT_STATUS_CHANGED */
-        post: operations["PROJECT_STATUS_CHANGED"];
+        /**
+         * The webhook PROJECT_STATUS_CHANGED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["projectStatusChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1667,8 +1676,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook PROJECT_DELIVERED */
-        post: operations["PROJECT_DELIVERED"];
+        /**
+         * The webhook PROJECT_DELIVERED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["projectDelivered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1684,8 +1696,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook DELIVERY_APPROVED */
-        post: operations["DELIVERY_APPROVED"];
+        /**
+         * The webhook DELIVERY_APPROVED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["deliveryApproved"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1701,8 +1716,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook INVOICE_CREATED */
-        post: operations["INVOICE_CREATED"];
+        /**
+         * The webhook INVOICE_CREATED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["invoiceCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1718,8 +1736,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook INVOICE_SENT */
-        post: operations["INVOICE_SENT"];
+        /**
+         * The webhook INVOICE_SENT
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["invoiceSent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1735,8 +1756,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook INVOICE_PAID */
-        post: operations["INVOICE_PAID"];
+        /**
+         * The webhook INVOICE_PAID
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["invoicePaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1752,8 +1776,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook INVOICE_VOIDED */
-        post: operations["INVOICE_VOIDED"];
+        /**
+         * The webhook INVOICE_VOIDED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["invoiceVoided"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1769,8 +1796,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook CUSTOMER_CREATED */
-        post: operations["CUSTOMER_CREATED"];
+        /**
+         * The webhook CUSTOMER_CREATED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["customerCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1786,8 +1816,31 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The webhook CUSTOMER_UPDATED */
-        post: operations["CUSTOMER_UPDATED"];
+        /**
+         * The webhook CUSTOMER_UPDATED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["customerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    WEBHOOK_TEST: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The webhook WEBHOOK_TEST
+         * @description Posted once for each call of `POST /webhooks/subscriptions/{id}/test`, whatever the subscription lists.
+         */
+        post: operations["webhookTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1797,13 +1850,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptInvitationBody: {
+            token: string;
+            password: string;
+        };
         ApiKey: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
             name: string;
-            scopes: ("READ" | "WRITE" | "ADMIN" | "BULK_IMPORT" | "WEBHOOKS")[];
+            scopes: components["schemas"]["Scope"][];
             prefix: string;
             /** Format: uuid */
             createdByUserId: string;
@@ -1828,19 +1885,46 @@ export interface components {
              */
             revokedAt: string | null;
         };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKey"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        ApprovedProject: {
+            address: string | null;
+            city: string | null;
+            region: string | null;
+            status: components["schemas"]["ProjectStatus"];
+            deliveryUrl: string;
+        };
+        AssignCustomerBody: {
+            /** Format: uuid */
+            customerId: string | null;
+        };
+        AssignUserBody: {
+            /** Format: uuid */
+            userId: string | null;
+        };
+        /** @enum {string} */
+        AssignedRole: "TECHNICIAN" | "EDITOR";
+        BookingAnswer: {
+            question: string;
+            answer: string;
+        };
         BulkImport: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
-            /** @enum {string} */
-            kind: "CUSTOMERS" | "PROJECTS";
-            /** @enum {string} */
-            status: "PENDING" | "RUNNING" | "COMPLETED";
+            kind: components["schemas"]["BulkImportKind"];
+            status: components["schemas"]["BulkImportStatus"];
             dryRun: boolean;
             emitEvents: boolean;
+            /** Format: int64 */
             total: number;
+            /** Format: int64 */
             succeeded: number;
+            /** Format: int64 */
             failed: number;
             /**
              * Format: date-time
@@ -1853,18 +1937,40 @@ export interface components {
              */
             finishedAt: string | null;
         };
+        /** @enum {string} */
+        BulkImportKind: "CUSTOMERS" | "PROJECTS";
+        BulkImportPage: {
+            data: components["schemas"]["BulkImport"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
         BulkImportRow: {
+            /** Format: int64 */
             number: number;
             externalId: string | null;
-            /** @enum {string} */
-            status: "PENDING" | "SUCCEEDED" | "FAILED";
+            status: components["schemas"]["BulkImportRowStatus"];
             messages: string[];
             /** Format: uuid */
             recordId: string | null;
         };
+        BulkImportRowPage: {
+            data: components["schemas"]["BulkImportRow"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        BulkImportRowStatus: "PENDING" | "SUCCEEDED" | "FAILED";
+        /** @enum {string} */
+        BulkImportStatus: "PENDING" | "RUNNING" | "COMPLETED";
+        ChangePasswordBody: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        ChangeProjectStatusBody: {
+            status: components["schemas"]["ProjectStatus"];
+        };
         ClientDelivery: {
-            /** @enum {string} */
-            state: "OPEN" | "APPROVED" | "REVISION_REQUESTED" | "SUPERSEDED";
+            state: components["schemas"]["ClientDeliveryState"];
             message: string | null;
             /**
              * Format: date-time
@@ -1883,57 +1989,177 @@ export interface components {
             revisionRequestedAt: string | null;
             revisionComment: string | null;
             organizationName: string;
-            project: {
-                addressLine1: string | null;
-                addressLine2: string | null;
-                city: string | null;
-                region: string | null;
-                postalCode: string | null;
-                countryCode: string | null;
-                /** @enum {string} */
-                status: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
-                /**
-                 * Format: date-time
-                 * @description UTC with milliseconds
-                 */
-                scheduledTime: string;
-                /**
-                 * Format: date-time
-                 * @description UTC with milliseconds
-                 */
-                deliveredAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC with milliseconds
-                 */
-                approvedAt: string | null;
-            };
+            project: components["schemas"]["ProjectSummary"];
             media: components["schemas"]["DeliveredMedia"][];
+        };
+        /** @enum {string} */
+        ClientDeliveryState: "OPEN" | "APPROVED" | "REVISION_REQUESTED" | "SUPERSEDED";
+        ConfirmUploadBody: {
+            /** Format: uuid */
+            projectId: string;
+            filename: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            type: components["schemas"]["MediaType"];
+            key?: string | null;
+            cdnUrl?: string | null;
+            /** Format: uuid */
+            alteredFromMediaId?: string | null;
+        };
+        ConfirmUploadsBody: {
+            /** Format: uuid */
+            projectId: string;
+            files: components["schemas"]["UploadedFile"][];
+        };
+        CreateApiKeyBody: {
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description In the future. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            expiresAt?: string | null;
+        };
+        CreateCustomerBody: {
+            name: string;
+            /** Format: email */
+            email: string;
+            phone?: string | null;
+            company?: string | null;
+            notes?: string | null;
+            externalId?: string | null;
+        };
+        CreateDiscountBody: {
+            code: string;
+            /**
+             * Format: int32
+             * @description Hundredths of a percent; either this or discountAmount with currency
+             */
+            percentBasisPoints?: number | null;
+            /** Format: int64 */
+            discountAmount?: number | null;
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            expiresAt?: string | null;
+            /** Format: int32 */
+            maxRedemptions?: number | null;
+        };
+        CreateInvoiceBody: {
+            /** Format: uuid */
+            customerId: string;
+            currency: string;
+            /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
+            lineItems: components["schemas"]["NewLineItem"][];
+            /** Format: uuid */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD
+             */
+            dueDate?: string | null;
+            notes?: string | null;
+        };
+        CreateOfferBody: {
+            name: string;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
+            priceAmount: number;
+            currency: string;
+            description?: string | null;
+            mediaTypes?: components["schemas"]["MediaType"][] | null;
+            /** Format: int32 */
+            durationMinutes?: number | null;
+        };
+        CreateProjectBody: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            scheduledTime: string;
+            addressLine1?: string | null;
+            addressLine2?: string | null;
+            city?: string | null;
+            region?: string | null;
+            postalCode?: string | null;
+            countryCode?: string | null;
+            /** Format: double */
+            lat?: number | null;
+            /** Format: double */
+            lng?: number | null;
+            notes?: string | null;
+            /** Format: uuid */
+            customerId?: string | null;
+            /** Format: uuid */
+            packageId?: string | null;
+            /** Format: uuid */
+            projectManagerId?: string | null;
+            /** Format: uuid */
+            technicianId?: string | null;
+            /** Format: uuid */
+            editorId?: string | null;
+            mediaTypes?: components["schemas"]["MediaType"][] | null;
+            /**
+             * Format: int32
+             * @description Minutes
+             */
+            estimatedDuration?: number | null;
+            selectedAddOnIds?: string[] | null;
+            /** @description At most 32768 bytes as JSON in UTF-8 */
+            bookingAnswers?: components["schemas"]["NewBookingAnswer"][] | null;
+            /** Format: uuid */
+            discountId?: string | null;
+            discountCode?: string | null;
+            externalId?: string | null;
+        };
+        CreateSessionBody: {
+            /** Format: email */
+            email: string;
+            password: string;
+        };
+        CreateSubscriptionBody: {
+            /**
+             * Format: uri
+             * @description Where events are posted. It begins with `https://`, and has no user name, no password and no fragment. It has at most 2048 characters, percent-encoded too. Its port is none of those that the operator blocks (by default those of mail servers and databases, and those that browsers block). A private, loopback or link-local address is refused: here when it stands in the URL, and at each connection when the name leads to it. An operator may allow `http://` and such addresses. Two spellings of one URL are the same URL, and an organization has one subscription for it.
+             */
+            url: string;
+            events: components["schemas"]["EventName"][];
+            active?: boolean;
+        };
+        CreateUserBody: {
+            /** Format: email */
+            email: string;
+            name: string;
+            role: components["schemas"]["Role"];
         };
         Credential: {
             /** Format: uuid */
             id: string | null;
             name: string | null;
             prefix: string | null;
-            organization: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-            };
+            organization: components["schemas"]["OrganizationName"];
             /** Format: uuid */
             userId: string;
-            /** @enum {string} */
-            role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
-            scopes: ("READ" | "WRITE" | "ADMIN" | "BULK_IMPORT" | "WEBHOOKS")[];
+            role: components["schemas"]["Role"];
+            scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             expiresAt: string | null;
-            limits: {
-                limit: number;
-                windowSeconds: number;
-            }[];
+            limits: components["schemas"]["RateLimit"][];
         };
         Customer: {
             /** Format: uuid */
@@ -1957,35 +2183,109 @@ export interface components {
              */
             updatedAt: string;
         };
+        CustomerCreatedData: {
+            /** @constant */
+            event: "CUSTOMER_CREATED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            customerId: string;
+            customer: components["schemas"]["Customer"];
+        };
+        CustomerCreatedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "CUSTOMER_CREATED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["CustomerCreatedData"];
+        };
+        CustomerPage: {
+            data: components["schemas"]["Customer"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        CustomerRow: {
+            name: string;
+            /** Format: email */
+            email: string;
+            phone?: string | null;
+            company?: string | null;
+            notes?: string | null;
+            externalId: string;
+        };
+        CustomerUpdatedData: {
+            /** @constant */
+            event: "CUSTOMER_UPDATED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            customerId: string;
+            customer: components["schemas"]["Customer"];
+            changed: string[];
+        };
+        CustomerUpdatedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "CUSTOMER_UPDATED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["CustomerUpdatedData"];
+        };
+        DeliverProjectBody: {
+            message?: string | null;
+            /**
+             * Format: date-time
+             * @description In the future. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            expiresAt?: string | null;
+        };
         DeliveredMedia: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            type: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
+            type: components["schemas"]["MediaType"];
             filename: string;
             contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
             size: number;
             cdnUrl: string;
+            /** Format: int64 */
             position: number;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             publishedAt: string | null;
-            alteredFrom: {
-                /** Format: uuid */
-                id: string;
-                filename: string;
-                cdnUrl: string;
-            } | null;
+            alteredFrom: components["schemas"]["OriginalMedia"] | null;
         };
         DeliveredProject: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
-            /** @enum {string} */
-            status: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
+            status: components["schemas"]["ProjectStatus"];
+            /** Format: int64 */
             version: number;
             /**
              * Format: date-time
@@ -1998,7 +2298,9 @@ export interface components {
             region: string | null;
             postalCode: string | null;
             countryCode: string | null;
+            /** Format: double */
             lat: number | null;
+            /** Format: double */
             lng: number | null;
             notes: string | null;
             /** Format: uuid */
@@ -2011,13 +2313,14 @@ export interface components {
             technicianId: string | null;
             /** Format: uuid */
             editorId: string | null;
-            mediaTypes: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
+            mediaTypes: components["schemas"]["MediaType"][] | null;
+            /**
+             * Format: int32
+             * @description Minutes
+             */
             estimatedDuration: number | null;
             selectedAddOnIds: string[] | null;
-            bookingAnswers: {
-                question: string;
-                answer: string;
-            }[] | null;
+            bookingAnswers: components["schemas"]["BookingAnswer"][] | null;
             /** Format: uuid */
             discountId: string | null;
             discountCode: string | null;
@@ -2056,13 +2359,53 @@ export interface components {
              */
             expiresAt: string | null;
         };
+        DeliveryApprovedData: {
+            /** @constant */
+            event: "DELIVERY_APPROVED";
+            /** Format: uuid */
+            orgId: string;
+            /** Format: uuid */
+            projectId: string;
+            deliveryToken: string;
+            /** Format: uuid */
+            customerId: string | null;
+            customerEmail: string | null;
+            /** Format: uuid */
+            approvedByUserId: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            approvedAt: string;
+            project: components["schemas"]["ApprovedProject"];
+        };
+        DeliveryApprovedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "DELIVERY_APPROVED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["DeliveryApprovedData"];
+        };
         Discount: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
             code: string;
+            /**
+             * Format: int32
+             * @description Hundredths of a percent; either this or discountAmount with currency
+             */
             percentBasisPoints: number | null;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
             discountAmount: number | null;
             currency: string | null;
             /**
@@ -2075,8 +2418,12 @@ export interface components {
              * @description UTC with milliseconds
              */
             expiresAt: string | null;
+            /** Format: int32 */
             maxRedemptions: number | null;
-            /** @description Projects that hold it now */
+            /**
+             * Format: int64
+             * @description Projects that hold it now
+             */
             redemptions: number;
             /**
              * Format: date-time
@@ -2094,30 +2441,59 @@ export interface components {
              */
             updatedAt: string;
         };
-        Event: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            organizationId: string;
-            /** @enum {string} */
-            event: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED";
-            data: unknown;
+        DiscountPage: {
+            data: components["schemas"]["Discount"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        /** @description A share of the subtotal or an amount. The other one is null. */
+        DiscountRule: {
             /**
-             * Format: date-time
-             * @description UTC with milliseconds
+             * Format: int32
+             * @description Hundredths of a percent
              */
-            createdAt: string;
+            percentBasisPoints: number | null;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
+            discountAmount: number | null;
+        };
+        EmptyBody: Record<string, never>;
+        /** @enum {string} */
+        EventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED";
+        FileToUpload: {
+            filename: string;
+            contentType: string;
+            mediaType: components["schemas"]["MediaType"];
         };
         Health: {
             /** @constant */
             status: "ok";
         };
+        ImportCustomersBody: {
+            rows: components["schemas"]["CustomerRow"][];
+            /** @description Report what would be done, and write nothing; false by default */
+            dryRun?: boolean;
+            /** @description Fire the events of what is imported; true by default */
+            emitEvents?: boolean;
+        };
+        ImportProjectsBody: {
+            rows: components["schemas"]["ProjectRow"][];
+            /** @description Report what would be done, and write nothing; false by default */
+            dryRun?: boolean;
+            /** @description Fire the events of what is imported; true by default */
+            emitEvents?: boolean;
+        };
         InvalidRequest: {
+            /**
+             * Format: int32
+             * @description The HTTP status
+             */
             statusCode: number;
             /** @description The HTTP reason phrase */
             error: string;
-            /** @description For programs; listed in docs/errors.md */
-            code: string;
+            code: components["schemas"]["ProblemCode"];
             /** @description One sentence for each thing that is wrong; it starts with the path of the field */
             message: string[];
             /** @description Also in x-request-id; finds the request in the log */
@@ -2138,23 +2514,38 @@ export interface components {
             organizationId: string;
             /** @description Given at sending, without gaps */
             number: string | null;
-            /** @enum {string} */
-            status: "DRAFT" | "SENT" | "PAID" | "VOIDED";
+            status: components["schemas"]["InvoiceStatus"];
             /** Format: uuid */
             customerId: string;
             /** Format: uuid */
             projectId: string | null;
             currency: string;
             lineItems: components["schemas"]["LineItem"][];
-            /** @description The lines as they are */
+            /**
+             * Format: int64
+             * @description The lines as they are. In the currency's minor unit
+             */
             subtotalAmount: number;
-            /** @description Taken off the subtotal, before tax */
+            /**
+             * Format: int64
+             * @description Taken off the subtotal, before tax. In the currency's minor unit
+             */
             discountAmount: number;
-            /** @description Rounded half up on each line. A discount lowers what is taxed, on each line in proportion. */
+            discountRule: components["schemas"]["DiscountRule"] | null;
+            /**
+             * Format: int64
+             * @description Rounded half up on each line. A discount lowers what is taxed, on each line in proportion. In the currency's minor unit
+             */
             taxAmount: number;
-            /** @description subtotalAmount − discountAmount + taxAmount */
+            /**
+             * Format: int64
+             * @description subtotalAmount − discountAmount + taxAmount. In the currency's minor unit
+             */
             totalAmount: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description YYYY-MM-DD
+             */
             dueDate: string | null;
             notes: string | null;
             /**
@@ -2185,11 +2576,149 @@ export interface components {
              */
             updatedAt: string;
         };
+        InvoiceCreatedData: {
+            /** @constant */
+            event: "INVOICE_CREATED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            invoiceId: string;
+            invoice: components["schemas"]["Invoice"];
+        };
+        InvoiceCreatedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "INVOICE_CREATED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["InvoiceCreatedData"];
+        };
+        InvoicePage: {
+            data: components["schemas"]["Invoice"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        InvoicePaidData: {
+            /** @constant */
+            event: "INVOICE_PAID";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            invoiceId: string;
+            invoice: components["schemas"]["Invoice"];
+        };
+        InvoicePaidEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "INVOICE_PAID";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["InvoicePaidData"];
+        };
+        InvoiceSentData: {
+            /** @constant */
+            event: "INVOICE_SENT";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            invoiceId: string;
+            invoice: components["schemas"]["Invoice"];
+        };
+        InvoiceSentEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "INVOICE_SENT";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSentData"];
+        };
+        /** @enum {string} */
+        InvoiceStatus: "DRAFT" | "SENT" | "PAID" | "VOIDED";
+        InvoiceVoidedData: {
+            /** @constant */
+            event: "INVOICE_VOIDED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            invoiceId: string;
+            invoice: components["schemas"]["Invoice"];
+        };
+        InvoiceVoidedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "INVOICE_VOIDED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["InvoiceVoidedData"];
+        };
         LineItem: {
             description: string;
+            /** Format: int32 */
             quantity: number;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
             unitAmount: number;
+            /**
+             * Format: int32
+             * @description Hundredths of a percent
+             */
             taxBasisPoints: number | null;
+        };
+        LoggedEvent: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            event: components["schemas"]["EventName"];
+            data: unknown;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+        };
+        LoggedEventPage: {
+            data: components["schemas"]["LoggedEvent"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
         };
         Media: {
             /** Format: uuid */
@@ -2198,13 +2727,17 @@ export interface components {
             organizationId: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            type: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
+            type: components["schemas"]["MediaType"];
             filename: string;
             key: string;
             contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
             size: number;
             cdnUrl: string;
+            /** Format: int64 */
             position: number;
             /** Format: uuid */
             alteredFromMediaId: string | null;
@@ -2224,13 +2757,30 @@ export interface components {
              */
             updatedAt: string;
         };
+        MediaBatch: {
+            data: components["schemas"]["Media"][];
+        };
+        MediaPage: {
+            data: components["schemas"]["Media"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        MediaType: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
+        /** @description An organization, and the role that one has there */
+        Membership: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+        };
         NewApiKey: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
             name: string;
-            scopes: ("READ" | "WRITE" | "ADMIN" | "BULK_IMPORT" | "WEBHOOKS")[];
+            scopes: components["schemas"]["Scope"][];
             prefix: string;
             /** Format: uuid */
             createdByUserId: string;
@@ -2256,13 +2806,32 @@ export interface components {
             revokedAt: string | null;
             key: string;
         };
+        NewBookingAnswer: {
+            question: string;
+            answer: string;
+        };
+        NewLineItem: {
+            description: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
+            unitAmount: number;
+            /**
+             * Format: int32
+             * @description Hundredths of a percent
+             */
+            taxBasisPoints?: number | null;
+        };
         NewSubscription: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
             url: string;
-            events: ("PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED")[];
+            events: components["schemas"]["EventName"][];
             active: boolean;
             /**
              * Format: date-time
@@ -2284,8 +2853,7 @@ export interface components {
             organizationId: string;
             email: string;
             name: string;
-            /** @enum {string} */
-            role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
+            role: components["schemas"]["Role"];
             active: boolean;
             /**
              * Format: date-time
@@ -2311,9 +2879,14 @@ export interface components {
             organizationId: string;
             name: string;
             description: string | null;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
             priceAmount: number;
             currency: string;
-            mediaTypes: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
+            mediaTypes: components["schemas"]["MediaType"][] | null;
+            /** Format: int32 */
             durationMinutes: number | null;
             /**
              * Format: date-time
@@ -2331,29 +2904,93 @@ export interface components {
              */
             updatedAt: string;
         };
+        OfferPage: {
+            data: components["schemas"]["Offer"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        OrganizationName: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        OriginalMedia: {
+            /** Format: uuid */
+            id: string;
+            filename: string | null;
+            cdnUrl: string | null;
+            /** @description Then its filename and cdnUrl are null */
+            deleted: boolean;
+        };
+        PayInvoiceBody: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            paidAt?: string | null;
+            method?: string | null;
+            reference?: string | null;
+        };
+        PresignUploadBody: {
+            /** Format: uuid */
+            projectId: string;
+            filename: string;
+            contentType: string;
+            mediaType: components["schemas"]["MediaType"];
+        };
+        PresignUploadsBody: {
+            /** Format: uuid */
+            projectId: string;
+            files: components["schemas"]["FileToUpload"][];
+        };
         PresignedUpload: {
             uploadUrl: string;
             key: string;
             cdnUrl: string;
         };
+        PresignedUploadBatch: {
+            data: components["schemas"]["PresignedUpload"][];
+        };
         Problem: {
+            /**
+             * Format: int32
+             * @description The HTTP status
+             */
             statusCode: number;
             /** @description The HTTP reason phrase */
             error: string;
-            /** @description For programs; listed in docs/errors.md */
-            code: string;
+            code: components["schemas"]["ProblemCode"];
             /** @description What is wrong, for people */
             message: string;
             /** @description Also in x-request-id; finds the request in the log */
             requestId: string;
         };
+        /**
+         * @description For programs. docs/errors.md says for each what to do. New ones may come: decide by the status when you do not know the code.
+         *     - 400: `invalid_request`, `malformed_request`, `body_too_complex`, `password_wrong`
+         *     - 401: `credential_missing`, `api_key_invalid`, `session_invalid`, `sign_in_failed`, `invitation_refused`
+         *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`
+         *     - 404: `not_found`
+         *     - 408: `request_timeout`
+         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `idempotency_in_progress`, `secret_already_shown`
+         *     - 412: `version_mismatch`
+         *     - 413: `body_too_large`
+         *     - 415: `unsupported_media_type`
+         *     - 422: `idempotency_key_reused`
+         *     - 429: `rate_limited`, `organization_busy`, `sign_in_slowed`
+         *     - 431: `headers_too_large`
+         *     - 500: `internal_error`
+         *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`
+         * @enum {string}
+         */
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "not_found" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "idempotency_in_progress" | "secret_already_shown" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy";
         Project: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             organizationId: string;
-            /** @enum {string} */
-            status: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
+            status: components["schemas"]["ProjectStatus"];
+            /** Format: int64 */
             version: number;
             /**
              * Format: date-time
@@ -2366,7 +3003,9 @@ export interface components {
             region: string | null;
             postalCode: string | null;
             countryCode: string | null;
+            /** Format: double */
             lat: number | null;
+            /** Format: double */
             lng: number | null;
             notes: string | null;
             /** Format: uuid */
@@ -2379,13 +3018,14 @@ export interface components {
             technicianId: string | null;
             /** Format: uuid */
             editorId: string | null;
-            mediaTypes: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
+            mediaTypes: components["schemas"]["MediaType"][] | null;
+            /**
+             * Format: int32
+             * @description Minutes
+             */
             estimatedDuration: number | null;
             selectedAddOnIds: string[] | null;
-            bookingAnswers: {
-                question: string;
-                answer: string;
-            }[] | null;
+            bookingAnswers: components["schemas"]["BookingAnswer"][] | null;
             /** Format: uuid */
             discountId: string | null;
             discountCode: string | null;
@@ -2416,13 +3056,97 @@ export interface components {
              */
             updatedAt: string;
         };
+        ProjectAssignedData: {
+            /** @constant */
+            event: "PROJECT_ASSIGNED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            projectId: string;
+            project: components["schemas"]["Project"];
+            role: components["schemas"]["AssignedRole"];
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            previousUserId: string | null;
+        };
+        ProjectAssignedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "PROJECT_ASSIGNED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["ProjectAssignedData"];
+        };
+        ProjectCreatedData: {
+            /** @constant */
+            event: "PROJECT_CREATED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            projectId: string;
+            project: components["schemas"]["Project"];
+        };
+        ProjectCreatedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "PROJECT_CREATED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["ProjectCreatedData"];
+        };
+        ProjectDeliveredData: {
+            /** @constant */
+            event: "PROJECT_DELIVERED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            projectId: string;
+            project: components["schemas"]["Project"];
+            deliveryToken: string;
+            deliveryUrl: string;
+        };
+        ProjectDeliveredEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "PROJECT_DELIVERED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["ProjectDeliveredData"];
+        };
         ProjectDelivery: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            state: "OPEN" | "APPROVED" | "REVISION_REQUESTED" | "SUPERSEDED";
+            state: components["schemas"]["ClientDeliveryState"];
             message: string | null;
             /**
              * Format: date-time
@@ -2455,23 +3179,185 @@ export interface components {
              */
             revokedAt: string | null;
         };
+        ProjectPage: {
+            data: components["schemas"]["Project"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        ProjectRow: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            scheduledTime: string;
+            addressLine1?: string | null;
+            addressLine2?: string | null;
+            city?: string | null;
+            region?: string | null;
+            postalCode?: string | null;
+            countryCode?: string | null;
+            /** Format: double */
+            lat?: number | null;
+            /** Format: double */
+            lng?: number | null;
+            notes?: string | null;
+            /** Format: uuid */
+            customerId?: string | null;
+            /** Format: uuid */
+            packageId?: string | null;
+            /** Format: uuid */
+            projectManagerId?: string | null;
+            /** Format: uuid */
+            technicianId?: string | null;
+            /** Format: uuid */
+            editorId?: string | null;
+            mediaTypes?: components["schemas"]["MediaType"][] | null;
+            /**
+             * Format: int32
+             * @description Minutes
+             */
+            estimatedDuration?: number | null;
+            selectedAddOnIds?: string[] | null;
+            /** @description At most 32768 bytes as JSON in UTF-8 */
+            bookingAnswers?: components["schemas"]["NewBookingAnswer"][] | null;
+            /** Format: uuid */
+            discountId?: string | null;
+            discountCode?: string | null;
+            externalId: string;
+            customerExternalId?: string | null;
+        };
+        /** @enum {string} */
+        ProjectSort: "createdAt" | "-createdAt" | "scheduledTime" | "-scheduledTime" | "updatedAt" | "-updatedAt";
+        /** @enum {string} */
+        ProjectStatus: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
+        ProjectStatusChangedData: {
+            /** @constant */
+            event: "PROJECT_STATUS_CHANGED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            projectId: string;
+            project: components["schemas"]["Project"];
+            fromStatus: components["schemas"]["ProjectStatus"];
+            toStatus: components["schemas"]["ProjectStatus"];
+        };
+        ProjectStatusChangedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "PROJECT_STATUS_CHANGED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["ProjectStatusChangedData"];
+        };
+        ProjectSummary: {
+            addressLine1: string | null;
+            addressLine2: string | null;
+            city: string | null;
+            region: string | null;
+            postalCode: string | null;
+            countryCode: string | null;
+            status: components["schemas"]["ProjectStatus"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            scheduledTime: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            deliveredAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            approvedAt: string | null;
+        };
         Quote: {
             currency: string;
             lineItems: components["schemas"]["LineItem"][];
-            /** @description The lines as they are */
+            /**
+             * Format: int64
+             * @description The lines as they are. In the currency's minor unit
+             */
             subtotalAmount: number;
-            /** @description Taken off the subtotal, before tax */
+            /**
+             * Format: int64
+             * @description Taken off the subtotal, before tax. In the currency's minor unit
+             */
             discountAmount: number;
-            /** @description Rounded half up on each line. A discount lowers what is taxed, on each line in proportion. */
+            discountRule: components["schemas"]["DiscountRule"] | null;
+            /**
+             * Format: int64
+             * @description Rounded half up on each line. A discount lowers what is taxed, on each line in proportion. In the currency's minor unit
+             */
             taxAmount: number;
-            /** @description subtotalAmount − discountAmount + taxAmount */
+            /**
+             * Format: int64
+             * @description subtotalAmount − discountAmount + taxAmount. In the currency's minor unit
+             */
             totalAmount: number;
         };
+        QuotePriceBody: {
+            /** Format: uuid */
+            packageId?: string | null;
+            selectedAddOnIds?: string[] | null;
+            discountCode?: string | null;
+        };
+        RateLimit: {
+            /**
+             * Format: int64
+             * @description Calls that the window takes
+             */
+            limit: number;
+            /** Format: double */
+            windowSeconds: number;
+        };
+        RecoverSubscriptionBody: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            since: string;
+        };
         Recovery: {
+            /** Format: int64 */
             retried: number;
+            /** Format: int64 */
             created: number;
             more: boolean;
         };
+        RenameMediaBody: {
+            filename: string;
+        };
+        ReorderMediaBody: {
+            /** Format: uuid */
+            projectId: string;
+            mediaIds: string[];
+        };
+        RequestRevisionBody: {
+            comment: string;
+        };
+        /** @enum {string} */
+        Role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
+        RotateSubscriptionSecretBody: {
+            /**
+             * Format: int32
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        /** @enum {string} */
+        Scope: "READ" | "WRITE" | "ADMIN" | "BULK_IMPORT" | "WEBHOOKS";
         Service: {
             name: string;
             version: string;
@@ -2483,19 +3369,14 @@ export interface components {
              * @description UTC with milliseconds
              */
             expiresAt: string;
-            user: {
-                /** Format: uuid */
-                id: string;
-                email: string;
-                name: string;
-            };
-            organizations: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @enum {string} */
-                role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
-            }[];
+            user: components["schemas"]["SignedInUser"];
+            organizations: components["schemas"]["Membership"][];
+        };
+        SignedInUser: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
         };
         StatusChange: {
             /** Format: uuid */
@@ -2504,10 +3385,8 @@ export interface components {
             organizationId: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            fromStatus: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
-            /** @enum {string} */
-            toStatus: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
+            fromStatus: components["schemas"]["ProjectStatus"];
+            toStatus: components["schemas"]["ProjectStatus"];
             /** Format: uuid */
             changedByUserId: string | null;
             /** Format: uuid */
@@ -2518,15 +3397,29 @@ export interface components {
              */
             changedAt: string;
         };
+        StatusChangePage: {
+            data: components["schemas"]["StatusChange"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
         StatusCounts: {
+            /** Format: int64 */
             PENDING: number;
+            /** Format: int64 */
             BOOKED: number;
+            /** Format: int64 */
             SHOOTING: number;
+            /** Format: int64 */
             UPLOADED: number;
+            /** Format: int64 */
             EDITING: number;
+            /** Format: int64 */
             IN_REVIEW: number;
+            /** Format: int64 */
             DELIVERED: number;
+            /** Format: int64 */
             IN_REVISION: number;
+            /** Format: int64 */
             CANCELLED: number;
         };
         Subscription: {
@@ -2535,7 +3428,7 @@ export interface components {
             /** Format: uuid */
             organizationId: string;
             url: string;
-            events: ("PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED")[];
+            events: components["schemas"]["EventName"][];
             active: boolean;
             /**
              * Format: date-time
@@ -2549,6 +3442,139 @@ export interface components {
             updatedAt: string;
             disabledReason: string | null;
         };
+        SubscriptionPage: {
+            data: components["schemas"]["Subscription"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        UpdateCustomerBody: {
+            name?: string;
+            /** Format: email */
+            email?: string;
+            phone?: string | null;
+            company?: string | null;
+            notes?: string | null;
+            externalId?: string | null;
+        };
+        UpdateDiscountBody: {
+            code?: string;
+            /**
+             * Format: int32
+             * @description Hundredths of a percent; either this or discountAmount with currency
+             */
+            percentBasisPoints?: number | null;
+            /** Format: int64 */
+            discountAmount?: number | null;
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            expiresAt?: string | null;
+            /** Format: int32 */
+            maxRedemptions?: number | null;
+        };
+        UpdateInvoiceBody: {
+            /** Format: uuid */
+            customerId?: string;
+            currency?: string;
+            /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
+            lineItems?: components["schemas"]["NewLineItem"][];
+            /** Format: uuid */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD
+             */
+            dueDate?: string | null;
+            notes?: string | null;
+        };
+        UpdateOfferBody: {
+            name?: string;
+            /**
+             * Format: int64
+             * @description In the currency's minor unit
+             */
+            priceAmount?: number;
+            currency?: string;
+            description?: string | null;
+            mediaTypes?: components["schemas"]["MediaType"][] | null;
+            /** Format: int32 */
+            durationMinutes?: number | null;
+        };
+        UpdateProjectBody: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            scheduledTime?: string;
+            addressLine1?: string | null;
+            addressLine2?: string | null;
+            city?: string | null;
+            region?: string | null;
+            postalCode?: string | null;
+            countryCode?: string | null;
+            /** Format: double */
+            lat?: number | null;
+            /** Format: double */
+            lng?: number | null;
+            notes?: string | null;
+            /** Format: uuid */
+            customerId?: string | null;
+            /** Format: uuid */
+            packageId?: string | null;
+            /** Format: uuid */
+            projectManagerId?: string | null;
+            /** Format: uuid */
+            technicianId?: string | null;
+            /** Format: uuid */
+            editorId?: string | null;
+            mediaTypes?: components["schemas"]["MediaType"][] | null;
+            /**
+             * Format: int32
+             * @description Minutes
+             */
+            estimatedDuration?: number | null;
+            selectedAddOnIds?: string[] | null;
+            /** @description At most 32768 bytes as JSON in UTF-8 */
+            bookingAnswers?: components["schemas"]["NewBookingAnswer"][] | null;
+            /** Format: uuid */
+            discountId?: string | null;
+            discountCode?: string | null;
+            externalId?: string | null;
+        };
+        UpdateSubscriptionBody: {
+            /**
+             * Format: uri
+             * @description Where events are posted. It begins with `https://`, and has no user name, no password and no fragment. It has at most 2048 characters, percent-encoded too. Its port is none of those that the operator blocks (by default those of mail servers and databases, and those that browsers block). A private, loopback or link-local address is refused: here when it stands in the URL, and at each connection when the name leads to it. An operator may allow `http://` and such addresses. Two spellings of one URL are the same URL, and an organization has one subscription for it.
+             */
+            url?: string;
+            events?: components["schemas"]["EventName"][];
+            active?: boolean;
+        };
+        UpdateUserBody: {
+            name?: string;
+            role?: components["schemas"]["Role"];
+            active?: boolean;
+        };
+        UploadedFile: {
+            filename: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            type: components["schemas"]["MediaType"];
+            key?: string | null;
+            cdnUrl?: string | null;
+            /** Format: uuid */
+            alteredFromMediaId?: string | null;
+        };
         User: {
             /** Format: uuid */
             id: string;
@@ -2556,8 +3582,7 @@ export interface components {
             organizationId: string;
             email: string;
             name: string;
-            /** @enum {string} */
-            role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
+            role: components["schemas"]["Role"];
             active: boolean;
             /**
              * Format: date-time
@@ -2570,6 +3595,26 @@ export interface components {
              */
             updatedAt: string;
         };
+        UserPage: {
+            data: components["schemas"]["User"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        WebhookAttempt: {
+            /** Format: int64 */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            startedAt: string;
+            /** Format: int64 */
+            durationMs: number;
+            /** Format: int32 */
+            responseStatus: number | null;
+            error: string | null;
+            responseBody: string | null;
+        };
         WebhookDelivery: {
             /** Format: uuid */
             id: string;
@@ -2577,12 +3622,11 @@ export interface components {
             organizationId: string;
             /** Format: uuid */
             subscriptionId: string;
-            /** @enum {string} */
-            event: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "WEBHOOK_TEST";
+            event: components["schemas"]["WebhookEventName"];
             /** Format: uuid */
             eventId: string;
-            /** @enum {string} */
-            status: "PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** Format: int64 */
             attempts: number;
             /**
              * Format: date-time
@@ -2594,6 +3638,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastAttemptAt: string | null;
+            /** Format: int32 */
             responseStatus: number | null;
             error: string | null;
             /**
@@ -2614,12 +3659,11 @@ export interface components {
             organizationId: string;
             /** Format: uuid */
             subscriptionId: string;
-            /** @enum {string} */
-            event: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "WEBHOOK_TEST";
+            event: components["schemas"]["WebhookEventName"];
             /** Format: uuid */
             eventId: string;
-            /** @enum {string} */
-            status: "PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** Format: int64 */
             attempts: number;
             /**
              * Format: date-time
@@ -2631,6 +3675,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastAttemptAt: string | null;
+            /** Format: int32 */
             responseStatus: number | null;
             error: string | null;
             /**
@@ -2643,35 +3688,63 @@ export interface components {
              * @description UTC with milliseconds
              */
             finishedAt: string | null;
-            payload: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                event: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "WEBHOOK_TEST";
-                data: unknown;
-            } | null;
-            attemptLog: {
-                attempt: number;
-                /**
-                 * Format: date-time
-                 * @description UTC with milliseconds
-                 */
-                startedAt: string;
-                durationMs: number;
-                responseStatus: number | null;
-                error: string | null;
-                responseBody: string | null;
-            }[];
+            payload: components["schemas"]["WebhookPayload"] | null;
+            attemptLog: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookDeliveryPage: {
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+        /** @description What is posted to a subscription: `event` says which it is. */
+        WebhookEvent: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectAssignedEvent"] | components["schemas"]["ProjectStatusChangedEvent"] | components["schemas"]["ProjectDeliveredEvent"] | components["schemas"]["DeliveryApprovedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceSentEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @enum {string} */
+        WebhookEventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "WEBHOOK_TEST";
+        WebhookPayload: {
+            /** Format: uuid */
+            id: string;
+            event: components["schemas"]["WebhookEventName"];
+            data: unknown;
+        };
+        WebhookTestData: {
+            /** @constant */
+            event: "WEBHOOK_TEST";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            subscriptionId: string;
+        };
+        WebhookTestEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "WEBHOOK_TEST";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["WebhookTestData"];
         };
     };
     responses: {
         /** @description Something in the request is wrong: each message names what */
         BadRequest: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
                 [name: string]: unknown;
             };
             content: {
@@ -2679,46 +3752,16 @@ export interface components {
             };
         };
         /** @description Something in the request is wrong: each message names what */
-        BadRequestOfBody: {
+        BadRequestToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InvalidRequest"];
-            };
-        };
-        /** @description Something in the request is wrong: each message names what */
-        BadRequestWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InvalidRequest"];
-            };
-        };
-        /** @description Something in the request is wrong: each message names what */
-        BadRequestWithLimitsOfBody: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2726,17 +3769,17 @@ export interface components {
             };
         };
         /** @description It clashes: a request with this Idempotency-Key is running: `idempotency_in_progress` */
-        ConflictWithLimitsOfBody: {
+        ConflictToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2744,15 +3787,15 @@ export interface components {
             };
         };
         /** @description The credential may not do this */
-        ForbiddenWithLimits: {
+        Forbidden: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2760,16 +3803,16 @@ export interface components {
             };
         };
         /** @description The credential may not do this */
-        ForbiddenWithLimitsOfBody: {
+        ForbiddenToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2779,10 +3822,13 @@ export interface components {
         /** @description Something went wrong on our side */
         InternalServerError: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
                 [name: string]: unknown;
             };
             content: {
@@ -2790,46 +3836,16 @@ export interface components {
             };
         };
         /** @description Something went wrong on our side */
-        InternalServerErrorOfBody: {
+        InternalServerErrorToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Something went wrong on our side */
-        InternalServerErrorWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Something went wrong on our side */
-        InternalServerErrorWithLimitsOfBody: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2839,10 +3855,13 @@ export interface components {
         /** @description There is nothing here, or it is another organization’s */
         NotFound: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
                 [name: string]: unknown;
             };
             content: {
@@ -2850,46 +3869,16 @@ export interface components {
             };
         };
         /** @description There is nothing here, or it is another organization’s */
-        NotFoundOfBody: {
+        NotFoundToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is nothing here, or it is another organization’s */
-        NotFoundWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is nothing here, or it is another organization’s */
-        NotFoundWithLimitsOfBody: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -2899,26 +3888,13 @@ export interface components {
         /** @description The body is too large */
         PayloadTooLarge: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is too large */
-        PayloadTooLargeWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2926,16 +3902,166 @@ export interface components {
             };
         };
         /** @description The record is at another version than If-Match says */
-        PreconditionFailedWithLimitsOfBody: {
+        PreconditionFailedToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something in the request is wrong: each message names what */
+        PublicBadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
+        /** @description Something in the request is wrong: each message names what */
+        PublicBadRequestToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
+        /** @description Something went wrong on our side */
+        PublicInternalServerError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on our side */
+        PublicInternalServerErrorToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is nothing here, or it is another organization’s */
+        PublicNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is nothing here, or it is another organization’s */
+        PublicNotFoundToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large */
+        PublicPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something that we depend on cannot be reached: try again soon */
+        PublicServiceUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something that we depend on cannot be reached: try again soon */
+        PublicServiceUnavailableToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "retry-after": components["headers"]["RetryAfter"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many calls: wait for as long as Retry-After says */
+        PublicTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not of a kind that is taken here */
+        PublicUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
                 [name: string]: unknown;
             };
             content: {
@@ -2945,10 +4071,10 @@ export interface components {
         /** @description The address and the headers are too large */
         RequestHeaderFieldsTooLarge: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
                 [name: string]: unknown;
             };
             content: {
@@ -2958,10 +4084,10 @@ export interface components {
         /** @description The request did not come whole in time */
         RequestTimeout: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
                 [name: string]: unknown;
             };
             content: {
@@ -2971,11 +4097,14 @@ export interface components {
         /** @description Something that we depend on cannot be reached: try again soon */
         ServiceUnavailable: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2983,49 +4112,17 @@ export interface components {
             };
         };
         /** @description Something that we depend on cannot be reached: try again soon */
-        ServiceUnavailableOfBody: {
+        ServiceUnavailableToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "retry-after": components["headers"]["retry-after"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Something that we depend on cannot be reached: try again soon */
-        ServiceUnavailableWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Something that we depend on cannot be reached: try again soon */
-        ServiceUnavailableWithLimitsOfBody: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                "retry-after": components["headers"]["retry-after"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                "retry-after": components["headers"]["RetryAfter"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -3035,28 +4132,14 @@ export interface components {
         /** @description Too many calls: wait for as long as Retry-After says */
         TooManyRequests: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many calls: wait for as long as Retry-After says */
-        TooManyRequestsWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3066,11 +4149,11 @@ export interface components {
         /** @description No valid credential was sent */
         Unauthorized: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "www-authenticate": components["headers"]["www-authenticate"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "www-authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -3078,16 +4161,16 @@ export interface components {
             };
         };
         /** @description The Idempotency-Key was used with another body */
-        UnprocessableEntityWithLimitsOfBody: {
+        UnprocessableEntityToBody: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -3097,26 +4180,13 @@ export interface components {
         /** @description The body is not of a kind that is taken here */
         UnsupportedMediaType: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is not of a kind that is taken here */
-        UnsupportedMediaTypeWithLimits: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                vary: components["headers"]["vary"];
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3125,60 +4195,57 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The name of the event */
-        "X-Webhook-Event": string;
-        /** @description The same at every try: deduplicate by it */
-        "X-Webhook-Id": string;
-        /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-        "X-Webhook-Signature": string;
         /** @description `nextCursor` of the page before, with the same filters and sort */
-        cursor: string;
-        id: string;
-        /** @description Repeats within 24 hours get the first answer again */
-        "idempotency-key": string;
-        /** @description The ETag of the version to change, or `*` */
-        "if-match": string;
+        Cursor: string;
+        /** @description The id of the record */
+        Id: string;
+        /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+        IdempotencyKey: string;
+        /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+        IfMatch: string;
         /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-        limit: number;
-        /** @description `handling=strict` refuses unknown fields */
-        prefer: string;
-        /** @description With a session: the organization to act in */
-        "x-org-id": string;
+        Limit: number;
+        /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+        OrganizationId: string;
+        /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+        Prefer: string;
+        /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+        RequestId: string;
     };
     requestBodies: never;
     headers: {
         /** @description `no-store`; with an ETag `private, no-cache`: keep it, and ask each time whether it still holds */
-        "cache-control": string;
-        /** @description The version of the record, to send back as If-Match */
-        etag: string;
-        /** @description `true` when this is the first answer again */
-        "idempotency-replayed": string;
-        /** @description Where the progress of the import is */
-        location: string;
-        /** @description Whole seconds to wait */
-        "retry-after": number;
-        /** @description The headers that name the caller: no cache may answer one from another’s */
-        vary: string;
-        /** @description The kinds of credentials that are taken */
-        "www-authenticate": string;
+        CacheControl: string;
         /** @description `nosniff`: the content type is what it says */
-        "x-content-type-options": string;
+        ContentTypeOptions: string;
+        /** @description The version of the record, to send back as If-Match */
+        Etag: string;
+        /** @description `true` when this is the first answer again */
+        IdempotencyReplayed: string;
         /** @description Unknown body fields that were dropped */
-        "x-ignored-fields": string;
+        IgnoredFields: string;
+        /** @description Where the progress of the import is */
+        Location: string;
         /** @description Calls that the window with the least left takes */
-        "x-ratelimit-limit": number;
+        RatelimitLimit: number;
         /** @description Calls that the window with the least left takes */
-        "x-ratelimit-limit-if-known": number;
+        RatelimitLimitIfKnown: number;
         /** @description Calls that are left in it */
-        "x-ratelimit-remaining": number;
+        RatelimitRemaining: number;
         /** @description Calls that are left in it */
-        "x-ratelimit-remaining-if-known": number;
+        RatelimitRemainingIfKnown: number;
         /** @description Whole seconds until its oldest call leaves it */
-        "x-ratelimit-reset": number;
+        RatelimitReset: number;
         /** @description Whole seconds until its oldest call leaves it */
-        "x-ratelimit-reset-if-known": number;
+        RatelimitResetIfKnown: number;
         /** @description Finds this request in the log */
-        "x-request-id": string;
+        RequestId: string;
+        /** @description Whole seconds to wait */
+        RetryAfter: number;
+        /** @description The headers that name the caller: no cache may answer one from another’s */
+        Vary: string;
+        /** @description The kinds of credentials that are taken */
+        WwwAuthenticate: string;
     };
     pathItems: never;
 }
@@ -3187,7 +4254,10 @@ export interface operations {
     describeService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3196,21 +4266,21 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Service"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PublicBadRequest"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
+            500: components["responses"]["PublicInternalServerError"];
         };
     };
     listAddOns: {
@@ -3219,13 +4289,15 @@ export interface operations {
                 /** @description true lists what is archived; without it, only what is not */
                 archived?: boolean;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -3235,44 +4307,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Offer"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["OfferPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createAddOn: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -3280,60 +4350,55 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description In the currency's minor unit */
-                    priceAmount: number;
-                    currency: string;
-                    description?: string | null;
-                    mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                    durationMinutes?: number | null;
-                };
+                "application/json": components["schemas"]["CreateOfferBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["ConflictWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            409: components["responses"]["ConflictToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getAddOn: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -3342,39 +4407,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archiveAddOn: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -3383,521 +4451,21 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestWithLimits"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
-        };
-    };
-    updateAddOn: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-            };
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /** @description At most 1 MiB and 20000 JSON values */
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    /** @description In the currency's minor unit */
-                    priceAmount?: number;
-                    currency?: string;
-                    description?: string | null;
-                    mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                    durationMinutes?: number | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Offer"];
-                };
-            };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
-        };
-    };
-    listApiKeys: {
-        parameters: {
-            query?: {
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequestWithLimits"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
-        };
-    };
-    createApiKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 1 MiB and 20000 JSON values */
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    scopes: ("READ" | "WRITE" | "ADMIN" | "BULK_IMPORT" | "WEBHOOKS")[];
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    expiresAt?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewApiKey"];
-                };
-            };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description The organization has 100 keys that are neither revoked nor expired: `too_many_api_keys`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
-        };
-    };
-    getCurrentCredential: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Credential"];
-                };
-            };
-            400: components["responses"]["BadRequestWithLimits"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFoundWithLimits"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
-        };
-    };
-    revokeApiKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-            };
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; there is nothing to say */
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestWithLimits"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
-        };
-    };
-    acceptInvitation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 16 KiB and 1000 JSON values */
-        requestBody: {
-            content: {
-                "application/json": {
-                    token: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedIn"];
-                };
-            };
-            400: components["responses"]["BadRequestOfBody"];
-            /** @description The token is unknown, has expired or was accepted: `invitation_refused` */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "www-authenticate": components["headers"]["www-authenticate"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorOfBody"];
-            503: components["responses"]["ServiceUnavailableOfBody"];
-        };
-    };
-    changePassword: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 16 KiB and 1000 JSON values */
-        requestBody: {
-            content: {
-                "application/json": {
-                    currentPassword: string;
-                    newPassword: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done; there is nothing to say */
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOfBody"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorOfBody"];
-            503: components["responses"]["ServiceUnavailableOfBody"];
-        };
-    };
-    createSession: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 16 KiB and 1000 JSON values */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: email */
-                    email: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedIn"];
-                };
-            };
-            400: components["responses"]["BadRequestOfBody"];
-            /** @description The email or the password is wrong, which of them is not said: `sign_in_failed` */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "www-authenticate": components["headers"]["www-authenticate"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorOfBody"];
-            503: components["responses"]["ServiceUnavailableOfBody"];
-        };
-    };
-    endSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; there is nothing to say */
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3907,17 +4475,73 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listImports: {
+    updateAddOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOfferBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    listApiKeys: {
         parameters: {
             query?: {
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -3927,32 +4551,465 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["BulkImport"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The organization has 100 keys that are neither revoked nor expired: `too_many_api_keys`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getCurrentCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            /** @description The token is unknown, has expired or was accepted: `invitation_refused` */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "www-authenticate": components["headers"]["WwwAuthenticate"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done; there is nothing to say */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSessionBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            /** @description The email or the password is wrong, which of them is not said: `sign_in_failed` */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "www-authenticate": components["headers"]["WwwAuthenticate"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            429: components["responses"]["PublicTooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before, with the same filters and sort */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     importCustomers: {
@@ -3964,12 +5021,14 @@ export interface operations {
                 emitEvents?: boolean;
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -3977,21 +5036,7 @@ export interface operations {
         /** @description At most 16 MiB and 320000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    rows: {
-                        name: string;
-                        /** Format: email */
-                        email: string;
-                        phone?: string | null;
-                        company?: string | null;
-                        notes?: string | null;
-                        externalId: string;
-                    }[];
-                    /** @description Report what would be done, and write nothing; false by default */
-                    dryRun?: boolean;
-                    /** @description Fire the events of what is imported; true by default */
-                    emitEvents?: boolean;
-                };
+                "application/json": components["schemas"]["ImportCustomersBody"];
                 /**
                  * @example externalId,name,email
                  *     crm-7,Ann Agent,ann@example.com
@@ -4003,35 +5048,35 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
-                    location: components["headers"]["location"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BulkImport"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["ConflictWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            409: components["responses"]["ConflictToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     importProjects: {
@@ -4043,12 +5088,14 @@ export interface operations {
                 emitEvents?: boolean;
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4056,51 +5103,7 @@ export interface operations {
         /** @description At most 16 MiB and 320000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    rows: {
-                        /**
-                         * Format: date-time
-                         * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                         */
-                        scheduledTime: string;
-                        addressLine1?: string | null;
-                        addressLine2?: string | null;
-                        city?: string | null;
-                        region?: string | null;
-                        postalCode?: string | null;
-                        countryCode?: string | null;
-                        lat?: number | null;
-                        lng?: number | null;
-                        notes?: string | null;
-                        /** Format: uuid */
-                        customerId?: string | null;
-                        /** Format: uuid */
-                        packageId?: string | null;
-                        /** Format: uuid */
-                        projectManagerId?: string | null;
-                        /** Format: uuid */
-                        technicianId?: string | null;
-                        /** Format: uuid */
-                        editorId?: string | null;
-                        mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                        estimatedDuration?: number | null;
-                        selectedAddOnIds?: string[] | null;
-                        /** @description At most 32768 bytes as JSON in UTF-8 */
-                        bookingAnswers?: {
-                            question: string;
-                            answer: string;
-                        }[] | null;
-                        /** Format: uuid */
-                        discountId?: string | null;
-                        discountCode?: string | null;
-                        externalId: string;
-                        customerExternalId?: string | null;
-                    }[];
-                    /** @description Report what would be done, and write nothing; false by default */
-                    dryRun?: boolean;
-                    /** @description Fire the events of what is imported; true by default */
-                    emitEvents?: boolean;
-                };
+                "application/json": components["schemas"]["ImportProjectsBody"];
                 /**
                  * @example externalId,scheduledTime,city,mediaTypes
                  *     order-1007,2026-05-01T09:30:00Z,Springfield,PHOTO;VIDEO
@@ -4112,46 +5115,49 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
-                    location: components["headers"]["location"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BulkImport"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["ConflictWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            409: components["responses"]["ConflictToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getImport: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4160,46 +5166,49 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BulkImport"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listImportRows: {
         parameters: {
             query?: {
                 /** @description With this status */
-                status?: "PENDING" | "SUCCEEDED" | "FAILED";
+                status?: components["schemas"]["BulkImportRowStatus"];
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4208,32 +5217,28 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["BulkImportRow"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["BulkImportRowPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCustomers: {
@@ -4244,13 +5249,15 @@ export interface operations {
                 /** @description This email, without regard to case */
                 email?: string;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4260,44 +5267,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Customer"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CustomerPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4305,77 +5310,72 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** Format: email */
-                    email: string;
-                    phone?: string | null;
-                    company?: string | null;
-                    notes?: string | null;
-                    externalId?: string | null;
-                };
+                "application/json": components["schemas"]["CreateCustomerBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another customer has this email (`duplicate_email`, without regard to case) or this externalId (`duplicate_external_id`); or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4384,39 +5384,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4425,127 +5428,126 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description Projects or invoices refer to the customer: `customer_in_use` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** Format: email */
-                    email?: string;
-                    phone?: string | null;
-                    company?: string | null;
-                    notes?: string | null;
-                    externalId?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateCustomerBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another customer has this email (`duplicate_email`, without regard to case) or this externalId (`duplicate_external_id`) */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
             path: {
+                /** @description The token of the delivery, a secret of its client */
                 token: string;
             };
             cookie?: never;
@@ -4555,27 +5557,27 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClientDelivery"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
+            400: components["responses"]["PublicBadRequest"];
+            404: components["responses"]["PublicNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4583,18 +5585,21 @@ export interface operations {
                 };
             };
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     approveDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description The token of the delivery, a secret of its client */
                 token: string;
             };
             cookie?: never;
@@ -4602,52 +5607,52 @@ export interface operations {
         /** @description At most 16 KiB and 1000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClientDelivery"];
                 };
             };
-            400: components["responses"]["BadRequestOfBody"];
-            404: components["responses"]["NotFoundOfBody"];
+            400: components["responses"]["PublicBadRequestToBody"];
+            404: components["responses"]["PublicNotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4655,18 +5660,21 @@ export interface operations {
                 };
             };
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorOfBody"];
-            503: components["responses"]["ServiceUnavailableOfBody"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
         };
     };
     requestRevision: {
         parameters: {
             query?: never;
             header?: {
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description The token of the delivery, a secret of its client */
                 token: string;
             };
             cookie?: never;
@@ -4674,54 +5682,52 @@ export interface operations {
         /** @description At most 256 KiB and 5000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    comment: string;
-                };
+                "application/json": components["schemas"]["RequestRevisionBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClientDelivery"];
                 };
             };
-            400: components["responses"]["BadRequestOfBody"];
-            404: components["responses"]["NotFoundOfBody"];
+            400: components["responses"]["PublicBadRequestToBody"];
+            404: components["responses"]["PublicNotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered`, `already_approved` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4729,8 +5735,8 @@ export interface operations {
                 };
             };
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorOfBody"];
-            503: components["responses"]["ServiceUnavailableOfBody"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
         };
     };
     listDiscounts: {
@@ -4739,13 +5745,15 @@ export interface operations {
                 /** @description true lists what is archived; without it, only what is not */
                 archived?: boolean;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4755,44 +5763,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Discount"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DiscountPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createDiscount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4800,86 +5806,72 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    code: string;
-                    /** @description Hundredths of a percent; either this or discountAmount with currency */
-                    percentBasisPoints?: number | null;
-                    discountAmount?: number | null;
-                    currency?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    startsAt?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    expiresAt?: string | null;
-                    maxRedemptions?: number | null;
-                };
+                "application/json": components["schemas"]["CreateDiscountBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Discount"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another discount that is not archived has this code: `duplicate_code`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getDiscount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4888,39 +5880,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Discount"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archiveDiscount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4929,132 +5924,120 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateDiscount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    code?: string;
-                    /** @description Hundredths of a percent; either this or discountAmount with currency */
-                    percentBasisPoints?: number | null;
-                    discountAmount?: number | null;
-                    currency?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    startsAt?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    expiresAt?: string | null;
-                    maxRedemptions?: number | null;
-                };
+                "application/json": components["schemas"]["UpdateDiscountBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Discount"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another discount that is not archived has this code: `duplicate_code`; more projects hold it than it would allow: `max_redemptions_too_low` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listEvents: {
         parameters: {
             query?: {
                 /** @description Any of these */
-                event?: ("PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED")[];
-                /** @description RFC 3339 with an offset or Z; years 1970 to 2200 */
+                event?: components["schemas"]["EventName"][];
+                /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
                 since?: string;
-                /** @description RFC 3339 with an offset or Z; years 1970 to 2200 */
+                /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
                 until?: string;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5064,43 +6047,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Event"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["LoggedEventPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getEvent: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -5109,34 +6091,37 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["LoggedEvent"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkLive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5145,26 +6130,29 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PublicBadRequest"];
             408: components["responses"]["RequestTimeout"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
+            500: components["responses"]["PublicInternalServerError"];
         };
     };
     checkReady: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5173,28 +6161,28 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PublicBadRequest"];
             408: components["responses"]["RequestTimeout"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
+            500: components["responses"]["PublicInternalServerError"];
             /** @description The database cannot be reached: `database_unavailable`; or the process is about to end: `shutting_down` */
             503: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "retry-after": components["headers"]["retry-after"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5207,19 +6195,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Any of these */
-                status?: ("DRAFT" | "SENT" | "PAID" | "VOIDED")[];
+                status?: components["schemas"]["InvoiceStatus"][];
                 /** @description Of this customer */
                 customerId?: string;
                 /** @description Of this project */
                 projectId?: string;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5229,44 +6219,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Invoice"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["InvoicePage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5274,70 +6262,55 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    customerId: string;
-                    currency: string;
-                    /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
-                    lineItems: {
-                        description: string;
-                        quantity: number;
-                        /** @description In the currency's minor unit */
-                        unitAmount: number;
-                        /** @description Hundredths of a percent */
-                        taxBasisPoints?: number | null;
-                    }[];
-                    /** Format: uuid */
-                    projectId?: string | null;
-                    /** Format: date */
-                    dueDate?: string | null;
-                    notes?: string | null;
-                };
+                "application/json": components["schemas"]["CreateInvoiceBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["ConflictWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            409: components["responses"]["ConflictToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -5346,353 +6319,341 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    customerId?: string;
-                    currency?: string;
-                    /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
-                    lineItems?: {
-                        description: string;
-                        quantity: number;
-                        /** @description In the currency's minor unit */
-                        unitAmount: number;
-                        /** @description Hundredths of a percent */
-                        taxBasisPoints?: number | null;
-                    }[];
-                    /** Format: uuid */
-                    projectId?: string | null;
-                    /** Format: date */
-                    dueDate?: string | null;
-                    notes?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateInvoiceBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description It is no draft any more: `invoice_not_draft` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     payInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    paidAt?: string | null;
-                    method?: string | null;
-                    reference?: string | null;
-                };
+                "application/json": components["schemas"]["PayInvoiceBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The invoice can’t move there from its status: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     sendInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The invoice can’t move there from its status: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     voidInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The invoice can’t move there from its status: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     confirmUploads: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5700,104 +6661,87 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    projectId: string;
-                    files: {
-                        filename: string;
-                        size: number;
-                        /** @enum {string} */
-                        type: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
-                        key?: string | null;
-                        cdnUrl?: string | null;
-                        /** Format: uuid */
-                        alteredFromMediaId?: string | null;
-                    }[];
-                };
+                "application/json": components["schemas"]["ConfirmUploadsBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Media"][];
-                    };
+                    "application/json": components["schemas"]["MediaBatch"];
                 };
             };
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Media"][];
-                    };
+                    "application/json": components["schemas"]["MediaBatch"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The project holds 1,000 media: `too_many_media`. The file was uploaded anew meanwhile: `upload_changed`, confirm it again; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
             /** @description The database, or the object store, cannot be used right now: try again soon */
             503: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5810,12 +6754,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5823,33 +6769,22 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    projectId: string;
-                    filename: string;
-                    size: number;
-                    /** @enum {string} */
-                    type: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
-                    key?: string | null;
-                    cdnUrl?: string | null;
-                    /** Format: uuid */
-                    alteredFromMediaId?: string | null;
-                };
+                "application/json": components["schemas"]["ConfirmUploadBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5859,62 +6794,62 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The project holds 1,000 media: `too_many_media`. The file was uploaded anew meanwhile: `upload_changed`, confirm it again; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
             /** @description The database, or the object store, cannot be used right now: try again soon */
             503: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5927,12 +6862,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5940,76 +6877,69 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    projectId: string;
-                    filename: string;
-                    contentType: string;
-                    /** @enum {string} */
-                    mediaType: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
-                };
+                "application/json": components["schemas"]["PresignUploadBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PresignedUpload"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The project holds 1,000 media: `too_many_media`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
             /** @description The database, or the object store, cannot be used right now: try again soon */
             503: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6022,12 +6952,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6035,80 +6967,69 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    projectId: string;
-                    files: {
-                        filename: string;
-                        contentType: string;
-                        /** @enum {string} */
-                        mediaType: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
-                    }[];
-                };
+                "application/json": components["schemas"]["PresignUploadsBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PresignedUpload"][];
-                    };
+                    "application/json": components["schemas"]["PresignedUploadBatch"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The project holds 1,000 media: `too_many_media`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
             /** @description The database, or the object store, cannot be used right now: try again soon */
             503: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit-if-known"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining-if-known"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset-if-known"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6121,11 +7042,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6134,42 +7058,40 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Media"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["MediaPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reorderMedia: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6177,57 +7099,52 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    projectId: string;
-                    mediaIds: string[];
-                };
+                "application/json": components["schemas"]["ReorderMediaBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Media"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["MediaPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getMedia: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6236,39 +7153,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteMedia: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6277,81 +7197,98 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            /** @description `original_delivered`: a delivered project shows a picture that was altered from this one */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     renameMedia: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    filename: string;
-                };
+                "application/json": components["schemas"]["RenameMediaBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listPackages: {
@@ -6360,13 +7297,15 @@ export interface operations {
                 /** @description true lists what is archived; without it, only what is not */
                 archived?: boolean;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6376,44 +7315,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Offer"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["OfferPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createPackage: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6421,60 +7358,55 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description In the currency's minor unit */
-                    priceAmount: number;
-                    currency: string;
-                    description?: string | null;
-                    mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                    durationMinutes?: number | null;
-                };
+                "application/json": components["schemas"]["CreateOfferBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["ConflictWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            409: components["responses"]["ConflictToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getPackage: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6483,39 +7415,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archivePackage: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6524,99 +7459,96 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updatePackage: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @description In the currency's minor unit */
-                    priceAmount?: number;
-                    currency?: string;
-                    description?: string | null;
-                    mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                    durationMinutes?: number | null;
-                };
+                "application/json": components["schemas"]["UpdateOfferBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     quotePrice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6624,53 +7556,48 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    packageId?: string | null;
-                    selectedAddOnIds?: string[] | null;
-                    discountCode?: string | null;
-                };
+                "application/json": components["schemas"]["QuotePriceBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["ConflictWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            409: components["responses"]["ConflictToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listProjects: {
         parameters: {
             query?: {
                 /** @description Any of these */
-                status?: ("PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED")[];
+                status?: components["schemas"]["ProjectStatus"][];
                 /** @description Of this customer */
                 customerId?: string;
                 /** @description Assigned to this technician */
@@ -6688,15 +7615,17 @@ export interface operations {
                 /** @description At most 8 words of at least 2 characters: each begins a word of the address or the notes, without regard to case */
                 q?: string;
                 /** @description The field to sort by; `-` for descending */
-                sort?: "createdAt" | "-createdAt" | "scheduledTime" | "-scheduledTime" | "updatedAt" | "-updatedAt";
+                sort?: components["schemas"]["ProjectSort"];
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6706,44 +7635,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Project"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProjectPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createProject: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6751,104 +7678,69 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    scheduledTime: string;
-                    addressLine1?: string | null;
-                    addressLine2?: string | null;
-                    city?: string | null;
-                    region?: string | null;
-                    postalCode?: string | null;
-                    countryCode?: string | null;
-                    lat?: number | null;
-                    lng?: number | null;
-                    notes?: string | null;
-                    /** Format: uuid */
-                    customerId?: string | null;
-                    /** Format: uuid */
-                    packageId?: string | null;
-                    /** Format: uuid */
-                    projectManagerId?: string | null;
-                    /** Format: uuid */
-                    technicianId?: string | null;
-                    /** Format: uuid */
-                    editorId?: string | null;
-                    mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                    estimatedDuration?: number | null;
-                    selectedAddOnIds?: string[] | null;
-                    /** @description At most 32768 bytes as JSON in UTF-8 */
-                    bookingAnswers?: {
-                        question: string;
-                        answer: string;
-                    }[] | null;
-                    /** Format: uuid */
-                    discountId?: string | null;
-                    discountCode?: string | null;
-                    externalId?: string | null;
-                };
+                "application/json": components["schemas"]["CreateProjectBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another project has this externalId: `duplicate_external_id`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     countProjectsByStatus: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -6858,39 +7750,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StatusCounts"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getProject: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6899,558 +7794,526 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateProject: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    scheduledTime?: string;
-                    addressLine1?: string | null;
-                    addressLine2?: string | null;
-                    city?: string | null;
-                    region?: string | null;
-                    postalCode?: string | null;
-                    countryCode?: string | null;
-                    lat?: number | null;
-                    lng?: number | null;
-                    notes?: string | null;
-                    /** Format: uuid */
-                    customerId?: string | null;
-                    /** Format: uuid */
-                    packageId?: string | null;
-                    /** Format: uuid */
-                    projectManagerId?: string | null;
-                    /** Format: uuid */
-                    technicianId?: string | null;
-                    /** Format: uuid */
-                    editorId?: string | null;
-                    mediaTypes?: ("PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT")[] | null;
-                    estimatedDuration?: number | null;
-                    selectedAddOnIds?: string[] | null;
-                    /** @description At most 32768 bytes as JSON in UTF-8 */
-                    bookingAnswers?: {
-                        question: string;
-                        answer: string;
-                    }[] | null;
-                    /** Format: uuid */
-                    discountId?: string | null;
-                    discountCode?: string | null;
-                    externalId?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateProjectBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another project has this externalId: `duplicate_external_id` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     approveProject: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     assignCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    customerId: string | null;
-                };
+                "application/json": components["schemas"]["AssignCustomerBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     assignEditor: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    userId: string | null;
-                };
+                "application/json": components["schemas"]["AssignUserBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     assignProjectManager: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    userId: string | null;
-                };
+                "application/json": components["schemas"]["AssignUserBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     assignTechnician: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    userId: string | null;
-                };
+                "application/json": components["schemas"]["AssignUserBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     deliverProject: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": {
-                    message?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    expiresAt?: string | null;
-                };
+                "application/json": components["schemas"]["DeliverProjectBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveredProject"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
             /** @description Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Coming back from CANCELLED, the discount has none left for it: `discount_exhausted`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getProjectDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7459,39 +8322,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectDelivery"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revokeDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7500,59 +8366,62 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["NotFoundWithLimits"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listProjectHistory: {
         parameters: {
             query?: {
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7561,116 +8430,118 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["StatusChange"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["StatusChangePage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     draftProjectInvoice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The project has an invoice that is not void: `project_has_invoice`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listProjectMedia: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7679,219 +8550,218 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Media"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["MediaPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     requestProjectRevision: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    comment: string;
-                };
+                "application/json": components["schemas"]["RequestRevisionBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     changeProjectStatus: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description The ETag of the version to change, or `*` */
-                "if-match"?: components["parameters"]["if-match"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    status: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
-                };
+                "application/json": components["schemas"]["ChangeProjectStatusBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    etag: components["headers"]["etag"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
             /** @description Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Coming back from CANCELLED, the discount has none left for it: `discount_exhausted` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["PreconditionFailedWithLimitsOfBody"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listUsers: {
         parameters: {
             query?: {
                 /** @description With this role */
-                role?: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
+                role?: components["schemas"]["Role"];
                 /** @description Only who is active, or only who is not */
                 active?: boolean;
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -7901,44 +8771,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["User"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["UserPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createUser: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -7946,91 +8814,88 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: email */
-                    email: string;
-                    name: string;
-                    /** @enum {string} */
-                    role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
-                };
+                "application/json": components["schemas"]["CreateUserBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NewUser"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
             /** @description Scope or role; `role_forbids` also for a role, or someone, above one’s own */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The person is a user here already: `duplicate_email`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getUser: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8039,217 +8904,221 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateUser: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @enum {string} */
-                    role?: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
-                    active?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateUserBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
             /** @description Scope or role; `role_forbids` also for a role, or someone, above one’s own */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Nobody else would be an active ADMIN: `last_admin` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     inviteUserAgain: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
             /** @description Scope or role; `role_forbids` also for a role, or someone, above one’s own */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description They have accepted (`already_accepted`) or are deactivated (`user_inactive`); `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getWebhookDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8258,114 +9127,119 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryDetails"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retryWebhookDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Accepted */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description An attempt is still due: `delivery_still_due`; The subscription is switched off: `subscription_inactive`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listSubscriptions: {
         parameters: {
             query?: {
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -8375,44 +9249,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Subscription"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SubscriptionPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createSubscription: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -8420,73 +9292,72 @@ export interface operations {
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    url: string;
-                    events: ("PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED")[];
-                    active?: boolean;
-                };
+                "application/json": components["schemas"]["CreateSubscriptionBody"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NewSubscription"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another subscription has this url: `duplicate_url`; there are 50 already: `too_many_subscriptions`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     getSubscription: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8495,39 +9366,42 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteSubscription: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8536,118 +9410,120 @@ export interface operations {
             /** @description Done; there is nothing to say */
             204: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateSubscription: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    url?: string;
-                    events?: ("PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED")[];
-                    active?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateSubscriptionBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description Another subscription has this url: `duplicate_url` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     listWebhookDeliveries: {
         parameters: {
             query?: {
                 /** @description Any of these */
-                status?: ("PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED")[];
+                status?: components["schemas"]["WebhookDeliveryStatus"][];
                 /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before, with the same filters and sort */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8656,300 +9532,275 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"][];
-                        /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimits"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimits"];
-            404: components["responses"]["NotFoundWithLimits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimits"];
-            503: components["responses"]["ServiceUnavailableWithLimits"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     recoverSubscription: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description RFC 3339 with an offset or Z; years 1970 to 2200
-                     */
-                    since: string;
-                };
+                "application/json": components["schemas"]["RecoverSubscriptionBody"];
             };
         };
         responses: {
             /** @description Accepted */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Recovery"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The subscription is switched off: `subscription_inactive`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     rotateSubscriptionSecret: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @default 86400 */
-                    overlapSeconds: number;
-                };
+                "application/json": components["schemas"]["RotateSubscriptionSecretBody"];
             };
         };
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NewSubscription"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
     sendTestEvent: {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in */
-                "x-org-id"?: components["parameters"]["x-org-id"];
-                /** @description `handling=strict` refuses unknown fields */
-                prefer?: components["parameters"]["prefer"];
-                /** @description Repeats within 24 hours get the first answer again */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
+                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["id"];
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /** @description At most 1 MiB and 20000 JSON values */
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EmptyBody"];
             };
         };
         responses: {
             /** @description Accepted */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["BadRequestWithLimitsOfBody"];
+            400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenWithLimitsOfBody"];
-            404: components["responses"]["NotFoundWithLimitsOfBody"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
             /** @description The subscription is switched off: `subscription_inactive`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "x-ignored-fields": components["headers"]["x-ignored-fields"];
-                    "idempotency-replayed": components["headers"]["idempotency-replayed"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeWithLimits"];
-            415: components["responses"]["UnsupportedMediaTypeWithLimits"];
-            422: components["responses"]["UnprocessableEntityWithLimitsOfBody"];
-            429: components["responses"]["TooManyRequestsWithLimits"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerErrorWithLimitsOfBody"];
-            503: components["responses"]["ServiceUnavailableWithLimitsOfBody"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
-    PROJECT_CREATED: {
+    projectCreated: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "PROJECT_CREATED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "PROJECT_CREATED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        project: components["schemas"]["Project"];
-                    };
-                };
+                "application/json": components["schemas"]["ProjectCreatedEvent"];
             };
         };
         responses: {
@@ -8962,50 +9813,23 @@ export interface operations {
             };
         };
     };
-    PROJECT_ASSIGNED: {
+    projectAssigned: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "PROJECT_ASSIGNED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "PROJECT_ASSIGNED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        project: components["schemas"]["Project"];
-                        /** @enum {string} */
-                        role: "TECHNICIAN" | "EDITOR";
-                        /** Format: uuid */
-                        userId: string;
-                        /** Format: uuid */
-                        previousUserId: string | null;
-                    };
-                };
+                "application/json": components["schemas"]["ProjectAssignedEvent"];
             };
         };
         responses: {
@@ -9018,48 +9842,23 @@ export interface operations {
             };
         };
     };
-    PROJECT_STATUS_CHANGED: {
+    projectStatusChanged: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "PROJECT_STATUS_CHANGED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "PROJECT_STATUS_CHANGED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        project: components["schemas"]["Project"];
-                        /** @enum {string} */
-                        fromStatus: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
-                        /** @enum {string} */
-                        toStatus: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
-                    };
-                };
+                "application/json": components["schemas"]["ProjectStatusChangedEvent"];
             };
         };
         responses: {
@@ -9072,46 +9871,23 @@ export interface operations {
             };
         };
     };
-    PROJECT_DELIVERED: {
+    projectDelivered: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "PROJECT_DELIVERED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "PROJECT_DELIVERED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        project: components["schemas"]["Project"];
-                        deliveryToken: string;
-                        deliveryUrl: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProjectDeliveredEvent"];
             };
         };
         responses: {
@@ -9124,57 +9900,23 @@ export interface operations {
             };
         };
     };
-    DELIVERY_APPROVED: {
+    deliveryApproved: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "DELIVERY_APPROVED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "DELIVERY_APPROVED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        deliveryToken: string;
-                        /** Format: uuid */
-                        customerId: string | null;
-                        customerEmail: string | null;
-                        /** Format: uuid */
-                        approvedByUserId: string | null;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        approvedAt: string;
-                        project: {
-                            address: string | null;
-                            city: string | null;
-                            region: string | null;
-                            /** @enum {string} */
-                            status: "PENDING" | "BOOKED" | "SHOOTING" | "UPLOADED" | "EDITING" | "IN_REVIEW" | "DELIVERED" | "IN_REVISION" | "CANCELLED";
-                            deliveryUrl: string;
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["DeliveryApprovedEvent"];
             };
         };
         responses: {
@@ -9187,44 +9929,23 @@ export interface operations {
             };
         };
     };
-    INVOICE_CREATED: {
+    invoiceCreated: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "INVOICE_CREATED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "INVOICE_CREATED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        invoiceId: string;
-                        invoice: components["schemas"]["Invoice"];
-                    };
-                };
+                "application/json": components["schemas"]["InvoiceCreatedEvent"];
             };
         };
         responses: {
@@ -9237,44 +9958,23 @@ export interface operations {
             };
         };
     };
-    INVOICE_SENT: {
+    invoiceSent: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "INVOICE_SENT";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "INVOICE_SENT";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        invoiceId: string;
-                        invoice: components["schemas"]["Invoice"];
-                    };
-                };
+                "application/json": components["schemas"]["InvoiceSentEvent"];
             };
         };
         responses: {
@@ -9287,44 +9987,23 @@ export interface operations {
             };
         };
     };
-    INVOICE_PAID: {
+    invoicePaid: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "INVOICE_PAID";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "INVOICE_PAID";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        invoiceId: string;
-                        invoice: components["schemas"]["Invoice"];
-                    };
-                };
+                "application/json": components["schemas"]["InvoicePaidEvent"];
             };
         };
         responses: {
@@ -9337,44 +10016,23 @@ export interface operations {
             };
         };
     };
-    INVOICE_VOIDED: {
+    invoiceVoided: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "INVOICE_VOIDED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "INVOICE_VOIDED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        invoiceId: string;
-                        invoice: components["schemas"]["Invoice"];
-                    };
-                };
+                "application/json": components["schemas"]["InvoiceVoidedEvent"];
             };
         };
         responses: {
@@ -9387,44 +10045,23 @@ export interface operations {
             };
         };
     };
-    CUSTOMER_CREATED: {
+    customerCreated: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "CUSTOMER_CREATED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "CUSTOMER_CREATED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        customerId: string;
-                        customer: components["schemas"]["Customer"];
-                    };
-                };
+                "application/json": components["schemas"]["CustomerCreatedEvent"];
             };
         };
         responses: {
@@ -9437,45 +10074,52 @@ export interface operations {
             };
         };
     };
-    CUSTOMER_UPDATED: {
+    customerUpdated: {
         parameters: {
             query?: never;
             header: {
                 /** @description The same at every try: deduplicate by it */
-                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Id": string;
                 /** @description The name of the event */
-                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
-                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                "X-Webhook-Signature": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    event: "CUSTOMER_UPDATED";
-                    /** @description Unix seconds; what is signed */
-                    timestamp: string;
-                    data: {
-                        /** @constant */
-                        event: "CUSTOMER_UPDATED";
-                        /** Format: uuid */
-                        orgId: string;
-                        /**
-                         * Format: date-time
-                         * @description UTC with milliseconds
-                         */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        customerId: string;
-                        customer: components["schemas"]["Customer"];
-                        changed: string[];
-                    };
+                "application/json": components["schemas"]["CustomerUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Everything else is tried again on a fixed schedule. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
                 };
+                content?: never;
+            };
+        };
+    };
+    webhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same at every try: deduplicate by it */
+                "X-Webhook-Id": string;
+                /** @description The name of the event */
+                "X-Webhook-Event": string;
+                /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
+                "X-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
         responses: {
