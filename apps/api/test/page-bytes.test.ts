@@ -24,7 +24,7 @@ await studio.call('PATCH', `/projects/${studio.idOf('projects')}/status`, { stat
 const document = service.app.openApi() as unknown as Document
 const lists = operationsOf(document).filter(
   ({ method, operation }) =>
-    method === 'GET' && JSON.stringify(operation.parameters).includes('/cursor'),
+    method === 'GET' && JSON.stringify(operation.parameters).includes('/Cursor'),
 )
 
 interface ListPage {

@@ -34,7 +34,9 @@ function withIgnored(
 
 function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
+  // Fastify would close behind every 413. A client that is still sending gets a reset then, and loses the answer.
   if (sendsWithoutEnd(request)) reply.header('connection', 'close')
+  else reply.removeHeader('connection')
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', problem.retryAfterSeconds)
   if (problem.statusCode === 401) reply.header('www-authenticate', 'Bearer, ApiKey')
