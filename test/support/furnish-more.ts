@@ -73,12 +73,6 @@ export async function furnishMore(
      from generate_series(1, ${MANY_EVENTS}) as n`,
     [organizationId],
   )
-  await sql.query(
-    `insert into webhook_pauses (organization_id, subscription_id, began_at, ended_at)
-     select organization_id, id, now() - interval '2 days', now() - interval '1 day'
-     from webhook_subscriptions where organization_id = $1`,
-    [organizationId],
-  )
   return upload(studio)
 }
 

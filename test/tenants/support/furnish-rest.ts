@@ -14,6 +14,12 @@ export async function furnishRest(
   const file = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
   await make('/media/presign', { projectId, ...file })
   await call('PATCH', `/projects/${projectId}/status`, { status: 'CANCELLED' })
+  await store.sql.query(
+    `insert into webhook_pauses (organization_id, subscription_id, began_at, ended_at)
+     select organization_id, id, now() - interval '2 days', now() - interval '1 day'
+     from webhook_subscriptions where organization_id = $1`,
+    [org.organizationId],
+  )
   await store.sql.orm.insert(clientDeliveries).values({
     organizationId: org.organizationId,
     id: newId(),
