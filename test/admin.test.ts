@@ -156,6 +156,26 @@ t.test('a reset forgets the wrong passwords that were tried', async (t) => {
   t.equal((await signIn(org.email, JSON.parse(stdout).password)).status, 201)
 })
 
+t.test('with an organization go the accounts that are a member nowhere else', async (t) => {
+  for (const erased of ['own', 'further']) {
+    const [own, other] = [await service.createOrg(), await service.createOrg()]
+    const body = { email: own.email, name: 'Same', role: 'EDITOR' }
+    const invited = await service.request('POST', '/users', { key: other.key, body })
+    await accept(service, invited.body.invitationToken, PASSWORD)
+    const before = await signIn(own.email, own.password)
+    const { organizationId } = erased === 'own' ? own : other
+    const args = ['erase', '--organization', organizationId, '--confirm', 'Test Studio']
+    t.equal((await run(args)).code, 0)
+    const statuses = [
+      (await signIn(own.email, own.password)).status,
+      (await signIn(own.email, PASSWORD)).status,
+    ]
+    t.strictSame(statuses, erased === 'own' ? [401, 201] : [201, 401])
+    const call = asPerson(service, before.body.accessToken, own.organizationId)
+    t.equal((await call('GET', '/projects')).status, erased === 'own' ? 401 : 200)
+  }
+})
+
 t.test('list shows who and what can act for an organization, and no secret', async (t) => {
   const { org, subscribe } = await webhookStudio(service)
   const { body: subscription } = await subscribe('https://example.com/listed')
