@@ -150,6 +150,8 @@ function planIn(message: string, wholeOf: ReadonlyMap<string, string>): Plan | u
   const scans = nodesOf(root).flatMap((node): Scan[] => {
     const relation = node['Relation Name']
     if (relation === undefined || !node['Node Type'].endsWith('Scan')) return []
+    // It goes straight to the rows that another node has found.
+    if (node['Node Type'] === 'Tid Scan') return []
     // A bitmap's indexes stand below it.
     const indexes = nodesOf(node).flatMap(({ 'Index Name': name, 'Index Cond': condition }) =>
       name === undefined ? [] : `${condition === undefined ? WHOLE_INDEX : ''}${whole(name)}`,
