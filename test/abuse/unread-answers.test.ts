@@ -133,7 +133,7 @@ t.test('of too many unread answers, those of who has the most are cut', async (t
   for (const socket of [held, ...sockets]) socket.destroy()
 })
 
-t.test('a hundred largest pages that are not read end no process', async (t) => {
+t.test('more than a hundred of the largest pages that are not read end no process', async (t) => {
   const desk = await testApp(t)
   const [flooding, quiet] = [await largeStudio(desk), await desk.createOrg()]
   const api = await startApi(t, desk.databaseUrl, { RATE_LIMITS: '100000/1s' })
