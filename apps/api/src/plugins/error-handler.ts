@@ -34,9 +34,8 @@ function withIgnored(
 
 function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
-  // Fastify would close behind every 413. A client that is still sending gets a reset then, and loses the answer.
   if (sendsWithoutEnd(request)) reply.header('connection', 'close')
-  else reply.removeHeader('connection')
+  else if (!request.raw.complete) keepOpen(reply)
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', problem.retryAfterSeconds)
   if (problem.statusCode === 401) reply.header('www-authenticate', 'Bearer, ApiKey')
@@ -45,6 +44,16 @@ function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) 
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(problem, request.id))
+}
+
+/**
+ * A connection that is closed while its client is still sending is reset, and the client loses the
+ * answer. So it stays open also behind a 413, where Fastify would close it, and where the client has
+ * asked for its end: that client closes it when it has the answer.
+ */
+function keepOpen(reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.raw.shouldKeepAlive = true
 }
 
 /**
