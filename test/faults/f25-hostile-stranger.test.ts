@@ -6,7 +6,7 @@ import { openStage } from './support/attacks/stage.ts'
 import { strangerAttacks } from './support/attacks/strangers.ts'
 import { prove } from './support/fault.ts'
 
-const FLOOR_MS = { short: 1_000, full: 50 }
+const FLOOR_MS = { short: 3_000, full: 50 }
 const SHARE = { short: { step: 8 }, full: { step: 1 } }
 // On a machine that does much else.
 t.setTimeout(600_000)
