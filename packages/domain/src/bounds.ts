@@ -52,6 +52,12 @@ export const MAX_CSV_COLUMNS = 100
 /** Bytes of a row of a CSV file. */
 export const MAX_CSV_ROW_BYTES = 64 * KIB
 
+/** Bytes of a row of a JSON import: each character of a project may be written as six (`\u00e9`). */
+export const MAX_JSON_ROW_BYTES = 6 * MAX_PROJECT_BYTES
+
+/** Bytes of a JSON import beside its rows. */
+export const MAX_BESIDE_ROWS_BYTES = 64 * KIB
+
 /** Violations kept for all rows of an import. A wrong row beyond it keeps its first one. */
 export const MAX_IMPORT_VIOLATIONS = 50_000
 

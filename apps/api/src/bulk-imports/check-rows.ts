@@ -5,8 +5,8 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { InvalidInput } from '../errors.ts'
 import { ignoredIn, noteIgnored } from '../ignored-paths.ts'
 import { Turns } from '../turns.ts'
-import { UnreadableRow } from './csv.ts'
 import { importBody } from './schemas.ts'
+import { UnreadableRow } from './unreadable-row.ts'
 
 type Compiler = FastifySchemaCompiler<unknown>
 

@@ -12,15 +12,7 @@ import { valuesAllowed } from '../json-complexity.ts'
 import { Turns } from '../turns.ts'
 import { meaningOf } from './csv-cells.ts'
 import { recordsOf, UnclosedQuote } from './csv-records.ts'
-
-/** A row that can't be read. It fails, and stops no other. */
-export class UnreadableRow {
-  readonly reason: string
-
-  constructor(reason: string) {
-    this.reason = reason
-  }
-}
+import { UnreadableRow } from './unreadable-row.ts'
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)

@@ -12,6 +12,7 @@ import { IdParams, PageOf } from '../schemas.ts'
 import { checkingRows } from './check-rows.ts'
 import { rowsOfCsv } from './csv.ts'
 import { docs } from './docs.ts'
+import { bodyOfImport } from './json-rows.ts'
 import {
   BulkImport,
   BulkImportQuery,
@@ -107,6 +108,15 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
   { store, path, says, title, kind, row },
 ) => {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      noteBody(request, body)
+      return bodyOfImport(body)
+    },
+  )
   app.addContentTypeParser(
     'text/csv',
     { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../errors.ts'
 import { complexityOf, excessOf, valuesAllowed } from '../json-complexity.ts'
+import { decode, invalidBody, parse } from '../json-text.ts'
 import { noteBody } from '../repeats.ts'
 import { unstorablePath } from '../unstorable.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Bodies are JSON in UTF-8. Fastify's own parser replaces bytes that are no UTF-8, lets through
@@ -33,25 +32,4 @@ export const jsonBody = fp(async (app) => {
 function refuseComplex(body: Buffer, maxValues: number): void {
   const excess = excessOf(complexityOf(body, maxValues), maxValues)
   if (excess !== undefined) throw new HttpError(400, 'body_too_complex', `body ${excess}`)
-}
-
-function decode(body: Buffer): string {
-  try {
-    return utf8.decode(body)
-  } catch {
-    throw invalidBody('body is not UTF-8')
-  }
-}
-
-// A member called `__proto__` becomes a field of its own here. It is dropped like every unknown field.
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw invalidBody(`body is not the JSON that is wanted: ${(error as Error).message}`)
-  }
-}
-
-function invalidBody(message: string): HttpError {
-  return new HttpError(400, 'invalid_request', message)
 }

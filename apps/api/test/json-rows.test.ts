@@ -1,0 +1,112 @@
+// The body of an import is parsed in pieces. Each body means what JSON.parse says it means.
+import {
+  MAX_BESIDE_ROWS_BYTES,
+  MAX_IMPORT_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_JSON_ROW_BYTES,
+} from '@mediajobs/domain'
+import t from 'tap'
+import { bodyOfImport } from '../src/bulk-imports/json-rows.ts'
+import { HttpError } from '../src/errors.ts'
+import { valuesAllowed } from '../src/json-complexity.ts'
+import { testApp } from './support/app.ts'
+import { importerOf } from './support/bulk-imports.ts'
+
+const BODIES = [
+  '{"rows":[]}',
+  '{"rows":[ \n ]}',
+  ' {"rows" : [ {"a":[1,{"b":[]}]} , "x,]}[{\\"", 5, null , [[]] ] , "dryRun":true} ',
+  '{"dryRun":false,"rows":[1],"rows":[2,3]}',
+  '{"rows":{"rows":[1,2]},"more":[[1],[2]],"none":[]}',
+  '{"__proto__":[1],"constructor":[2],"0":[3]}',
+  '[{"rows":[1]}]',
+  '{"a":"\\\\","rows":["\\\\\\"]"]}',
+  '"rows"',
+  '5',
+  'null',
+  '{}',
+  '\uFEFF{"rows":[1]}',
+  '{"rows":["é🏠"]}',
+]
+// One character of each is put in, taken out or changed.
+const WRONG = '[]{},:"\\1 '
+
+async function partly(text: string) {
+  try {
+    return { value: await bodyOfImport(Buffer.from(text)) }
+  } catch (error) {
+    if (error instanceof HttpError && error.problem.statusCode === 400) return 'refused'
+    throw error
+  }
+}
+
+function whole(text: string) {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown }
+  } catch {
+    return 'refused'
+  }
+}
+
+t.test('a body that is parsed in pieces is what JSON.parse makes of it', async (t) => {
+  for (const body of BODIES) {
+    t.equal(JSON.stringify(await partly(body)), JSON.stringify(whole(body)), body)
+  }
+})
+
+t.test('what JSON.parse refuses is refused, and nothing else is', async (t) => {
+  let refused = 0
+  for (const body of BODIES.slice(0, 8)) {
+    for (let at = 0; at <= body.length; at += 1) {
+      for (const character of ['', ...WRONG]) {
+        for (const taken of [0, 1]) {
+          const text = body.slice(0, at) + character + body.slice(at + taken)
+          const expected = whole(text)
+          const found = await partly(text)
+          if (expected === 'refused') refused += 1
+          if (JSON.stringify(found) !== JSON.stringify(expected))
+            t.strictSame(found, expected, text)
+        }
+      }
+    }
+  }
+  t.ok(refused > 1_000, `${refused} were refused`)
+})
+
+t.test('the values and the depth of all pieces count together', async (t) => {
+  const most = valuesAllowed(MAX_IMPORT_BYTES)
+  const refusal = async (body: string) => {
+    const error = await bodyOfImport(Buffer.from(body)).catch((refused: HttpError) => refused)
+    return error instanceof HttpError ? error.problem.code : 'parsed'
+  }
+  const row = `[${'1,'.repeat(999)}1]`
+  const rows = (count: number) => `{"rows":[${Array(count).fill(row).join()}]}`
+  t.equal(await refusal(rows(Math.floor(most / 1_001) - 1)), 'parsed')
+  t.equal(await refusal(rows(Math.floor(most / 1_001) + 1)), 'body_too_complex')
+  const deep = (depth: number) => `{"rows":[${'['.repeat(depth)}${']'.repeat(depth)}]}`
+  t.equal(await refusal(deep(MAX_JSON_DEPTH - 2)), 'parsed')
+  t.equal(await refusal(deep(MAX_JSON_DEPTH - 1)), 'body_too_complex')
+  const beside = (bytes: number) => `{"a":"${'x'.repeat(bytes)}","rows":[]}`
+  t.equal(await refusal(beside(MAX_BESIDE_ROWS_BYTES - 20)), 'parsed')
+  t.equal(await refusal(beside(MAX_BESIDE_ROWS_BYTES)), 'invalid_request')
+})
+
+t.test('a JSON row that is too long or has a NUL fails, and stops no other', async (t) => {
+  const service = await testApp(t)
+  const { send, get } = importerOf(service, await service.createOrg())
+  const row = (n: number, notes: string) => {
+    return { externalId: `${n}`, name: 'N', email: `n${n}@import.test`, notes }
+  }
+  const rows = [row(1, 'x'), row(2, 'x'.repeat(MAX_JSON_ROW_BYTES)), row(3, '\0'), row(4, 'x')]
+  const { status, body } = await send('customers', rows)
+  t.equal(status, 202)
+  t.match(body, { total: 4, failed: 2 })
+  const { body: failed } = await get(`/bulk-imports/${body.id}/rows?status=FAILED`)
+  t.strictSame(
+    failed.data.map(({ number, messages }: Record<string, unknown>) => [number, messages]),
+    [
+      [2, [`row must have at most ${MAX_JSON_ROW_BYTES} bytes`]],
+      [3, ['notes has a character that is no text']],
+    ],
+  )
+})
