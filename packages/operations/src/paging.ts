@@ -53,6 +53,7 @@ export function positionOf(
  * there is a next page. The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
  *
  * @param large the fields of a record that may be large: see `countOnPage`.
+ * @param withheldBytes see `countOnPage`.
  */
 export function pageOf<Item extends object>(
   rows: readonly Item[],
@@ -60,30 +61,45 @@ export function pageOf<Item extends object>(
   list: unknown,
   positionAt: (last: Item) => Position,
   large: readonly (keyof Item)[] = [],
+  withheldBytes: ReadonlyMap<Item, number> = new Map(),
 ): Page<Item> {
   const asked = rows.slice(0, limit)
-  const data = asked.slice(0, countOnPage(asked, large))
+  const data = asked.slice(0, countOnPage(asked, large, withheldBytes))
   const last = data.at(-1)
   if (rows.length <= data.length || last === undefined) return { data, nextCursor: null }
   const { value, id } = positionAt(last)
   return { data, nextCursor: encode([digestOf(list), value, id]) }
 }
 
+/** How the records of a page are read whose `field` `withheldIfLarge` has left out. */
+export interface LargeField<Item, Key extends keyof Item> {
+  field: keyof Item
+  key: Key
+  /** Answers what `bytesInTurn` selects for these records. */
+  measure: (keys: Item[Key][]) => Promise<{ bytes: number }[]>
+  /** Answers these records whole, in any order. */
+  read: (keys: Item[Key][]) => Promise<Item[]>
+}
+
 /**
- * `page`, with those records read whole of which `withheldIfLarge` has left `field` out. They fit on the
- * page: their sizes were counted. One that has gone meanwhile is left out.
- *
- * @param read answers the whole records of these rows, in any order.
+ * {@link pageOf} for a list that withholds large values: those of the page are read behind it. A record
+ * that has gone meanwhile is left out.
  */
-export async function wholePage<Item extends object, Key extends keyof Item>(
-  page: Page<Item>,
-  field: keyof Item,
-  key: Key,
-  read: (keys: Item[Key][]) => Promise<Item[]>,
+export async function pageOfLarge<Item extends object, Key extends keyof Item>(
+  rows: readonly Item[],
+  limit: number,
+  list: unknown,
+  positionAt: (last: Item) => Position,
+  large: readonly (keyof Item)[],
+  { field, key, measure, read }: LargeField<Item, Key>,
 ): Promise<Page<Item>> {
-  const withheld = page.data.filter((row) => isWithheld(row[field]))
-  if (withheld.length === 0) return page
-  const whole = await read(withheld.map((row) => row[key]))
+  const withheld = rows.slice(0, limit).filter((row) => isWithheld(row[field]))
+  if (withheld.length === 0) return pageOf(rows, limit, list, positionAt, large)
+  const measured = await measure(withheld.map((row) => row[key]))
+  const bytesOf = new Map(measured.map(({ bytes }, n) => [withheld[n] as Item, bytes]))
+  const page = pageOf(rows, limit, list, positionAt, large, bytesOf)
+  const onPage = page.data.filter((row) => isWithheld(row[field]))
+  const whole = await read(onPage.map((row) => row[key]))
   const byKey = new Map(whole.map((row) => [row[key], row]))
   const data = page.data.flatMap((row) => {
     if (!isWithheld(row[field])) return [row]

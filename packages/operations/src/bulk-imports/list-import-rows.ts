@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { type BulkImportRowStatus, MAX_EXTERNAL_ID_LENGTH } from '@mediajobs/domain'
-import { withheldIfLarge } from '../page-bytes.ts'
-import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
+import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
 import type { BulkImportRef } from './bulk-import.ts'
 import { getImport } from './get-import.ts'
 
@@ -35,6 +35,11 @@ const WHOLE = `
   select ${SMALL_COLUMNS}, ${MESSAGES} as messages
   from bulk_import_rows
   where organization_id = $1 and import_id = $2 and row = any ($3)`
+const BYTES = bytesInTurn(
+  MESSAGES,
+  'from bulk_import_rows where organization_id = $1 and import_id = $2 and row',
+  '$3::int[]',
+)
 const ORDER = 'order by row limit $4'
 const ALL = `${SELECT} ${ORDER}`
 const OF_STATUS = `${SELECT} and status = $5 ${ORDER}`
@@ -58,10 +63,12 @@ export async function listImportRows(
       ? await sql.query<Row>(ALL, values)
       : await sql.query<Row>(OF_STATUS, [...values, status])
   const position = (last: Row) => ({ value: String(last.number), id })
-  const page = pageOf(rows, limit, list, position, ['messages'])
-  return wholePage(page, 'messages', 'number', (numbers) =>
-    sql.queryOnce<Row>(WHOLE, [organizationId, id, numbers]),
-  )
+  return pageOfLarge(rows, limit, list, position, ['messages'], {
+    field: 'messages',
+    key: 'number',
+    measure: (numbers) => sql.queryOnce(BYTES, [organizationId, id, numbers]),
+    read: (numbers) => sql.queryOnce<Row>(WHOLE, [organizationId, id, numbers]),
+  })
 }
 
 function isRowNumber(value: string): boolean {

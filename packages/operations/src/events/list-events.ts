@@ -1,6 +1,7 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { type EventName, TEST_EVENT, toUtc } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
+import { bytesInTurn } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,
@@ -12,6 +13,7 @@ import {
 type Row = EventRow & { [column: string]: unknown }
 
 const WHOLE = `select ${EVENT_COLUMNS} from events where organization_id = $1 and id = any ($2)`
+const BYTES = bytesInTurn('data', 'from events where organization_id = $1 and id', '$2::uuid[]')
 
 export interface EventFilters {
   /** Any of these. */
@@ -63,9 +65,13 @@ export async function listEvents(
     pages.length <= 1 ? await sql.query<Row>(text, values) : await sql.queryOnce<Row>(text, values)
   const events = rows.map(toLoggedEvent)
   const position = (last: LoggedEvent) => ({ value: last.createdAt, id: last.id })
-  const page = pageOf(events, limit, list, position, ['data'])
-  return wholePage(page, 'data', 'id', async (ids) => {
-    const whole = await sql.queryOnce<Row>(WHOLE, [orgId, ids])
-    return whole.map(toLoggedEvent)
+  return pageOfLarge(events, limit, list, position, ['data'], {
+    field: 'data',
+    key: 'id',
+    measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
+    async read(ids) {
+      const whole = await sql.queryOnce<Row>(WHOLE, [orgId, ids])
+      return whole.map(toLoggedEvent)
+    },
   })
 }

@@ -1,8 +1,8 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
 import type { InvoiceStatus } from '@mediajobs/domain'
-import { withheldIfLarge } from '../page-bytes.ts'
-import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
+import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
 import type { Invoice } from './invoice.ts'
 
 /** Every filter narrows the list; all that are given hold at once. */
@@ -20,6 +20,11 @@ const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItem
 const WHOLE = `
   select ${SMALL_COLUMNS}, line_items as "lineItems"
   from invoices where organization_id = $1 and id = any ($2)`
+const BYTES = bytesInTurn(
+  'line_items',
+  'from invoices where organization_id = $1 and id',
+  '$2::uuid[]',
+)
 
 /**
  * A page of the organization's invoices, newest first. With one filter, a page costs the same at any
@@ -57,6 +62,10 @@ export async function listInvoices(
       : (statuses[0] ?? `${select} ${order}`)
   const rows = await sql.query<Invoice>(text, values)
   const position = (last: Invoice) => ({ value: last.createdAt, id: last.id })
-  const page = pageOf(rows, limit, list, position, ['lineItems', 'notes'])
-  return wholePage(page, 'lineItems', 'id', (ids) => sql.queryOnce(WHOLE, [orgId, ids]))
+  return pageOfLarge(rows, limit, list, position, ['lineItems', 'notes'], {
+    field: 'lineItems',
+    key: 'id',
+    measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
+    read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
+  })
 }

@@ -1,8 +1,8 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { type ProjectStatus, toUtc } from '@mediajobs/domain'
-import { withheldIfLarge } from '../page-bytes.ts'
-import { type Page, type PageRequest, pageOf, positionOf, wholePage } from '../paging.ts'
+import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
 import { findMatch } from '../search.ts'
 import type { Project } from './project.ts'
 
@@ -45,6 +45,11 @@ const COLUMNS = `${selectList(projects, ['bookingAnswers'])},
   ${withheldIfLarge('booking_answers')} as "bookingAnswers"`
 const WHOLE = `
   select ${selectList(projects)} from projects where organization_id = $1 and id = any ($2)`
+const BYTES = bytesInTurn(
+  'booking_answers',
+  'from projects where organization_id = $1 and id',
+  '$2::uuid[]',
+)
 
 /**
  * A page of the organization's projects. With one filter, a page costs the same at any size of the
@@ -95,8 +100,12 @@ export async function listProjects(
     ? await sql.query<Project>(text, values)
     : await sql.queryOnce<Project>(text, values)
   const position = (last: Project) => ({ value: last[field], id: last.id })
-  const page = pageOf(rows, limit, list, position, ['notes', 'bookingAnswers'])
-  return wholePage(page, 'bookingAnswers', 'id', (ids) => sql.queryOnce(WHOLE, [orgId, ids]))
+  return pageOfLarge(rows, limit, list, position, ['notes', 'bookingAnswers'], {
+    field: 'bookingAnswers',
+    key: 'id',
+    measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
+    read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
+  })
 }
 
 /**
