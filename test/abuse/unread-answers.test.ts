@@ -2,17 +2,22 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MAX_UNREAD_BYTES } from '@mediajobs/domain'
+import { MAX_CONNECTIONS, MAX_UNREAD_BYTES } from '@mediajobs/domain'
 import t from 'tap'
 import { parse } from 'yaml'
 import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
 import { storeLargeProject } from '../../apps/api/test/support/large-records.ts'
 import { startApi } from '../support/process.ts'
-import { say } from './support/raw-client.ts'
+import { open, say } from './support/raw-client.ts'
 
 const MIB = 1_048_576
 const HURRIED = { bytes: MAX_UNREAD_BYTES, ms: 2_000 }
 const PAGE = '/projects?limit=100'
+
+// Of an honest tenant, beside those of the flood.
+const QUIET_CONNECTIONS = 50
+// The queue of a listener takes no more on some systems.
+const AT_ONCE = 50
 
 // The kernel may take a page whole. Then it is read, as far as the api can know.
 const MORE_THAN_THE_KERNEL_TAKES = 6
@@ -133,7 +138,7 @@ t.test('of too many unread answers, those of who has the most are cut', async (t
   for (const socket of [held, ...sockets]) socket.destroy()
 })
 
-t.test('more than a hundred of the largest pages that are not read end no process', async (t) => {
+t.test('the largest pages on as many connections as it accepts end no process', async (t) => {
   const desk = await testApp(t)
   const [flooding, quiet] = [await largeStudio(desk), await desk.createOrg()]
   const api = await startApi(t, desk.databaseUrl, { RATE_LIMITS: '100000/1s' })
@@ -143,9 +148,11 @@ t.test('more than a hundred of the largest pages that are not read end no proces
     most = Math.max(most, residentBytes(api.pid))
   }, 100)
   t.teardown(async () => clearInterval(watch))
-  const sockets = await Promise.all(
-    Array.from({ length: 30 }, () => ask(api.url, PAGE, flooding.key, 4)),
-  )
+  const sockets: Socket[] = []
+  while (sockets.length < MAX_CONNECTIONS - QUIET_CONNECTIONS) {
+    const some = Array.from({ length: AT_ONCE }, () => ask(api.url, PAGE, flooding.key, 4))
+    sockets.push(...(await Promise.all(some)))
+  }
   for (let n = 0; n < 20; n += 1) {
     const headers = { 'x-api-key': quiet.key }
     t.equal((await fetch(`${api.url}/projects`, { headers })).status, 200)
@@ -156,6 +163,29 @@ t.test('more than a hundred of the largest pages that are not read end no proces
   clearInterval(watch)
   t.ok(most < limit, `${Math.round(most / MIB)} of ${limit / MIB} MiB`)
   t.comment(`${Math.round(most / MIB)} MiB at most`)
+})
+
+t.test('a connection beyond those that a process accepts is closed, until one ends', async (t) => {
+  const api = await testApp(t)
+  const sockets: Socket[] = []
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  while (sockets.length < MAX_CONNECTIONS) {
+    sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => open(api.url)))))
+  }
+  const call = ['GET /health/live HTTP/1.1\r\nhost: api\r\n\r\n']
+  const refused = await say(api.url, call, { count: 1 })
+  t.same(refused.answers, [])
+  t.type(refused.closedAfterMs, 'number')
+  await Promise.all(
+    sockets.splice(0, AT_ONCE).map(async (socket) => {
+      socket.end()
+      await once(socket.resume(), 'close')
+    }),
+  )
+  const { answers } = await say(api.url, call, { count: 1 })
+  t.equal(answers[0]?.status, 200)
 })
 
 function residentBytes(pid: number): number {

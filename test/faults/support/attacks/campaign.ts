@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import type { Attack, Verdict } from './attack.ts'
 import { p99, type Waits } from './quiet-tenant.ts'
@@ -18,6 +19,9 @@ export interface Campaign {
 // More attacks than processors: those that wait for their answers wait together.
 const AT_ONCE = 16
 const QUIET_MS = { short: 4_000, full: 20_000 }
+// How often it is looked which attacks the neighbour feels.
+const LOOK_MS = 2_000
+const FELT_MS = 50
 const WARM_MS = 2_000
 const MAX_SHOWN = 40
 // An attack that takes longer has found something that hangs.
@@ -31,18 +35,54 @@ export async function wage(t: Test, stage: Stage, attacks: readonly Attack[]): P
   const verdicts: Verdict[] = []
   const brokenOff: string[] = []
   const make = (attack: Attack) => makeOne(t, stage, attack, verdicts, brokenOff)
-  const [inTurn] = await neighbour.measure(async () => {
-    for (const attack of attacks) await make(attack)
-  })
-  const [atOnce] = await neighbour.measure(async () => {
-    // Each of them was made in turn. The short form makes a third of them once more.
-    const waiting = attacks.filter((_, n) => stage.isFull || n % 3 === 0)
-    const next = async () => {
-      for (let attack = waiting.shift(); attack; attack = waiting.shift()) await make(attack)
+  const inTurn: Waits[] = []
+  for (const attack of attacks) {
+    const [waits] = await neighbour.measure(() => make(attack))
+    t.comment(`${attack.name}: ${longest(waits)}`)
+    inTurn.push(waits)
+  }
+  const running = new Set<string>()
+  const atOnce: Waits[] = []
+  // Each of them was made in turn. The short form makes a third of them once more.
+  const waiting = attacks.filter((_, n) => stage.isFull || n % 3 === 0)
+  const next = async () => {
+    for (let attack = waiting.shift(); attack; attack = waiting.shift()) {
+      running.add(attack.name)
+      await make(attack)
+      running.delete(attack.name)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, next))
-  })
-  return { quiet, inTurn, atOnce, verdicts, brokenOff }
+  }
+  const isOver = Promise.all(Array.from({ length: AT_ONCE }, next)).then(() => true)
+  for (let ended = false; !ended; ) {
+    const names = [...running].join(', ')
+    const [waits, isEnded] = await neighbour.measure(() =>
+      Promise.race([isOver, pause(LOOK_MS, false)]),
+    )
+    t.comment(`${names}: ${longest(waits)}`)
+    atOnce.push(waits)
+    ended = isEnded
+  }
+  return { quiet, inTurn: together(inTurn), atOnce: together(atOnce), verdicts, brokenOff }
+}
+
+function together(parts: readonly Waits[]): Waits {
+  const failures: Record<string, number> = {}
+  for (const part of parts) {
+    for (const [status, count] of Object.entries(part.failures)) {
+      failures[status] = (failures[status] ?? 0) + count
+    }
+  }
+  return {
+    callsMs: parts.flatMap(({ callsMs }) => callsMs),
+    webhooksMs: parts.flatMap(({ webhooksMs }) => webhooksMs),
+    failures,
+  }
+}
+
+/** Which attack a neighbour felt, and how much. */
+function longest({ callsMs }: Waits): string {
+  const slow = callsMs.filter((ms) => ms > FELT_MS)
+  return `${slow.length} of ${callsMs.length} calls above ${FELT_MS} ms, ${Math.max(0, ...slow).toFixed(0)} ms at most`
 }
 
 async function makeOne(
