@@ -54,21 +54,23 @@ t.test('a body that is parsed in pieces is what JSON.parse makes of it', async (
   }
 })
 
+/** `body` with one character put in, taken out or changed, at every place. */
+function* changed(body: string): Generator<string> {
+  for (let at = 0; at <= body.length; at += 1) {
+    for (const character of ['', ...WRONG]) {
+      yield body.slice(0, at) + character + body.slice(at)
+      yield body.slice(0, at) + character + body.slice(at + 1)
+    }
+  }
+}
+
 t.test('what JSON.parse refuses is refused, and nothing else is', async (t) => {
   let refused = 0
-  for (const body of BODIES.slice(0, 8)) {
-    for (let at = 0; at <= body.length; at += 1) {
-      for (const character of ['', ...WRONG]) {
-        for (const taken of [0, 1]) {
-          const text = body.slice(0, at) + character + body.slice(at + taken)
-          const expected = whole(text)
-          const found = await partly(text)
-          if (expected === 'refused') refused += 1
-          if (JSON.stringify(found) !== JSON.stringify(expected))
-            t.strictSame(found, expected, text)
-        }
-      }
-    }
+  for (const text of BODIES.slice(0, 8).flatMap((body) => [...changed(body)])) {
+    const expected = whole(text)
+    const found = await partly(text)
+    if (expected === 'refused') refused += 1
+    if (JSON.stringify(found) !== JSON.stringify(expected)) t.strictSame(found, expected, text)
   }
   t.ok(refused > 1_000, `${refused} were refused`)
 })

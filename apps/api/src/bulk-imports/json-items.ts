@@ -17,52 +17,80 @@ const LOOK_BYTES = 262_144
  */
 export type JsonPart = { kind: 'item' | 'beside'; bytes: Buffer } | { kind: 'list' | 'nothing' }
 
+const NONE: readonly JsonPart[] = []
+
 /**
  * Splits the bytes of a JSON object, without memory. What stands around the lists has their brackets.
  * Bytes that are no JSON give parts that are no JSON.
  */
 export function* partsOf(json: Buffer): Generator<JsonPart> {
-  let depth = 0
-  let isObject = false
-  let start = 0
-  let isInList = false
-  let isEmpty = false
+  const splitter = new Splitter(json)
   let looked = 0
   for (let i = 0; i < json.length; i++) {
     const byte = json[i] as number
     if (byte <= SPACE) continue
-    const wasEmpty = isEmpty
-    isEmpty = false
-    if (byte === QUOTE) {
-      i = endOfString(json, i)
-    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      depth++
-      if (depth === 1) isObject = byte === OPEN_OBJECT
-      if (depth === ITEM_DEPTH && isObject && byte === OPEN_LIST) {
-        yield { kind: 'beside', bytes: json.subarray(start, i + 1) }
-        yield { kind: 'list' }
-        start = i + 1
-        isInList = true
-        isEmpty = true
-      }
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
-      depth--
-      if (depth === ITEM_DEPTH - 1 && isInList) {
-        if (!wasEmpty) yield { kind: 'item', bytes: json.subarray(start, i) }
-        start = i
-        isInList = false
-      }
-    } else if (byte === COMMA && depth === ITEM_DEPTH && isInList) {
-      yield { kind: 'item', bytes: json.subarray(start, i) }
-      start = i + 1
-    }
+    yield* splitter.meet(byte, i)
+    if (byte === QUOTE) i = endOfString(json, i)
     if (i - looked > LOOK_BYTES) {
       looked = i
       yield { kind: 'nothing' }
     }
   }
-  // A list that is never closed leaves what stands around it without its bracket.
-  yield { kind: isInList ? 'item' : 'beside', bytes: json.subarray(start) }
+  yield splitter.rest()
+}
+
+class Splitter {
+  readonly #json: Buffer
+  #depth = 0
+  /** Where the next part begins. */
+  #start = 0
+  #isObject = false
+  #isInList = false
+  /** Nothing but spaces has come since the bracket of the list. */
+  #isEmpty = false
+
+  constructor(json: Buffer) {
+    this.#json = json
+  }
+
+  /** The parts that end at `byte`, which is no space and inside of no string. */
+  meet(byte: number, at: number): readonly JsonPart[] {
+    const isEmpty = this.#isEmpty
+    this.#isEmpty = false
+    if (byte === OPEN_LIST || byte === OPEN_OBJECT) return this.#open(byte, at)
+    if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) return this.#close(at, isEmpty)
+    if (byte !== COMMA || this.#depth !== ITEM_DEPTH || !this.#isInList) return NONE
+    return [this.#part('item', at, at + 1)]
+  }
+
+  /** A list that is never closed leaves what stands around it without its bracket. */
+  rest(): JsonPart {
+    return this.#part(this.#isInList ? 'item' : 'beside', this.#json.length, this.#json.length)
+  }
+
+  #open(byte: number, at: number): readonly JsonPart[] {
+    this.#depth++
+    if (this.#depth === 1) this.#isObject = byte === OPEN_OBJECT
+    const opensList = this.#depth === ITEM_DEPTH && this.#isObject && byte === OPEN_LIST
+    if (!opensList) return NONE
+    this.#isInList = true
+    this.#isEmpty = true
+    return [this.#part('beside', at + 1, at + 1), { kind: 'list' }]
+  }
+
+  #close(at: number, isEmpty: boolean): readonly JsonPart[] {
+    this.#depth--
+    if (this.#depth !== ITEM_DEPTH - 1 || !this.#isInList) return NONE
+    this.#isInList = false
+    const last = this.#part('item', at, at)
+    return isEmpty ? NONE : [last]
+  }
+
+  #part(kind: 'item' | 'beside', end: number, next: number): JsonPart {
+    const bytes = this.#json.subarray(this.#start, end)
+    this.#start = next
+    return { kind, bytes }
+  }
 }
 
 function endOfString(json: Buffer, start: number): number {
