@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { publishEvent } from '@mediajobs/outbox'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
+import { countBytes } from '../../apps/api/test/support/byte-counter.ts'
+import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
 import { type Bench, openBench } from '../../apps/dispatcher/test/support/bench.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
@@ -15,6 +17,9 @@ const EVENTS = 10
 const LARGE = { bookingAnswers: '🏡'.repeat(MIB) }
 const SMALLER = { bookingAnswers: 'a'.repeat(950_000) }
 const WAIT_MS = 60_000
+const RECEIVERS = 8
+// More than comes with the rest of a delivery.
+const TODAYS_BYTES = 100_000
 
 t.test('large events and receivers that hang end no dispatcher, and delay no other', async (t) => {
   const bench = await openBench(t)
@@ -73,6 +78,45 @@ t.test(
     t.ok((await bench.deliveries()).every((row) => row.status === 'SUCCEEDED'))
   },
 )
+
+t.test('the data of an event are read once for all of its receivers', async (t) => {
+  const bench = await openBench(t)
+  const counter = await countBytes(t, bench.databaseUrl)
+  // So long that all of them are posted at the same time.
+  const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
+  t.teardown(() => receiver.close())
+  const organizationId = await bench.createOrg()
+  for (let n = 0; n < RECEIVERS; n += 1)
+    await bench.subscribe(`${receiver.url}/${n}`, organizationId)
+  await publish(bench, organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
+  const bytes = await counter.during(async () => {
+    await startDispatcher(t, counter.url)
+    await bench.settled(WAIT_MS)
+  })
+  t.equal(receiver.requests.length, RECEIVERS)
+  t.ok(bytes > TODAYS_BYTES && bytes < 3 * TODAYS_BYTES, `${bytes} bytes`)
+})
+
+t.test('a webhook of today does not wait for room that events of long ago have', async (t) => {
+  const bench = await openBench(t)
+  const hanging = await receiverThatNeverReads(t)
+  const healthy = await startReceiver()
+  t.teardown(() => healthy.close())
+  const many = { bookingAnswers: 'a'.repeat(6 * MIB) }
+  // Two of them have room at once. The others wait.
+  for (let n = 0; n < 4; n += 1) {
+    const { organizationId } = await bench.subscribe(`${hanging.url}/${n}`)
+    await publish(bench, organizationId, many)
+  }
+  await startDispatcher(t, bench.databaseUrl, { WEBHOOK_TIMEOUT: '45s' })
+  while (!hanging.hasConnections()) await pause(100)
+  await pause(1_000)
+  const victim = await bench.subscribe(healthy.url)
+  await publish(bench, victim.organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
+  await healthy.waitFor(1, { timeoutMs: 20_000 })
+  t.equal(healthy.requests.length, 1)
+  hanging.letGo()
+})
 
 t.test('an event that no room could ever hold is not sent, and the delivery says so', async (t) => {
   const bench = await openBench(t)
