@@ -27,6 +27,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { authenticate } from './plugins/authenticate.ts'
 import { drain } from './plugins/drain.ts'
 import { errorHandler } from './plugins/error-handler.ts'
+import { etags } from './plugins/etags.ts'
 import { idempotency } from './plugins/idempotency.ts'
 import { ignoredFields } from './plugins/ignored-fields.ts'
 import { jsonBody } from './plugins/json-body.ts'
@@ -142,6 +143,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(requireAccess)
   await app.register(ignoredFields)
   await app.register(idempotency, { store: fair })
+  await app.register(etags)
   await app.register(errorHandler)
   await app.register(options)
   await app.register(unreadAnswers, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })

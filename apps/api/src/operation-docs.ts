@@ -7,8 +7,6 @@ export interface OperationDocs {
   problems?: Readonly<Record<number, string>>
   /** Headers of its own on every success, each with what it tells. */
   answerHeaders?: Readonly<Record<string, string>>
-  /** It answers an ETag, and takes If-Match when it changes a record. */
-  versioned?: boolean
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
   /** What it creates gets webhooks from then on. */

@@ -117,7 +117,7 @@ export {
   type ProjectFilters,
 } from './projects/list-projects.ts'
 export { listStatusChanges, type StatusChange } from './projects/list-status-changes.ts'
-export type { ExpectedVersions, Project, ProjectInput } from './projects/project.ts'
+export type { Project, ProjectInput } from './projects/project.ts'
 export { countByStatus, type StatusCounts } from './projects/status-counts.ts'
 export { updateProject } from './projects/update-project.ts'
 export { searchWords } from './search-words.ts'

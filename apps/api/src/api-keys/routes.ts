@@ -4,6 +4,7 @@ import { createApiKey, describeCredential, listApiKeys, revokeApiKey } from '@me
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, admissionOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../repeats.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
@@ -17,6 +18,8 @@ interface Options {
 
 // The sessions of these roles hold every scope.
 const managing = allow('ADMIN', MANAGING_ROLES)
+// Every call with the key changes when it was last used.
+const etag = contentTag(ApiKey, 'lastUsedAt')
 
 export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { store, keyWindows, sessionWindows } = options
@@ -24,7 +27,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   app.post(
     '/api-keys',
     {
-      config: { ...managing, ...SHOWN_ONCE },
+      config: { ...managing, ...SHOWN_ONCE, etag },
       schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
     },
     async (request, reply) => {
@@ -47,7 +50,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   app.get(
     '/api-keys/current',
     {
-      config: allow('ANY'),
+      config: { ...allow('ANY'), etag: contentTag(Credential) },
       schema: { ...docs.getCurrentCredential, response: { 200: Credential } },
     },
     async (request) => {
@@ -64,11 +67,14 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   app.delete(
     '/api-keys/:id',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: { ...docs.revokeApiKey, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      await revokeApiKey(store.sql, actorOf(request).organizationId, request.params.id)
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => revokeApiKey(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

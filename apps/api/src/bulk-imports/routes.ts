@@ -6,6 +6,7 @@ import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
 import { HttpError } from '../errors.ts'
+import { contentTag } from '../etag.ts'
 import type { OperationDocs } from '../operation-docs.ts'
 import { noteBody } from '../repeats.ts'
 import { IdParams, PageOf } from '../schemas.ts'
@@ -31,6 +32,7 @@ interface Options {
 }
 
 const importing = allow('BULK_IMPORT', MANAGING_ROLES)
+const etag = contentTag(BulkImport)
 
 export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
@@ -69,7 +71,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get(
     '/bulk-imports/:id',
     {
-      config: importing,
+      config: { ...importing, etag },
       schema: { ...docs.getImport, params: IdParams, response: { 200: BulkImport } },
     },
     (request) => getImport(store.sql, actorOf(request).organizationId, request.params.id),
@@ -132,7 +134,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app.post(
     path,
     {
-      config: importing,
+      config: { ...importing, etag },
       bodyLimit: MAX_IMPORT_BYTES,
       schema: {
         ...says,

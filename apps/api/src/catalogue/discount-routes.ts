@@ -10,12 +10,14 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { CatalogueQuery, CreateDiscountBody, Discount, UpdateDiscountBody } from './schemas.ts'
 
 const reading = allow('READ', MANAGING_ROLES)
 const writing = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(Discount)
 
 export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
   app,
@@ -24,7 +26,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
   app.post(
     '/discounts',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
     },
     async (request, reply) => {
@@ -52,7 +54,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
   app.get(
     '/discounts/:id',
     {
-      config: reading,
+      config: { ...reading, etag },
       schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
     },
     (request) => getDiscount(store.sql, actorOf(request).organizationId, request.params.id),
@@ -61,7 +63,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
   app.patch(
     '/discounts/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: {
         ...docs.updateDiscount,
         params: IdParams,
@@ -72,19 +74,24 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      return store.transaction((tx) => updateDiscount(tx, organizationId, id, request.body))
+      const expected = isExpected(request)
+      return store.transaction((tx) =>
+        updateDiscount(tx, organizationId, id, request.body, expected),
+      )
     },
   )
 
   app.delete(
     '/discounts/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.archiveDiscount, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      await store.transaction((tx) => archiveDiscount(tx, organizationId, request.params.id))
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => archiveDiscount(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

@@ -11,6 +11,7 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { addOnDocs, packageDocs } from './docs.ts'
@@ -18,6 +19,7 @@ import { CatalogueQuery, CreateOfferBody, Offer, UpdateOfferBody } from './schem
 
 const reading = allow('READ')
 const writing = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(Offer)
 
 export const catalogueRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
   app,
@@ -42,7 +44,7 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
   app.post(
     path,
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...says.create, body: CreateOfferBody, response: { 201: Offer } },
     },
     async (request, reply) => {
@@ -65,32 +67,40 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
 
   app.get(
     `${path}/:id`,
-    { config: reading, schema: { ...says.get, params: IdParams, response: { 200: Offer } } },
+    {
+      config: { ...reading, etag },
+      schema: { ...says.get, params: IdParams, response: { 200: Offer } },
+    },
     (request) => getOffer(store.sql, actorOf(request).organizationId, kind, request.params.id),
   )
 
   app.patch(
     `${path}/:id`,
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...says.update, params: IdParams, body: UpdateOfferBody, response: { 200: Offer } },
     },
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      return store.transaction((tx) => updateOffer(tx, organizationId, kind, id, request.body))
+      const expected = isExpected(request)
+      return store.transaction((tx) =>
+        updateOffer(tx, organizationId, kind, id, request.body, expected),
+      )
     },
   )
 
   app.delete(
     `${path}/:id`,
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...says.archive, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      await store.transaction((tx) => archiveOffer(tx, organizationId, kind, request.params.id))
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => archiveOffer(tx, organizationId, kind, id, expected))
       return reply.code(204).send(null)
     },
   )

@@ -11,12 +11,14 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
 
 const reading = allow('READ')
 const writing = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(Customer)
 
 export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
   app,
@@ -25,7 +27,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
   app.post(
     '/customers',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
     },
     async (request, reply) => {
@@ -57,7 +59,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
   app.get(
     '/customers/:id',
     {
-      config: reading,
+      config: { ...reading, etag },
       schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
     },
     (request) => getCustomer(store.sql, actorOf(request).organizationId, request.params.id),
@@ -66,7 +68,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
   app.patch(
     '/customers/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: {
         ...docs.updateCustomer,
         params: IdParams,
@@ -77,19 +79,24 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      return store.transaction((tx) => updateCustomer(tx, organizationId, id, request.body))
+      const expected = isExpected(request)
+      return store.transaction((tx) =>
+        updateCustomer(tx, organizationId, id, request.body, expected),
+      )
     },
   )
 
   app.delete(
     '/customers/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.deleteCustomer, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      await store.transaction((tx) => deleteCustomer(tx, organizationId, request.params.id))
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => deleteCustomer(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

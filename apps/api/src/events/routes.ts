@@ -3,6 +3,7 @@ import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getEvent, listEvents } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
+import { contentTag } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { EventQuery, LoggedEvent } from './schemas.ts'
@@ -27,7 +28,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (a
   app.get(
     '/events/:id',
     {
-      config: managing,
+      config: { ...managing, etag: contentTag(LoggedEvent) },
       schema: { ...docs.getEvent, params: IdParams, response: { 200: LoggedEvent } },
     },
     (request) => getEvent(store.sql, actorOf(request).organizationId, request.params.id),

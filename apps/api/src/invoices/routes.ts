@@ -13,6 +13,7 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import {
@@ -27,6 +28,7 @@ import {
 
 const reading = allow('READ', MANAGING_ROLES)
 const writing = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(Invoice)
 /** A quote makes nothing: it is a read that has a body. */
 const quoting = allow('READ')
 
@@ -37,7 +39,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
   app.post(
     '/invoices',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
     },
     async (request, reply) => {
@@ -65,7 +67,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
   app.get(
     '/invoices/:id',
     {
-      config: reading,
+      config: { ...reading, etag },
       schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
     },
     (request) => getInvoice(store.sql, actorOf(request).organizationId, request.params.id),
@@ -74,7 +76,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
   app.patch(
     '/invoices/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: {
         ...docs.updateInvoice,
         params: IdParams,
@@ -85,7 +87,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      return store.transaction((tx) => updateInvoice(tx, organizationId, id, request.body))
+      const expected = isExpected(request)
+      return store.transaction((tx) =>
+        updateInvoice(tx, organizationId, id, request.body, expected),
+      )
     },
   )
 
@@ -112,12 +117,14 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
     app.post(
       `/invoices/:id/${verb}`,
       {
-        config: writing,
+        config: { ...writing, etag },
         schema: { ...says, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
       },
       (request) => {
         const { organizationId } = actorOf(request)
-        return store.transaction((tx) => move(tx, organizationId, request.params.id))
+        const { id } = request.params
+        const expected = isExpected(request)
+        return store.transaction((tx) => move(tx, organizationId, id, expected))
       },
     )
   }
@@ -125,7 +132,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
   app.post(
     '/invoices/:id/pay',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: {
         ...docs.payInvoice,
         params: IdParams,
@@ -136,14 +143,15 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      return store.transaction((tx) => payInvoice(tx, organizationId, id, request.body))
+      const expected = isExpected(request)
+      return store.transaction((tx) => payInvoice(tx, organizationId, id, request.body, expected))
     },
   )
 
   app.post(
     '/projects/:id/invoice',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: {
         ...docs.draftProjectInvoice,
         params: IdParams,

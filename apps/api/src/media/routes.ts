@@ -15,6 +15,7 @@ import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import {
@@ -37,6 +38,7 @@ interface Options {
 
 const reading = allow('READ')
 const writing = allow('WRITE')
+const etag = contentTag(Media)
 
 // A whole list: it has no next page, and takes no limit.
 const MediaList = PageOf(Media)
@@ -113,7 +115,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
   app.post(
     '/media/confirm-upload',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
     },
     async (request, reply) => {
@@ -157,7 +159,10 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store 
 
   app.get(
     '/media/:id',
-    { config: reading, schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } } },
+    {
+      config: { ...reading, etag },
+      schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } },
+    },
     (request) => getMedia(store.sql, actorOf(request).organizationId, request.params.id),
   )
 
@@ -177,25 +182,29 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store 
   app.patch(
     '/media/:id/rename',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.renameMedia, params: IdParams, body: RenameBody, response: { 200: Media } },
     },
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      return store.transaction((tx) => renameMedia(tx, organizationId, id, request.body.filename))
+      const { filename } = request.body
+      const expected = isExpected(request)
+      return store.transaction((tx) => renameMedia(tx, organizationId, id, filename, expected))
     },
   )
 
   app.delete(
     '/media/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: { ...docs.deleteMedia, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      await store.transaction((tx) => deleteMedia(tx, organizationId, request.params.id))
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => deleteMedia(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

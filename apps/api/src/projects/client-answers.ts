@@ -8,7 +8,7 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
-import { ifMatch, withETag } from '../etag.ts'
+import { contentTag, isExpected, versionTag } from '../etag.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { Project, ProjectDelivery, RevisionBody } from './schemas.ts'
@@ -19,6 +19,7 @@ interface Options extends HandOver {
 
 const reading = allow('READ')
 const managing = allow('WRITE', MANAGING_ROLES)
+export const deliveryTag = contentTag(ProjectDelivery)
 
 /** What a client said of a delivery, and saying it for them. */
 export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
@@ -28,7 +29,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get(
     '/projects/:id/delivery',
     {
-      config: reading,
+      config: { ...reading, etag: deliveryTag },
       schema: { ...docs.getProjectDelivery, params: IdParams, response: { 200: ProjectDelivery } },
     },
     (request) => getProjectDelivery(store.sql, actorOf(request).organizationId, request.params.id),
@@ -37,7 +38,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post(
     '/projects/:id/approve',
     {
-      config: managing,
+      config: { ...managing, etag: versionTag },
       schema: {
         ...docs.approveProject,
         params: IdParams,
@@ -48,20 +49,19 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
         request.body ??= {}
       },
     },
-    async (request, reply) => {
+    (request) => {
       const actor = actorOf(request)
-      const expected = ifMatch(request)
-      const project = await store.transaction((tx) =>
+      const expected = isExpected(request)
+      return store.transaction((tx) =>
         approveForClient(tx, actor, request.params.id, delivering, expected),
       )
-      return withETag(reply, project)
     },
   )
 
   app.post(
     '/projects/:id/request-revision',
     {
-      config: managing,
+      config: { ...managing, etag: versionTag },
       schema: {
         ...docs.requestProjectRevision,
         params: IdParams,
@@ -69,14 +69,13 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: Project },
       },
     },
-    async (request, reply) => {
+    (request) => {
       const actor = actorOf(request)
-      const expected = ifMatch(request)
+      const expected = isExpected(request)
       const { comment } = request.body
-      const project = await store.transaction((tx) =>
+      return store.transaction((tx) =>
         requestRevisionForClient(tx, actor, request.params.id, comment, expected),
       )
-      return withETag(reply, project)
     },
   )
 }

@@ -4,7 +4,6 @@ const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
 const NO_DISCOUNT_LEFT = 'the discount has none left for it: `discount_exhausted`'
 const FORBIDS_MOVE =
   'Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here'
-const VERSIONED = { versioned: true } as const
 const ASSIGNED =
   'Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and tells nobody.'
 
@@ -36,7 +35,6 @@ export const docs = operationDocs({
         externalId: 'order-1007',
       },
     },
-    ...VERSIONED,
     summary: 'Create a project',
     description:
       'It is PENDING. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.',
@@ -47,10 +45,9 @@ export const docs = operationDocs({
     description: 'Newest first unless `sort` says otherwise. All filters that are given hold.',
   },
   countProjectsByStatus: { summary: 'Count projects by status' },
-  getProject: { ...VERSIONED, summary: 'Get a project' },
+  getProject: { summary: 'Get a project' },
   updateProject: {
     examples: { some: { scheduledTime: '2026-05-02T09:30:00Z', notes: null } },
-    ...VERSIONED,
     summary: 'Change a project',
     description:
       'Takes every field of create; `null` clears one. Fires PROJECT_ASSIGNED when the technician or the editor really changed.',
@@ -58,29 +55,24 @@ export const docs = operationDocs({
   },
   assignTechnician: {
     examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
-    ...VERSIONED,
     summary: 'Assign a technician',
     description: ASSIGNED,
   },
   assignEditor: {
     examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
-    ...VERSIONED,
     summary: 'Assign an editor',
     description: ASSIGNED,
   },
   assignProjectManager: {
     examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
-    ...VERSIONED,
     summary: 'Assign a project manager',
   },
   assignCustomer: {
     examples: { assign: { customerId: EXAMPLE_ID }, unassign: { customerId: null } },
-    ...VERSIONED,
     summary: 'Assign a customer',
   },
   changeProjectStatus: {
     examples: { booked: { status: 'BOOKED' } },
-    ...VERSIONED,
     summary: 'Move a project to another status',
     description:
       'ADMIN and MANAGER may make every move; a TECHNICIAN SHOOTING → UPLOADED; an EDITOR EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED: both only on projects that are assigned to them. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
@@ -98,7 +90,6 @@ export const docs = operationDocs({
       plain: {},
       message: { message: 'Here they are', expiresAt: '2199-12-31T00:00:00Z' },
     },
-    ...VERSIONED,
     optionalBody: true,
     summary: 'Deliver a project to its client',
     description:
@@ -118,7 +109,6 @@ export const docs = operationDocs({
     description: 'What was said of it, without its token.',
   },
   approveProject: {
-    ...VERSIONED,
     optionalBody: true,
     summary: 'Approve a delivery for the client',
     description:
@@ -129,7 +119,6 @@ export const docs = operationDocs({
   },
   requestProjectRevision: {
     examples: { comment: { comment: 'Brighter, please' } },
-    ...VERSIONED,
     summary: 'Ask for a revision for the client',
     description: 'Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
     problems: {

@@ -17,11 +17,11 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { type Static, Type } from '@sinclair/typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { actorOf, allow, organizationOf } from '../access.ts'
-import { ifMatch, withETag } from '../etag.ts'
+import { isExpected, versionTag } from '../etag.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
-import { clientAnswerRoutes } from './client-answers.ts'
+import { clientAnswerRoutes, deliveryTag } from './client-answers.ts'
 import { docs } from './docs.ts'
 import {
   AssignCustomerBody,
@@ -50,6 +50,7 @@ const listing = {
 const managing = allow('WRITE', MANAGING_ROLES)
 /** Whose move it is depends on the project: the operation decides (contract, section 3). */
 const moving = allow('WRITE')
+const etag = versionTag
 
 export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
@@ -60,7 +61,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post(
     '/projects/create',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: { ...docs.createProject, body: CreateProjectBody, response: { 201: Project } },
     },
     async (request, reply) => {
@@ -68,7 +69,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const project = await store.transaction((tx) =>
         createProject(tx, organizationId, request.body),
       )
-      return reply.code(201).send(withETag(reply, project))
+      return reply.code(201).send(project)
     },
   )
 
@@ -104,19 +105,16 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get(
     '/projects/:id',
     {
-      config: reading,
+      config: { ...reading, etag },
       schema: { ...docs.getProject, params: IdParams, response: { 200: Project } },
     },
-    async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      return withETag(reply, await getProject(store.quick, organizationId, request.params.id))
-    },
+    (request) => getProject(store.quick, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
     '/projects/:id',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: {
         ...docs.updateProject,
         params: IdParams,
@@ -124,7 +122,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: Project },
       },
     },
-    (request, reply) => update(request, reply, request.params.id, request.body),
+    (request) => update(request, request.params.id, request.body),
   )
 
   const assignments = [
@@ -136,18 +134,17 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     app.patch(
       `/projects/:id/${path}`,
       {
-        config: managing,
+        config: { ...managing, etag },
         schema: { ...says, params: IdParams, body: AssignUserBody, response: { 200: Project } },
       },
-      (request, reply) =>
-        update(request, reply, request.params.id, { [field]: request.body.userId }),
+      (request) => update(request, request.params.id, { [field]: request.body.userId }),
     )
   }
 
   app.patch(
     '/projects/:id/assign-customer',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: {
         ...docs.assignCustomer,
         params: IdParams,
@@ -155,13 +152,13 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: Project },
       },
     },
-    (request, reply) => update(request, reply, request.params.id, request.body),
+    (request) => update(request, request.params.id, request.body),
   )
 
   app.patch(
     '/projects/:id/status',
     {
-      config: moving,
+      config: { ...moving, etag },
       schema: {
         ...docs.changeProjectStatus,
         params: IdParams,
@@ -169,15 +166,12 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: Project },
       },
     },
-    async (request, reply) => {
+    (request) => {
       const actor = actorOf(request)
       const { id } = request.params
       const { status } = request.body
-      const expected = ifMatch(request)
-      const project = await store.transaction((tx) =>
-        changeStatus(tx, actor, id, status, delivering, expected),
-      )
-      return withETag(reply, project)
+      const expected = isExpected(request)
+      return store.transaction((tx) => changeStatus(tx, actor, id, status, delivering, expected))
     },
   )
 
@@ -201,7 +195,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post(
     '/projects/:id/deliver',
     {
-      config: moving,
+      config: { ...moving, etag },
       schema: {
         ...docs.deliverProject,
         params: IdParams,
@@ -212,41 +206,34 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
         request.body ??= {}
       },
     },
-    async (request, reply) => {
+    (request) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const expected = ifMatch(request)
-      const project = await store.transaction((tx) =>
+      const expected = isExpected(request)
+      return store.transaction((tx) =>
         deliverProject(tx, actor, id, request.body, delivering, expected),
       )
-      return withETag(reply, project)
     },
   )
 
   app.delete(
     '/projects/:id/delivery',
     {
-      config: moving,
+      config: { ...moving, etag: deliveryTag },
       schema: { ...docs.revokeDelivery, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      await store.transaction((tx) => revokeClientDelivery(tx, actor, request.params.id))
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => revokeClientDelivery(tx, actor, id, expected))
       return reply.code(204).send(null)
     },
   )
 
-  async function update(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    id: string,
-    input: ProjectInput,
-  ) {
+  function update(request: FastifyRequest, id: string, input: ProjectInput) {
     const { organizationId } = actorOf(request)
-    const expected = ifMatch(request)
-    const project = await store.transaction((tx) =>
-      updateProject(tx, organizationId, id, input, expected),
-    )
-    return withETag(reply, project)
+    const expected = isExpected(request)
+    return store.transaction((tx) => updateProject(tx, organizationId, id, input, expected))
   }
 }

@@ -3,6 +3,7 @@ import { MANAGING_ROLES } from '@mediajobs/domain'
 import { createUser, getUser, inviteAgain, listUsers, updateUser } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../repeats.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
@@ -11,12 +12,13 @@ import { CreateUserBody, Invitation, NewUser, UpdateUserBody, User, UserQuery } 
 const reading = allow('READ')
 // The sessions of these roles hold every scope.
 const writing = allow('ADMIN', MANAGING_ROLES)
+const etag = contentTag(User)
 
 export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
   app.post(
     '/users',
     {
-      config: { ...writing, ...SHOWN_ONCE },
+      config: { ...writing, ...SHOWN_ONCE, etag },
       schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
     },
     async (request, reply) => {
@@ -36,14 +38,17 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
 
   app.get(
     '/users/:id',
-    { config: reading, schema: { ...docs.getUser, params: IdParams, response: { 200: User } } },
+    {
+      config: { ...reading, etag },
+      schema: { ...docs.getUser, params: IdParams, response: { 200: User } },
+    },
     (request) => getUser(store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
     '/users/:id',
     {
-      config: writing,
+      config: { ...writing, etag },
       schema: {
         ...docs.updateUser,
         params: IdParams,
@@ -51,8 +56,11 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
         response: { 200: User },
       },
     },
-    (request) =>
-      store.transaction((tx) => updateUser(tx, actorOf(request), request.params.id, request.body)),
+    (request) => {
+      const { id } = request.params
+      const expected = isExpected(request)
+      return store.transaction((tx) => updateUser(tx, actorOf(request), id, request.body, expected))
+    },
   )
 
   app.post(

@@ -8,6 +8,7 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import { actorOf } from '../access.ts'
+import { contentTag } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { bodyIsOptional, managing } from './managing.ts'
@@ -65,7 +66,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
   app.get(
     '/webhooks/deliveries/:id',
     {
-      config: managing,
+      config: { ...managing, etag: contentTag(WebhookDeliveryDetails) },
       schema: {
         ...docs.getWebhookDelivery,
         params: IdParams,

@@ -11,6 +11,7 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf } from '../access.ts'
+import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../repeats.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { webhookDeliveryRoutes } from './delivery-routes.ts'
@@ -34,6 +35,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   await app.register(webhookDeliveryRoutes, options)
 }
 
+const etag = contentTag(Subscription)
+
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { store, ...subscribing },
@@ -41,7 +44,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post(
     '/webhooks/subscriptions',
     {
-      config: { ...managing, ...SHOWN_ONCE },
+      config: { ...managing, ...SHOWN_ONCE, etag },
       schema: {
         ...docs.createSubscription,
         body: CreateSubscriptionBody,
@@ -73,7 +76,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get(
     '/webhooks/subscriptions/:id',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: { ...docs.getSubscription, params: IdParams, response: { 200: Subscription } },
     },
     (request) => getSubscription(store.sql, actorOf(request).organizationId, request.params.id),
@@ -82,7 +85,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.patch(
     '/webhooks/subscriptions/:id',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: {
         ...docs.updateSubscription,
         params: IdParams,
@@ -93,8 +96,9 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
+      const expected = isExpected(request)
       return store.transaction((tx) =>
-        updateSubscription(tx, organizationId, id, request.body, subscribing.receivers),
+        updateSubscription(tx, organizationId, id, request.body, subscribing.receivers, expected),
       )
     },
   )
@@ -102,7 +106,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post(
     '/webhooks/subscriptions/:id/rotate-secret',
     {
-      config: { ...managing, ...SHOWN_ONCE },
+      config: { ...managing, ...SHOWN_ONCE, etag },
       schema: {
         ...docs.rotateSubscriptionSecret,
         params: IdParams,
@@ -113,9 +117,11 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     (request) => {
       const { organizationId } = actorOf(request)
+      const { id } = request.params
       const { overlapSeconds } = request.body
+      const expected = isExpected(request)
       return store.transaction((tx) =>
-        rotateSecret(tx, organizationId, request.params.id, overlapSeconds, subscribing.keyRing),
+        rotateSecret(tx, organizationId, id, overlapSeconds, subscribing.keyRing, expected),
       )
     },
   )
@@ -123,12 +129,14 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.delete(
     '/webhooks/subscriptions/:id',
     {
-      config: managing,
+      config: { ...managing, etag },
       schema: { ...docs.deleteSubscription, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      await store.transaction((tx) => deleteSubscription(tx, organizationId, request.params.id))
+      const { id } = request.params
+      const expected = isExpected(request)
+      await store.transaction((tx) => deleteSubscription(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

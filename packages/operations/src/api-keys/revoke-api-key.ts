@@ -1,20 +1,37 @@
-import type { Sql } from '@mediajobs/db'
+import type { Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
 import { sql as raw } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
-import { isApiKey } from './api-key.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { type ApiKey, apiKeyColumns, isApiKey } from './api-key.ts'
 
 /**
  * Revokes a key: the next request that carries it is refused, by every process. Revoked again, it
  * keeps the time of the first.
  *
- * @throws {OperationError} `not_found`.
+ * @throws {OperationError} `not_found`, `precondition_failed`.
  */
-export async function revokeApiKey(sql: Sql, orgId: string, id: string): Promise<void> {
-  const revoked = await sql.orm
+export async function revokeApiKey(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<ApiKey>,
+): Promise<void> {
+  if (isExpected) expectRecord(await lockApiKey(tx, orgId, id), isExpected)
+  const revoked = await tx.orm
     .update(apiKeys)
     .set({ revokedAt: raw`coalesce(${apiKeys.revokedAt}, clock_timestamp())` })
     .where(isApiKey(orgId, id))
     .returning({ id: apiKeys.id })
   if (revoked.length === 0) throw notFound()
+}
+
+async function lockApiKey(tx: Transaction, orgId: string, id: string): Promise<ApiKey> {
+  const [key] = await tx.orm
+    .select(apiKeyColumns)
+    .from(apiKeys)
+    .where(isApiKey(orgId, id))
+    .for('no key update')
+  if (!key) throw notFound()
+  return key
 }

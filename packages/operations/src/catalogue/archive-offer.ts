@@ -1,20 +1,23 @@
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
-import { isOffer, OFFERS, type OfferKind } from './offer.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { isOffer, lockOffer, OFFERS, type Offer, type OfferKind } from './offer.ts'
 
 /**
  * Takes a package or an add-on out of the catalogue: no project can newly take it, and those that
  * have it keep it. It can be repeated.
  *
- * @throws {OperationError} `not_found`.
+ * @throws {OperationError} `not_found`, `precondition_failed`.
  */
 export async function archiveOffer(
   tx: Tx,
   orgId: string,
   kind: OfferKind,
   id: string,
+  isExpected?: IsExpected<Offer>,
 ): Promise<void> {
+  if (isExpected) expectRecord(await lockOffer(tx, orgId, kind, id), isExpected)
   const table = OFFERS[kind]
   const archived = await tx.orm
     .update(table)

@@ -1,8 +1,9 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { discounts } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, invalid } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 
 export type Discount = typeof discounts.$inferSelect
 
@@ -24,6 +25,17 @@ export interface DiscountInput {
 /** Where in a table the discount `id` of `orgId` is. */
 export function isDiscount(orgId: string, id: string) {
   return and(eq(discounts.organizationId, orgId), eq(discounts.id, id))
+}
+
+/** Reads a discount, which stays as it is until the commit. @throws `not_found`. */
+export async function lockDiscount(tx: Tx, orgId: string, id: string): Promise<Discount> {
+  const [discount] = await tx.orm
+    .select()
+    .from(discounts)
+    .where(isDiscount(orgId, id))
+    .for('no key update')
+  if (!discount) throw notFound()
+  return discount
 }
 
 /** Input with its times as they are stored. */

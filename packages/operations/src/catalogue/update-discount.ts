@@ -2,33 +2,35 @@ import { discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import {
   checkDiscount,
   type Discount,
   type DiscountInput,
   discountWriteError,
   isDiscount,
+  lockDiscount,
   withUtcTimes,
 } from './discount.ts'
 
 /**
  * Changes a discount. Projects that hold it keep the code by which they took it.
  *
- * @throws {OperationError} `not_found`; `invalid` or `conflict` as in `createDiscount`; `conflict`
- *   (`max_redemptions_too_low`) when more projects hold it than it would allow.
+ * @throws {OperationError} `not_found`; `invalid` or `conflict` as in `createDiscount`;
+ *   `precondition_failed`; `conflict` (`max_redemptions_too_low`) when more projects hold it than it would allow.
  */
 export async function updateDiscount(
   tx: Tx,
   orgId: string,
   id: string,
   input: Partial<DiscountInput>,
+  isExpected?: IsExpected<Discount>,
 ): Promise<Discount> {
-  const isTheOne = isDiscount(orgId, id)
-  const [before] = await tx.orm.select().from(discounts).where(isTheOne).for('no key update')
-  if (!before) throw notFound()
+  const before = await lockDiscount(tx, orgId, id)
   const wanted = withUtcTimes(input)
   checkDiscount({ ...before, ...wanted })
+  expectRecord(before, isExpected)
   if (wanted.maxRedemptions != null && wanted.maxRedemptions < before.redemptions) {
     throw conflict(
       'max_redemptions_too_low',
@@ -39,7 +41,7 @@ export async function updateDiscount(
   const [discount] = await tx.orm
     .update(discounts)
     .set({ ...wanted, updatedAt: sql`now()` })
-    .where(isTheOne)
+    .where(isDiscount(orgId, id))
     .returning()
     .catch((error) => {
       throw discountWriteError(error)

@@ -2,13 +2,8 @@ import { clientDeliveries, media, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import {
-  type ExpectedVersions,
-  expectVersion,
-  isProject,
-  lockProject,
-  type Project,
-} from '../projects/project.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { isProject, lockProject, type Project } from '../projects/project.ts'
 import { publishApproved } from './delivery-approved.ts'
 import { deliveryInForce, type LockedDelivery, lockByToken, refuseAnswer } from './delivery-row.ts'
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
@@ -41,10 +36,10 @@ export async function approveForClient(
   actor: Actor,
   projectId: string,
   delivering: HandOver,
-  expected?: ExpectedVersions,
+  isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const project = await lockProject(tx, actor.organizationId, projectId)
-  expectVersion(project, expected)
+  expectRecord(project, isExpected)
   const delivery = await deliveryInForce(tx, project)
   return approve(tx, { project, delivery }, actor.userId, delivering)
 }

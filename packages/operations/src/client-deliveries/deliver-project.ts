@@ -4,14 +4,9 @@ import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { invalid } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject, refuseMove } from '../projects/change-status.ts'
-import {
-  type ExpectedVersions,
-  expectVersion,
-  isProject,
-  lockProject,
-  type Project,
-} from '../projects/project.ts'
+import { isProject, lockProject, type Project } from '../projects/project.ts'
 import { type ClientDelivery, type HandOver, type HandOverInput, handOver } from './hand-over.ts'
 
 const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
@@ -29,12 +24,12 @@ export async function deliverProject(
   id: string,
   input: HandOverInput,
   delivering: HandOver,
-  expected?: ExpectedVersions,
+  isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
   const before = await lockProject(tx, actor.organizationId, id)
   refuseMove(actor, before, 'DELIVERED')
-  expectVersion(before, expected)
+  expectRecord(before, isExpected)
   const project =
     before.status === 'DELIVERED'
       ? await deliverAgain(tx, before)

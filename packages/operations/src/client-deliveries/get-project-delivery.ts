@@ -34,6 +34,17 @@ export async function getProjectDelivery(
   orgId: string,
   projectId: string,
 ): Promise<ProjectDelivery> {
+  const delivery = await findProjectDelivery(sql, orgId, projectId)
+  if (!delivery) throw notFound()
+  return delivery
+}
+
+/** The same; `undefined` for a project that was never delivered, or is not there. */
+export async function findProjectDelivery(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+): Promise<ProjectDelivery | undefined> {
   const { organizationId, createdAt, supersededAt, revokedAt } = clientDeliveries
   const [delivery] = await sql.orm
     .select()
@@ -42,7 +53,7 @@ export async function getProjectDelivery(
     // Two at once may have begun in another order than that in which they got the project.
     .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
     .limit(1)
-  if (!delivery) throw notFound()
+  if (!delivery) return undefined
   return {
     id: delivery.id,
     projectId,

@@ -3,13 +3,9 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject } from '../projects/change-status.ts'
-import {
-  type ExpectedVersions,
-  expectVersion,
-  lockProject,
-  type Project,
-} from '../projects/project.ts'
+import { lockProject, type Project } from '../projects/project.ts'
 import { deliveryInForce, type LockedDelivery, lockByToken, refuseAnswer } from './delivery-row.ts'
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
 
@@ -40,10 +36,10 @@ export async function requestRevisionForClient(
   actor: Actor,
   projectId: string,
   comment: string,
-  expected?: ExpectedVersions,
+  isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const project = await lockProject(tx, actor.organizationId, projectId)
-  expectVersion(project, expected)
+  expectRecord(project, isExpected)
   const delivery = await deliveryInForce(tx, project)
   return requestRevision(tx, { project, delivery }, actor, comment)
 }

@@ -2,23 +2,36 @@ import { clientDeliveries } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { refuseMove } from '../projects/change-status.ts'
 import { lockProject } from '../projects/project.ts'
+import { findProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
 
 /**
  * Takes back every token of a project: the client reaches it no more. It can be repeated.
  *
- * @throws {OperationError} `not_found`, or `forbidden` to whoever may not deliver the project.
+ * @throws {OperationError} `not_found`, `forbidden` to whoever may not deliver the project,
+ *   `precondition_failed`.
  */
-export async function revokeClientDelivery(tx: Tx, actor: Actor, projectId: string): Promise<void> {
-  const project = await lockProject(tx, actor.organizationId, projectId)
+export async function revokeClientDelivery(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  isExpected?: IsExpected<ProjectDelivery>,
+): Promise<void> {
+  const { organizationId } = actor
+  const project = await lockProject(tx, organizationId, projectId)
   refuseMove(actor, { ...project, status: 'DELIVERED' }, 'DELIVERED')
+  // Every change of a delivery locks its project before.
+  if (isExpected) {
+    expectRecord(await findProjectDelivery(tx, organizationId, projectId), isExpected)
+  }
   await tx.orm
     .update(clientDeliveries)
     .set({ revokedAt: sql`now()` })
     .where(
       and(
-        eq(clientDeliveries.organizationId, project.organizationId),
+        eq(clientDeliveries.organizationId, organizationId),
         eq(clientDeliveries.projectId, projectId),
         isNull(clientDeliveries.revokedAt),
       ),

@@ -1,5 +1,7 @@
 import { violatedConstraint } from '@mediajobs/db'
-import type { customers } from '@mediajobs/db/schema'
+import { customers } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
 
 export type Customer = typeof customers.$inferSelect
@@ -12,6 +14,22 @@ export interface CustomerInput {
   company?: string | null
   notes?: string | null
   externalId?: string | null
+}
+
+/** Where in a table the customer `id` of `orgId` is. */
+export function isCustomer(orgId: string, id: string) {
+  return and(eq(customers.organizationId, orgId), eq(customers.id, id))
+}
+
+/** Reads a customer, who stays as they are until the commit. @throws `not_found`. */
+export async function lockCustomer(tx: Tx, orgId: string, id: string): Promise<Customer> {
+  const [customer] = await tx.orm
+    .select()
+    .from(customers)
+    .where(isCustomer(orgId, id))
+    .for('update')
+  if (!customer) throw notFound()
+  return customer
 }
 
 /** Why an email cannot be taken. */

@@ -1,14 +1,24 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { type Customer, isCustomer, lockCustomer } from './customer.ts'
 
-/** @throws {OperationError} `not_found`, or `conflict` while something refers to the customer. */
-export async function deleteCustomer(tx: Tx, orgId: string, id: string): Promise<void> {
+/**
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while something refers to
+ *   the customer.
+ */
+export async function deleteCustomer(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Customer>,
+): Promise<void> {
+  if (isExpected) expectRecord(await lockCustomer(tx, orgId, id), isExpected)
   const deleted = await tx.orm
     .delete(customers)
-    .where(and(eq(customers.organizationId, orgId), eq(customers.id, id)))
+    .where(isCustomer(orgId, id))
     .returning({ id: customers.id })
     .catch((error) => {
       if (violatedConstraint(error)) {

@@ -1,30 +1,37 @@
 import { customers } from '@mediajobs/db/schema'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
-import { notFound } from '../errors.ts'
-import { type Customer, type CustomerInput, customerWriteError } from './customer.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import {
+  type Customer,
+  type CustomerInput,
+  customerWriteError,
+  isCustomer,
+  lockCustomer,
+} from './customer.ts'
 
 /**
  * Changes a customer and publishes CUSTOMER_UPDATED, unless nothing is different.
  *
- * @throws {OperationError} `not_found`, or `conflict` as in `createCustomer`.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in
+ *   `createCustomer`.
  */
 export async function updateCustomer(
   tx: Tx,
   orgId: string,
   id: string,
   input: Partial<CustomerInput>,
+  isExpected?: IsExpected<Customer>,
 ): Promise<Customer> {
-  const isTheOne = and(eq(customers.organizationId, orgId), eq(customers.id, id))
-  const [before] = await tx.orm.select().from(customers).where(isTheOne).for('update')
-  if (!before) throw notFound()
+  const before = await lockCustomer(tx, orgId, id)
+  expectRecord(before, isExpected)
   const changed = changedFields(before, input)
   if (changed.length === 0) return before
   const [customer] = await tx.orm
     .update(customers)
     .set({ ...input, updatedAt: sql`now()` })
-    .where(isTheOne)
+    .where(isCustomer(orgId, id))
     .returning()
     .catch((error) => {
       throw customerWriteError(error)

@@ -3,6 +3,7 @@ import { type InvoiceStatus, mayBecome, movesOf, type ProblemCodeOf } from '@med
 import type { Tx } from '@mediajobs/outbox'
 import { type SQL, sql } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { type Invoice, isInvoice, lockInvoice, publishInvoice } from './invoice.ts'
 
 const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
@@ -21,8 +22,8 @@ type Changes = { [Field in keyof Invoice]?: Invoice[Field] | SQL }
  * Moves an invoice, which stays locked until the commit, and publishes INVOICE_ and the status.
  * `changes` runs once it is certain that the invoice moves.
  *
- * @throws {OperationError} `not_found`, or `conflict` (`invoice_is_…`) for any move that is none of
- *   the contract's, the one to the status that the invoice has already among them.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for any
+ *   move that is none of the contract's, the one to the status that the invoice has already among them.
  */
 export async function moveInvoice(
   tx: Tx,
@@ -30,8 +31,11 @@ export async function moveInvoice(
   id: string,
   to: Move,
   changes: () => Promise<Changes>,
+  isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
-  const { status: from } = await lockInvoice(tx, orgId, id)
+  const before = await lockInvoice(tx, orgId, id)
+  expectRecord(before, isExpected)
+  const { status: from } = before
   if (!mayBecome(from, to)) throw refusal(from, to)
   const [invoice] = await tx.orm
     .update(invoices)

@@ -1,6 +1,7 @@
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
+import type { IsExpected } from '../expected-record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
 
@@ -16,17 +17,19 @@ export interface Payment {
 /**
  * Marks an invoice that was sent as paid, and publishes INVOICE_PAID.
  *
- * @throws {OperationError} `not_found`, or `conflict` as in `moveInvoice`.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in `moveInvoice`.
  */
 export function payInvoice(
   tx: Tx,
   orgId: string,
   id: string,
   { paidAt, method = null, reference = null }: Payment,
+  isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
-  return moveInvoice(tx, orgId, id, 'PAID', async () => ({
+  const changes = async () => ({
     paidAt: paidAt ? toUtc(paidAt) : sql`clock_timestamp()`,
     method,
     reference,
-  }))
+  })
+  return moveInvoice(tx, orgId, id, 'PAID', changes, isExpected)
 }

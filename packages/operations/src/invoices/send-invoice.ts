@@ -2,19 +2,26 @@ import { invoiceNumbers } from '@mediajobs/db/schema'
 import { invoiceNumber } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
+import type { IsExpected } from '../expected-record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
 
 /**
  * Sends a draft: it gets the organization's next number, and INVOICE_SENT is published.
  *
- * @throws {OperationError} `not_found`, or `conflict` as in `moveInvoice`.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in `moveInvoice`.
  */
-export function sendInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
-  return moveInvoice(tx, orgId, id, 'SENT', async () => ({
+export function sendInvoice(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Invoice>,
+): Promise<Invoice> {
+  const changes = async () => ({
     number: invoiceNumber(await nextNumber(tx, orgId)),
     sentAt: sql`clock_timestamp()`,
-  }))
+  })
+  return moveInvoice(tx, orgId, id, 'SENT', changes, isExpected)
 }
 
 /** Held until the commit: a number that is not used after all goes to whoever waits for it. */

@@ -4,6 +4,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { conflict, invalid } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { discounted } from '../pricing/price.ts'
 import {
   type Invoice,
@@ -18,17 +19,19 @@ import { checkInvoiceBytes } from './invoice-bytes.ts'
 /**
  * Changes a draft and its sums. The discount that it was drafted with is worked out anew from its lines.
  *
- * @throws {OperationError} `conflict` (`invoice_not_draft`); `invalid` for another currency while
- *   amounts are in the present one; or as in `createInvoice`.
+ * @throws {OperationError} `invalid` for another currency while amounts are in the present one;
+ *   `precondition_failed`; `conflict` (`invoice_not_draft`); or as in `createInvoice`.
  */
 export async function updateInvoice(
   tx: Tx,
   orgId: string,
   id: string,
   { lineItems, ...input }: Partial<InvoiceInput>,
+  isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
   const before = await lockInvoice(tx, orgId, id)
   if (before.status !== 'DRAFT') {
+    expectRecord(before, isExpected)
     throw conflict(
       'invoice_not_draft',
       `The invoice is ${before.status}: only a draft can be changed.`,
@@ -40,8 +43,11 @@ export async function updateInvoice(
     ...input,
     ...(lines && { lineItems: lines, ...discounted(lines, ruleOf(before)) }),
   }
-  if (changedFields(before, wanted).length === 0) return before
   checkInvoiceBytes({ ...before, ...wanted }, before)
+  if (changedFields(before, wanted).length === 0) {
+    expectRecord(before, isExpected)
+    return before
+  }
   const [invoice] = await tx.orm
     .update(invoices)
     .set({ ...wanted, updatedAt: sql`now()` })
@@ -51,6 +57,8 @@ export async function updateInvoice(
       throw invoiceWriteError(error)
     })
   if (!invoice) throw new Error('the update of a locked invoice answered no row')
+  // Only now: that a customer or a project is not there, a 404, comes before a 412 (contract, section 1).
+  expectRecord(before, isExpected)
   return invoice
 }
 

@@ -1,13 +1,20 @@
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
+import type { IsExpected } from '../expected-record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
 
 /**
  * Voids a draft or an invoice that was sent, which keeps its number, and publishes INVOICE_VOIDED.
  *
- * @throws {OperationError} `not_found`, or `conflict` as in `moveInvoice`.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in `moveInvoice`.
  */
-export function voidInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
-  return moveInvoice(tx, orgId, id, 'VOIDED', async () => ({ voidedAt: sql`clock_timestamp()` }))
+export function voidInvoice(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Invoice>,
+): Promise<Invoice> {
+  const changes = async () => ({ voidedAt: sql`clock_timestamp()` })
+  return moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
 }

@@ -2,21 +2,29 @@ import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { lockProject } from '../projects/project.ts'
 import { getMedia } from './get-media.ts'
-import { isMedia } from './media.ts'
+import { isMedia, lockMedia, type Media } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 
 /**
  * Deletes a media item; its object is removed after the commit. One that was altered from it keeps
  * saying so.
  *
- * @throws {OperationError} `not_found`; `conflict` (`original_delivered`) for the original of a picture
- *   that a delivered project shows.
+ * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
+ *   original of a picture that a delivered project shows.
  */
-export async function deleteMedia(tx: Tx, orgId: string, id: string): Promise<void> {
+export async function deleteMedia(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Media>,
+): Promise<void> {
   const { projectId } = await getMedia(tx, orgId, id)
   const { status } = await lockProject(tx, orgId, projectId)
+  // After its project, like every other change of both.
+  if (isExpected) expectRecord(await lockMedia(tx, orgId, id), isExpected)
   if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
   const [deleted] = await tx.orm
     .delete(media)

@@ -1,22 +1,23 @@
 import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
-import { isMedia, type Media } from './media.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { isMedia, lockMedia, type Media } from './media.ts'
 
 /**
  * Gives a media item another file name; its address stays. The name that it has changes nothing.
  *
- * @throws {OperationError} `not_found`.
+ * @throws {OperationError} `not_found`, `precondition_failed`.
  */
 export async function renameMedia(
   tx: Tx,
   orgId: string,
   id: string,
   filename: string,
+  isExpected?: IsExpected<Media>,
 ): Promise<Media> {
-  const [before] = await tx.orm.select().from(media).where(isMedia(orgId, id)).for('update')
-  if (!before) throw notFound()
+  const before = await lockMedia(tx, orgId, id)
+  expectRecord(before, isExpected)
   if (before.filename === filename) return before
   const [renamed] = await tx.orm
     .update(media)

@@ -5,14 +5,9 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { type HandOver, handOver } from '../client-deliveries/hand-over.ts'
 import { forbidden } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { countDiscountMove } from './discount.ts'
-import {
-  type ExpectedVersions,
-  expectVersion,
-  isProject,
-  lockProject,
-  type Project,
-} from './project.ts'
+import { isProject, lockProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
 import { countMove } from './status-counts.ts'
 
@@ -30,11 +25,11 @@ export async function changeStatus(
   id: string,
   status: ProjectStatus,
   delivering: HandOver,
-  expected?: ExpectedVersions,
+  isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const project = await lockProject(tx, actor.organizationId, id)
   refuseMove(actor, project, status)
-  expectVersion(project, expected)
+  expectRecord(project, isExpected)
   if (project.status === status) return project
   const moved = await moveProject(tx, actor, project, status)
   if (status === 'DELIVERED') await handOver(tx, actor, moved, {}, delivering)

@@ -3,7 +3,7 @@ import { projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound, preconditionFailed } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 
 export type Project = typeof projects.$inferSelect
 
@@ -11,9 +11,6 @@ type Unset = 'organizationId' | 'id' | 'status' | 'version' | `${string}At`
 
 /** What an integrator may set of a project; `null` clears, a field left out stays. */
 export type ProjectInput = Partial<Omit<Project, Unset>>
-
-/** The versions of a project that a change may be made to; `*` is any. */
-export type ExpectedVersions = readonly number[] | '*' | undefined
 
 /** Where in a table the project `id` of `orgId` is. */
 export function isProject(orgId: string, id: string) {
@@ -31,14 +28,6 @@ export async function lockProject(tx: Tx, orgId: string, id: string): Promise<Pr
   const [project] = await tx.query<Project>(LOCK_PROJECT, [orgId, id])
   if (!project) throw notFound()
   return project
-}
-
-/** @throws {OperationError} `precondition_failed` when the project has moved on. */
-export function expectVersion(project: Project, expected: ExpectedVersions): void {
-  if (expected === undefined || expected === '*' || expected.includes(project.version)) return
-  throw preconditionFailed(
-    `The project is at version ${project.version} by now. Read it again and decide anew.`,
-  )
 }
 
 /** Input with its times as they are stored. */

@@ -2,10 +2,9 @@ import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { exchangeDiscount } from './discount.ts'
 import {
-  type ExpectedVersions,
-  expectVersion,
   isProject,
   lockProject,
   normalised,
@@ -28,7 +27,7 @@ export async function updateProject(
   orgId: string,
   id: string,
   input: ProjectInput,
-  expected?: ExpectedVersions,
+  isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const before = await lockProject(tx, orgId, id)
   const discount = await exchangeDiscount(tx, before, input)
@@ -39,7 +38,7 @@ export async function updateProject(
   )
   checkProjectBytes({ ...before, ...changes }, before)
   await checkReferences(tx, orgId, changes, before)
-  expectVersion(before, expected)
+  expectRecord(before, isExpected)
   if (changed.length === 0) return before
   const [project] = await tx.orm
     .update(projects)

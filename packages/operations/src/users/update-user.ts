@@ -5,6 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { changedFields } from '../changed-fields.ts'
 import { conflict, notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { accountOf } from './account.ts'
 import { endInvitations } from './invitation.ts'
 import {
@@ -30,20 +31,22 @@ export interface UserInput {
  * made it for a lower role may still have its token.
  *
  * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for someone above the actor or a
- *   role above the actor's own; `conflict` (`last_admin`) when nobody else who has accepted would be
- *   an active ADMIN.
+ *   role above the actor's own; `precondition_failed`; `conflict` (`last_admin`) when nobody else who
+ *   has accepted would be an active ADMIN.
  */
 export async function updateUser(
   tx: Transaction,
   actor: Actor,
   id: string,
   input: UserInput,
+  isExpected?: IsExpected<User>,
 ): Promise<User> {
   const orgId = actor.organizationId
   await lockMembers(tx, orgId)
   const { before, actorNow } = await readBoth(tx, actor, id)
   refuseSuperior(actorNow, before)
   if (input.role) refuseHigherRole(actorNow, input.role)
+  expectRecord(before, isExpected)
   if (changedFields(before, input).length === 0) return before
   const [membership] = await tx.orm
     .update(memberships)

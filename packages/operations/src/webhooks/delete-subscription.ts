@@ -2,16 +2,23 @@ import { webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
-import { isSubscription } from './subscription.ts'
+import { isSubscription, lockSubscription, type Subscription } from './subscription.ts'
 
 /**
  * Deletes a subscription: from now on nobody finds it or its webhook deliveries, its URL is free, and
  * what waits for it ends CANCELLED. The rows stay until the dispatcher purges them.
  *
- * @throws {OperationError} `not_found`.
+ * @throws {OperationError} `not_found`, `precondition_failed`.
  */
-export async function deleteSubscription(tx: Tx, orgId: string, id: string): Promise<void> {
+export async function deleteSubscription(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Subscription>,
+): Promise<void> {
+  if (isExpected) expectRecord(await lockSubscription(tx, orgId, id), isExpected)
   const deleted = await tx.orm
     .update(webhookSubscriptions)
     .set({ deletedAt: sql`clock_timestamp()` })

@@ -3,9 +3,15 @@ import type { KeyRing } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import type { NewSubscription } from './create-subscription.ts'
 import { newSigningSecret, signingSecretRow } from './signing-secret.ts'
-import { isSubscription, subscriptionColumns } from './subscription.ts'
+import {
+  isSubscription,
+  lockSubscription,
+  type Subscription,
+  subscriptionColumns,
+} from './subscription.ts'
 
 export const DEFAULT_OVERLAP_SECONDS = 86_400
 
@@ -13,7 +19,7 @@ export const DEFAULT_OVERLAP_SECONDS = 86_400
  * Gives a subscription a new signing secret, which can't be read again. The one before it signs as
  * well for `overlapSeconds`; one that was before that signs no more.
  *
- * @throws {OperationError} `not_found`.
+ * @throws {OperationError} `not_found`, `precondition_failed`.
  */
 export async function rotateSecret(
   tx: Tx,
@@ -21,7 +27,9 @@ export async function rotateSecret(
   id: string,
   overlapSeconds: number,
   keyRing: KeyRing,
+  isExpected?: IsExpected<Subscription>,
 ): Promise<NewSubscription> {
+  if (isExpected) expectRecord(await lockSubscription(tx, orgId, id), isExpected)
   const secret = newSigningSecret()
   const until = sql`clock_timestamp() + ${overlapSeconds} * interval '1 second'`
   const [subscription] = await tx.orm

@@ -48,6 +48,17 @@ export function isSubscription(orgId: string, id: string | Column) {
   )
 }
 
+/** Reads a subscription, which stays as it is until the commit. @throws `not_found`. */
+export async function lockSubscription(tx: Tx, orgId: string, id: string): Promise<Subscription> {
+  const [subscription] = await tx.orm
+    .select(subscriptionColumns)
+    .from(webhookSubscriptions)
+    .where(isSubscription(orgId, id))
+    .for('no key update')
+  if (!subscription) throw notFound()
+  return subscription
+}
+
 /**
  * Until the commit nobody else gives a subscription of `orgId` a URL. So they can be counted, and two
  * that take each other's URL at once are refused, where the unique index would let them deadlock.

@@ -2,11 +2,12 @@ import { webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
-import { notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
 import { type ReceiverPolicy, receiverUrl } from './receiver-url.ts'
 import {
   isSubscription,
+  lockSubscription,
   lockUrls,
   type Subscription,
   type SubscriptionInput,
@@ -18,8 +19,8 @@ import {
  * Changes a subscription. Switching it off cancels the webhook deliveries that wait; switching it on
  * again forgets why it was off and since when it has failed, and a new URL has not failed yet.
  *
- * @throws {OperationError} `not_found`, `invalid` for a URL that webhooks are not sent to, `conflict`
- *   when another subscription has it, in any spelling.
+ * @throws {OperationError} `not_found`, `invalid` for a URL that webhooks are not sent to,
+ *   `precondition_failed`, `conflict` when another subscription has it, in any spelling.
  */
 export async function updateSubscription(
   tx: Tx,
@@ -27,16 +28,13 @@ export async function updateSubscription(
   id: string,
   input: Partial<SubscriptionInput>,
   receivers: ReceiverPolicy,
+  isExpected?: IsExpected<Subscription>,
 ): Promise<Subscription> {
   const wanted =
     input.url === undefined ? input : { ...input, url: receiverUrl(input.url, receivers) }
   if (wanted.url !== undefined) await lockUrls(tx, orgId)
-  const [before] = await tx.orm
-    .select(subscriptionColumns)
-    .from(webhookSubscriptions)
-    .where(isSubscription(orgId, id))
-    .for('no key update')
-  if (!before) throw notFound()
+  const before = await lockSubscription(tx, orgId, id)
+  expectRecord(before, isExpected)
   const changed = changedFields(before, wanted)
   if (changed.length === 0) return before
   const [subscription] = await tx.orm

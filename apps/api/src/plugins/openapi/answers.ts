@@ -9,13 +9,14 @@ const DESCRIPTIONS: Record<number, string> = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done; there is nothing to say',
+  304: 'The record is as the ETag in If-None-Match says: there is no body',
   400: 'Something in the request is wrong: each message names what',
   401: 'No valid credential was sent',
   403: 'The credential may not do this',
   404: 'There is nothing here, or it is another organization’s',
   408: 'The request did not come whole in time',
   409: 'It clashes with what is there: the code says how',
-  412: 'The record is at another version than If-Match says',
+  412: 'The record is not as the ETag in If-Match says: nothing was changed',
   413: 'The body is too large',
   415: 'The body is not of a kind that is taken here',
   422: 'The Idempotency-Key was used with another body',
@@ -82,12 +83,16 @@ const LIMITS = {
 const RETRY_AFTER = always(whole('retry-after', 'Whole seconds to wait', 1))
 const CREDENTIALS = always(text('www-authenticate', 'The kinds of credentials that are taken'))
 const IGNORED = text('x-ignored-fields', 'Unknown body fields that were dropped')
-const ETAG = always(text('etag', 'The version of the record, to send back as If-Match'))
+const ETAG = always(
+  text('etag', 'Names the record as it is now. Send it back as If-Match or If-None-Match'),
+)
 const REPLAYED = text('idempotency-replayed', '`true` when this is the first answer again')
 
 // These may come before anyone knows whose limits to show: a session may name no organization, or
 // another's, and the database may be away.
 const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
+
+const NOT_MODIFIED = 304
 
 // Given before anything of the request is understood.
 const UNREADABLE = [408, 431]
@@ -113,8 +118,10 @@ export interface Operation {
   problems: Record<number, string>
   /** Headers of its own, on every success. */
   answerHeaders: Record<string, string>
-  /** It answers an ETag. */
-  isVersioned: boolean
+  /** It is about a record that has an ETag. */
+  hasETag: boolean
+  /** It takes If-None-Match. */
+  isReread: boolean
   /** It takes If-Match. */
   isConditional: boolean
   /** It takes an Idempotency-Key. */
@@ -134,12 +141,13 @@ export function answersOf(operation: Operation): Record<string, object> {
 }
 
 function commonProblems(operation: Operation): number[] {
-  const { access, needsSession, isProbe, hasParams, readsBody, isConditional } = operation
+  const { access, needsSession, isProbe, hasParams, readsBody, isReread, isConditional } = operation
   const isTenants = access !== 'public'
   const scoped = isTenants && (access.scope !== 'ANY' || access.roles !== undefined)
   // It asks the database for something, be it only who calls.
   const asks = isTenants || needsSession || hasParams || readsBody
   return [
+    ...(isReread ? [NOT_MODIFIED] : []),
     400,
     ...(isTenants || needsSession ? [401] : []),
     ...(scoped ? [403] : []),
@@ -163,8 +171,12 @@ function answerOf(status: number, operation: Operation): object {
     ...(isCommon && { component: `responses/${commonName(status, operation)}` }),
     description: descriptionOf(status, operation),
     headers: headersOf(status, operation),
-    ...(schema.type !== 'null' && { content: { 'application/json': { schema } } }),
+    ...(hasBody(status, schema) && { content: { 'application/json': { schema } } }),
   }
+}
+
+function hasBody(status: number, schema: TSchema): boolean {
+  return status !== NOT_MODIFIED && schema.type !== 'null'
 }
 
 function commonName(status: number, operation: Operation): string {
@@ -182,8 +194,9 @@ function descriptionOf(status: number, { problems, isRepeatable }: Operation): s
 }
 
 function headersOf(status: number, operation: Operation): Headers {
-  const { isVersioned, isRepeatable, answerHeaders } = operation
+  const { hasETag, isRepeatable, answerHeaders, stated } = operation
   const succeeded = status < 300
+  const isRecord = status === NOT_MODIFIED || (succeeded && stated[status]?.type !== 'null')
   const own = Object.entries(answerHeaders).map(([name, what]) => always(text(name, what)))
   const limits = MAYBE_WITHOUT_LIMITS.includes(status) ? maybe(LIMITS) : always(LIMITS)
   return {
@@ -192,7 +205,7 @@ function headersOf(status: number, operation: Operation): Headers {
     ...(status === 401 && CREDENTIALS),
     ...((status === 429 || status === 503) && RETRY_AFTER),
     ...(mayIgnore(status, operation) && IGNORED),
-    ...(isVersioned && succeeded && ETAG),
+    ...(hasETag && isRecord && ETAG),
     ...(isRepeatable && (succeeded || status === 409) && REPLAYED),
     ...(succeeded && Object.assign({}, ...own)),
   }

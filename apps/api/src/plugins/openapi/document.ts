@@ -65,7 +65,7 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
 
 function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions): Operation {
   const access = config?.access ?? 'public'
-  const isVersioned = docs.versioned ?? false
+  const hasETag = config?.etag !== undefined
   return {
     access,
     needsSession: docs.needsSession ?? false,
@@ -76,8 +76,11 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     stated: docs.response ?? {},
     problems: docs.problems ?? {},
     answerHeaders: docs.answerHeaders ?? {},
-    isVersioned,
-    isConditional: isVersioned && method !== 'get' && docs.params !== undefined,
+    hasETag,
+    isReread: hasETag && method === 'get',
+    // What makes a record has none to compare with.
+    isConditional:
+      hasETag && method !== 'get' && docs.params !== undefined && !docs.response?.[201],
     isRepeatable: method === 'post' && access !== 'public',
   }
 }

@@ -44,10 +44,16 @@ const IDEMPOTENCY_KEY = header('IdempotencyKey', 'idempotency-key', {
   schema: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
 })
 const TAG = '(W/)?"[^",\\x00-\\x1f\\x7f]*"'
+const TAGS = { minLength: 1, pattern: `^(\\*|${TAG}( *, *${TAG})*)$` }
 const IF_MATCH = header('IfMatch', 'if-match', {
   description:
-    'The ETag of the version to change, several of them with commas between them, or `*` for any version',
-  schema: { minLength: 1, pattern: `^(\\*|${TAG}( *, *${TAG})*)$` },
+    'The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them.',
+  schema: TAGS,
+})
+const IF_NONE_MATCH = header('IfNoneMatch', 'if-none-match', {
+  description:
+    'The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body.',
+  schema: TAGS,
 })
 const REQUEST_ID = header('RequestId', 'x-request-id', {
   description: `An id of your own for this request: 1 to ${MAX_REQUEST_ID_LENGTH} letters, digits or \`_ . : ~ + / = -\`. It is kept for the answer and the log. Any other is replaced by a new one.`,
@@ -71,12 +77,13 @@ function header(
 
 /** The request headers that `operation` looks at, beside those of its credential and its body. */
 export function headerParameters(operation: Operation): Parameter[] {
-  const { access, hasBody, isConditional, isRepeatable } = operation
+  const { access, hasBody, isConditional, isReread, isRepeatable } = operation
   return [
     ...(access === 'public' ? [] : [ORGANIZATION]),
     ...(hasBody ? [PREFER] : []),
     ...(isRepeatable ? [IDEMPOTENCY_KEY] : []),
     ...(isConditional ? [IF_MATCH] : []),
+    ...(isReread ? [IF_NONE_MATCH] : []),
     REQUEST_ID,
   ]
 }
