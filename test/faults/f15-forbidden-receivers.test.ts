@@ -49,7 +49,6 @@ await prove({
     const proxyUrl = `http://127.0.0.1:${proxy.port}`
     const dispatcher = await startDispatcher(t, bench.databaseUrl, {
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false',
-      WEBHOOK_ALLOWED_PORTS: 'any',
       WEBHOOK_DNS_SERVERS: dns.address,
       WEBHOOK_TIMEOUT: '500ms',
       WEBHOOK_RETRY_DELAYS: '1ms',
@@ -122,7 +121,7 @@ async function countConnections(t: Test): Promise<ConnectionCount> {
 
 /** How many of the URLs a subscription cannot be made with. */
 async function countRefused(t: Test, databaseUrl: string, urls: string[]): Promise<number> {
-  const receivers = { allowHttp: true, allowPrivateNetworks: false, allowedPorts: 'any' } as const
+  const receivers = { allowHttp: true, allowPrivateNetworks: false }
   const api = await testApp(t, { databaseUrl, receivers })
   const { key } = await api.createOrg()
   let refused = 0

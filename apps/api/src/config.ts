@@ -26,7 +26,7 @@ export const VARIABLES = {
   SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
   WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
-  WEBHOOK_ALLOWED_PORTS: variables.WEBHOOK_ALLOWED_PORTS,
+  WEBHOOK_BLOCKED_PORTS: variables.WEBHOOK_BLOCKED_PORTS,
 }
 
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */

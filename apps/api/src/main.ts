@@ -49,7 +49,7 @@ await runProcess(async () => {
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
       allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
-      allowedPorts: config.WEBHOOK_ALLOWED_PORTS,
+      blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
   await app.listen({ host: config.HOST, port: config.PORT })

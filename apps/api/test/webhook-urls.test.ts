@@ -179,35 +179,51 @@ t.test('an operator may allow http and private networks, each for itself', async
   ])
 })
 
-t.test('webhooks go to the ports 443 and 8443, or to those that the operator lists', async (t) => {
+t.test('a receiver may have any port but those that are blocked', async (t) => {
   const { databaseUrl } = strict
   const withPolicy = async (policy: Partial<ReceiverPolicy>) => {
     const receivers = { allowHttp: false, allowPrivateNetworks: false, ...policy }
     return webhookStudio(await testApp(t, { databaseUrl, receivers }))
   }
   type Studio = Awaited<ReturnType<typeof withPolicy>>
-  const refused = async ({ call, subscribe }: Studio, url: string, ports: string) => {
-    const message = [`url must have one of these ports: ${ports}`]
+  const refused = async ({ call, subscribe }: Studio, url: string) => {
+    const { hostname, port } = new URL(url)
+    const message = [`url must have another port: webhooks are not sent to ${port || 80}`]
     t.match(await subscribe(url), { status: 400, body: { message } }, url)
-    const { body: made } = await subscribe(`https://${new URL(url).hostname}/`)
-    t.match(await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url }), { body: { message } })
+    const { body: made } = await subscribe(`https://${hostname}/`)
+    t.match(await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url }), { body: { message } }, url)
+  }
+  const taken = async ({ subscribe }: Studio, ...urls: string[]) => {
+    for (const url of urls) t.equal((await subscribe(url)).status, 201, url)
   }
   const usual = await withPolicy({})
-  for (const port of [22, 25, 80, 444, 5432, 6379]) {
-    await refused(usual, `https://example-${port}.com:${port}/`, '443, 8443')
+  // Contract, section 11; the last two are of the list of browsers.
+  for (const port of [0, 22, 25, 465, 587, 3306, 5432, 6379, 11211, 6667, 10080]) {
+    await refused(usual, `https://example-${port}.com:${port}/`)
   }
-  for (const url of ['https://a.example/', 'https://b.example:443/', 'https://c.example:8443/']) {
-    t.equal((await usual.subscribe(url)).status, 201, url)
+  for (const port of [80, 443, 444, 1024, 8080, 8443, 9443, 65535]) {
+    await taken(usual, `https://example-${port}.com:${port}/`)
   }
+  t.equal((await usual.subscribe('https://example.com:65536/')).status, 400)
   const plain = await withPolicy({ allowHttp: true })
-  t.equal((await plain.subscribe('http://example.com/')).status, 201)
-  await refused(plain, 'http://a.example:8080/', '443, 8443, 80')
-  const listed = await withPolicy({ allowHttp: true, allowedPorts: [443, 9443] })
-  t.equal((await listed.subscribe('https://example.com:9443/')).status, 201)
-  await refused(listed, 'https://a.example:8443/', '443, 9443')
-  await refused(listed, 'http://b.example/', '443, 9443')
-  for (const policy of [{ allowPrivateNetworks: true }, { allowedPorts: 'any' } as const]) {
-    const anywhere = await withPolicy(policy)
-    t.equal((await anywhere.subscribe('https://example.com:5432/')).status, 201)
+  await taken(plain, 'http://example.com/', 'http://a.example:8080/')
+  await refused(plain, 'http://b.example:25/')
+  const listed = await withPolicy({ allowHttp: true, blockedPorts: [80, 9443] })
+  await taken(listed, 'https://example.com:5432/')
+  await refused(listed, 'https://a.example:9443/')
+  await refused(listed, 'http://b.example/')
+  for (const policy of [{ allowPrivateNetworks: true }, { blockedPorts: [] }]) {
+    await taken(await withPolicy(policy), 'https://example.com:5432/')
+  }
+})
+
+t.test('no port opens a private address', async (t) => {
+  const { databaseUrl } = strict
+  const receivers = { allowHttp: true, allowPrivateNetworks: false, blockedPorts: [] }
+  const { subscribe } = await webhookStudio(await testApp(t, { databaseUrl, receivers }))
+  for (const port of [1, 22, 80, 443, 5432, 8080, 8443, 9200, 65535]) {
+    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', 'localhost']) {
+      t.equal((await subscribe(`http://${host}:${port}/`)).status, 400, `${host}:${port}`)
+    }
   }
 })

@@ -1,5 +1,5 @@
 import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
-import { portRefusal, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
+import { isPortBlocked, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
 import { sign } from '@mediajobs/webhook-signature/node'
 import type { DueDelivery } from './due-delivery.ts'
 import type { PostTiming } from './held-job.ts'
@@ -113,7 +113,7 @@ async function tryOnce(
   if (data === null) return unsent('event_gone')
   if (!receivers.allowHttp && !due.url.startsWith('https:')) return unsent('http_refused')
   const url = URL.parse(due.url)
-  if (url && portRefusal(url, receivers) !== null) return unsent('port_refused')
+  if (url && isPortBlocked(url, receivers)) return unsent('port_refused')
   let secrets: string[]
   try {
     secrets = secretsOf(due, keyRing)

@@ -20,7 +20,7 @@ await runProcess(async () => {
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
       allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
-      allowedPorts: config.WEBHOOK_ALLOWED_PORTS,
+      blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
     dnsServers: config.WEBHOOK_DNS_SERVERS,
     ...(config.WEBHOOK_DISABLE_AFTER !== undefined && {

@@ -96,7 +96,10 @@ t.test('a URL that may not be called fails without a connection', async (t) => {
   const { organizationId } = await bench.subscribe(receiver.url)
   const refusals = [
     [{ allowHttp: false }, /https only/],
-    [{ allowHttp: true, allowedPorts: [80, 443] }, /^The address can't be reached from here\.$/],
+    [
+      { allowHttp: true, blockedPorts: [receiver.port] },
+      /^The address can't be reached from here\.$/,
+    ],
   ] as const
   for (const [policy] of refusals) {
     const dispatcher = await bench.dispatch({

@@ -1,5 +1,6 @@
 export * from './address-range.ts'
 export * from './api-key.ts'
+export * from './blocked-ports.ts'
 export * from './bounds.ts'
 export * from './bulk-import.ts'
 export * from './client-delivery-state.ts'

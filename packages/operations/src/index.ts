@@ -154,7 +154,7 @@ export {
   type WebhookDeliveryFilters,
 } from './webhooks/list-webhook-deliveries.ts'
 export {
-  portRefusal,
+  isPortBlocked,
   type ReceiverPolicy,
 } from './webhooks/receiver-url.ts'
 export { type Recovery, recoverDeliveries } from './webhooks/recover-deliveries.ts'

@@ -11,6 +11,7 @@ import {
   parseTrustedProxies,
   parseYesNo,
 } from './parsers.ts'
+import { replacedVariables } from './replaced-variables.ts'
 
 /** A variable that is missing or wrong: one line for the operator. */
 export class EnvironmentError extends Error {}
@@ -148,9 +149,9 @@ export const variables = {
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
   WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may be plain http' }),
-  WEBHOOK_ALLOWED_PORTS: ports({
+  WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,
-    desc: 'Ports that receivers may have: any, or a list; by default 443,8443, with http 80 as well, and any in private networks',
+    desc: 'Ports that receivers may not have: a list like 22,25, or none; by default those of [Ports of receivers](#ports-of-receivers)',
   }),
   WEBHOOK_DNS_SERVERS: nameServers({
     default: undefined,
@@ -179,12 +180,15 @@ export const tracingVariables = {
 /**
  * The variables that `specs` asks for, read from `env`.
  *
- * @throws {EnvironmentError} that names every wrong variable and what it should be, in one line.
+ * @throws {EnvironmentError} that names every wrong variable and what it should be, in one line, or every
+ *   one that has been replaced by another.
  */
 export function environment<Specs extends Partial<Variables>>(
   specs: Specs,
   env: NodeJS.ProcessEnv = process.env,
 ) {
+  const replaced = replacedVariables(Object.keys(specs), env)
+  if (replaced.length > 0) throw new EnvironmentError(replaced.join('; '))
   return cleanEnv(env, specs as Specs & Record<string, never>, {
     reporter({ errors }) {
       const wrong = Object.entries(errors).map(([name, error]) => sentence(name, error as Error))

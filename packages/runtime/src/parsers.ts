@@ -56,11 +56,11 @@ export function parseRateWindows(text: string): RateWindow[] {
 
 const MAX_PORT = 65_535
 
-/** `any`, or ports like `443,8443`. */
-export function parsePorts(text: string): 'any' | number[] {
-  if (text === 'any') return text
+/** `none`, or ports like `22,25`. */
+export function parsePorts(text: string): number[] {
+  if (text === 'none') return []
   return text.split(',').map((part) => {
-    if (!isPort(part.trim())) throw new RangeError('any, or ports like 443,8443')
+    if (!isPort(part.trim())) throw new RangeError('none, or ports like 22,25')
     return Number(part)
   })
 }

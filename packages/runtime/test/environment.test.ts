@@ -32,7 +32,7 @@ t.test('what is not given is what the interface says', async (t) => {
   t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
   t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
   t.equal(config.METRICS_PORT, undefined)
-  t.equal(config.WEBHOOK_ALLOWED_PORTS, undefined)
+  t.equal(config.WEBHOOK_BLOCKED_PORTS, undefined)
   t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
 })
 
@@ -43,7 +43,7 @@ t.test('what is given is read in its units', async (t) => {
     RATE_LIMITS: '1000/60s, 5/1s',
     METRICS_PORT: '0',
     WEBHOOK_ALLOW_HTTP: 'true',
-    WEBHOOK_ALLOWED_PORTS: '443, 9443',
+    WEBHOOK_BLOCKED_PORTS: '22, 9443',
     WEBHOOK_DNS_SERVERS: '10.0.0.53, 10.0.0.54:5353,fd00::53,[fd00::54]:5353',
     DELIVERY_BASE_URL: 'https://clients.example.com/d/',
   })
@@ -54,7 +54,7 @@ t.test('what is given is read in its units', async (t) => {
   ])
   t.equal(config.METRICS_PORT, 0)
   t.equal(config.WEBHOOK_ALLOW_HTTP, true)
-  t.same(config.WEBHOOK_ALLOWED_PORTS, [443, 9_443])
+  t.same(config.WEBHOOK_BLOCKED_PORTS, [22, 9_443])
   t.same(config.WEBHOOK_DNS_SERVERS, ['10.0.0.53', '10.0.0.54:5353', 'fd00::53', '[fd00::54]:5353'])
   t.equal(config.DELIVERY_BASE_URL, 'https://clients.example.com/d')
 })
@@ -100,7 +100,7 @@ const WRONG: Record<Variable, string[]> = {
   WEBHOOK_SLOTS: ['0', 'many', '-5'],
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: ['perhaps', 'TRUE!', '2'],
   WEBHOOK_ALLOW_HTTP: ['perhaps', 'https'],
-  WEBHOOK_ALLOWED_PORTS: ['443,0', '443-445', 'all'],
+  WEBHOOK_BLOCKED_PORTS: ['443,0', '443-445', 'all', 'any'],
   WEBHOOK_DNS_SERVERS: ['dns.example.com', '10.0.0.53:0'],
   WEBHOOK_DISABLE_AFTER: ['0s', 'never', '7', '366d'],
 }
@@ -170,10 +170,31 @@ t.test('a name server is an IP address, a port is one', async (t) => {
   for (const servers of ['[fd00::53', '[1.2.3.4]:53', 'fd00::53]:53', '1.2.3.4,', '1.2.3.4;::1']) {
     t.match(problem('WEBHOOK_DNS_SERVERS', servers), /^WEBHOOK_DNS_SERVERS must be/, servers)
   }
-  for (const ports of ['none', '443,', '443-445', '65536', '-1', '0x1bb']) {
-    t.match(problem('WEBHOOK_ALLOWED_PORTS', ports), /^WEBHOOK_ALLOWED_PORTS must be any/, ports)
+  for (const ports of ['any', '443,', '443-445', '65536', '-1', '0x1bb']) {
+    t.match(problem('WEBHOOK_BLOCKED_PORTS', ports), /^WEBHOOK_BLOCKED_PORTS must be none/, ports)
   }
+  const { WEBHOOK_BLOCKED_PORTS } = environment(variables, {
+    ...complete,
+    WEBHOOK_BLOCKED_PORTS: 'none',
+  })
+  t.same(WEBHOOK_BLOCKED_PORTS, [])
 })
+
+t.test(
+  'a variable that was replaced ends the start with the one that is in its place',
+  async (t) => {
+    for (const ports of ['any', '443,9443', '']) {
+      t.equal(
+        problemWith({ ...complete, WEBHOOK_ALLOWED_PORTS: ports }),
+        'WEBHOOK_ALLOWED_PORTS is replaced by WEBHOOK_BLOCKED_PORTS, which lists the ports that receivers may not have',
+      )
+    }
+    const { SECRETS_KEY } = variables
+    t.doesNotThrow(() =>
+      environment({ SECRETS_KEY }, { ...complete, WEBHOOK_ALLOWED_PORTS: 'any' }),
+    )
+  },
+)
 
 function problemWith(env: NodeJS.ProcessEnv): string {
   try {

@@ -1,18 +1,20 @@
-import { type HostRefusal, MAX_RECEIVER_URL_LENGTH, refusalOfHost } from '@mediajobs/domain'
+import {
+  DEFAULT_BLOCKED_PORTS,
+  type HostRefusal,
+  MAX_RECEIVER_URL_LENGTH,
+  refusalOfHost,
+} from '@mediajobs/domain'
 import { invalid } from '../errors.ts'
 
 /** What the operator allows receivers to be; production wants https and public addresses. */
 export interface ReceiverPolicy {
   readonly allowHttp: boolean
   readonly allowPrivateNetworks: boolean
-  /**
-   * Default: 443 and 8443, with http 80 as well; any where private networks are allowed, whose
-   * receivers listen where they like.
-   */
-  readonly allowedPorts?: readonly number[] | 'any' | undefined
+  /** Default: {@link DEFAULT_BLOCKED_PORTS}; none where private networks are allowed. */
+  readonly blockedPorts?: readonly number[] | undefined
 }
 
-const HTTPS_PORTS = [443, 8_443]
+const HTTPS_PORT = 443
 const HTTP_PORT = 80
 
 const HOST_PROBLEMS: Record<HostRefusal, string> = {
@@ -59,22 +61,25 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
   const refusal = allowPrivateNetworks ? null : refusalOfHost(url)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
   else if (/^\.|\.\./.test(hostname)) problems.push('url must name a host that can exist')
-  const ports = portRefusal(url, policy)
-  if (ports !== null) problems.push(`url must have one of these ports: ${ports.join(', ')}`)
+  if (isPortBlocked(url, policy)) {
+    problems.push(`url must have another port: webhooks are not sent to ${portOf(url)}`)
+  }
   return problems
 }
 
 /**
- * The ports that webhooks may be sent to, when the URL's is none of them; else null. So nobody makes
- * the service knock at mail servers and databases of others.
+ * Whether webhooks are not sent to the port of `url`: mail servers, databases and the like may take a
+ * request for commands of their own. Which hosts may be reached is not decided here.
  */
-export function portRefusal(url: URL, policy: ReceiverPolicy): readonly number[] | null {
-  const { allowHttp, allowPrivateNetworks } = policy
-  const usual = allowHttp ? [...HTTPS_PORTS, HTTP_PORT] : HTTPS_PORTS
-  const allowed = policy.allowedPorts ?? (allowPrivateNetworks ? 'any' : usual)
-  if (allowed === 'any') return null
-  const standard = url.protocol === 'http:' ? HTTP_PORT : 443
-  return allowed.includes(url.port === '' ? standard : Number(url.port)) ? null : allowed
+export function isPortBlocked(url: URL, policy: ReceiverPolicy): boolean {
+  const usual = policy.allowPrivateNetworks ? [] : DEFAULT_BLOCKED_PORTS
+  const port = portOf(url)
+  return port === 0 || (policy.blockedPorts ?? usual).includes(port)
+}
+
+function portOf({ protocol, port }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'http:' ? HTTP_PORT : HTTPS_PORT
 }
 
 function normalisedUrl(parsed: URL): string {

@@ -1,0 +1,25 @@
+/**
+ * Ports that browsers post to never: what listens there reads other protocols, and may take a request
+ * for a command. WHATWG, Fetch, section 2.9 "Port blocking" (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+const BLOCKED_BY_BROWSERS = [
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+]
+
+const MYSQL = 3_306
+const POSTGRESQL = 5_432
+const REDIS = 6_379
+const MEMCACHED = 11_211
+
+/** Ports that webhooks are not sent to unless the operator decides otherwise. Contract, section 11. */
+export const DEFAULT_BLOCKED_PORTS: readonly number[] = [
+  ...BLOCKED_BY_BROWSERS,
+  MYSQL,
+  POSTGRESQL,
+  REDIS,
+  MEMCACHED,
+]
