@@ -1,0 +1,72 @@
+// docs/api.md says that Stripe's own library verifies webhooks. Here it does, as that page has it.
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { openBench } from '../apps/dispatcher/test/support/bench.ts'
+import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
+import { readDocument } from './docs/document.ts'
+
+const ROOT = new URL('..', import.meta.url)
+const EXAMPLE = 'verify-with-stripe.mjs'
+
+type Verified = (rawBody: Buffer, headers: object, secret: string) => { id: string; event: string }
+
+/** The lines of docs/api.md, as a program in whose folder the library is installed. */
+async function documented(): Promise<Verified> {
+  const { blocks } = await readDocument('docs/api.md')
+  const block = blocks.find(({ filename }) => filename === EXAMPLE)
+  if (!block) throw new Error(`docs/api.md has no ${EXAMPLE}`)
+  const folder = await scratchFolder(t)
+  await mkdir(join(folder, 'node_modules'))
+  const library = await realpath(new URL('node_modules/stripe', ROOT))
+  await symlink(library, join(folder, 'node_modules', 'stripe'))
+  await writeFile(join(folder, EXAMPLE), block.text)
+  const { verified } = await import(pathToFileURL(join(folder, EXAMPLE)).href)
+  return verified
+}
+
+const verified = await documented()
+const bench = await openBench(t)
+const service = await testApp(t, { databaseUrl: bench.databaseUrl })
+const receiver = await startReceiver()
+t.teardown(() => receiver.close())
+const { key } = await service.createOrg()
+const call = async (method: string, path: string, body?: unknown) =>
+  (await service.request(method, path, { key, body })).body
+const subscription = await call('POST', '/webhooks/subscriptions', {
+  url: receiver.url,
+  events: ['PROJECT_CREATED'],
+})
+await bench.dispatch()
+
+/** Books a project; what the receiver gets of it. */
+async function posted() {
+  const count = receiver.requests.length + 1
+  await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', notes: 'Zürich' })
+  return receiver.waitFor(count)
+}
+
+t.test('Stripe’s library verifies a webhook, and refuses another body or secret', async (t) => {
+  const { body, headers } = await posted()
+  const event = verified(body, headers, subscription.secret)
+  t.match(event, { id: headers['x-webhook-id'], event: 'PROJECT_CREATED' })
+  const other = Buffer.from(body.toString().replace('Zürich', 'Zurich'))
+  t.throws(() => verified(other, headers, subscription.secret), /signature/i)
+  t.throws(() => verified(body, headers, `${subscription.secret}x`), /signature/i)
+})
+
+t.test('after rotate-secret it verifies by the new secret, and by the old one', async (t) => {
+  const path = `/webhooks/subscriptions/${subscription.id}/rotate-secret`
+  const { secret } = await call('POST', path)
+  const { body, headers } = await posted()
+  for (const each of [secret, subscription.secret]) {
+    t.match(verified(body, headers, each), { event: 'PROJECT_CREATED' })
+  }
+  const last = await call('POST', path, { overlapSeconds: 0 })
+  const after = await posted()
+  t.match(verified(after.body, after.headers, last.secret), { event: 'PROJECT_CREATED' })
+  t.throws(() => verified(after.body, after.headers, secret), /signature/i)
+})
