@@ -151,7 +151,7 @@ export const variables = {
   WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may be plain http' }),
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,
-    desc: 'Ports that receivers may not have: a list like 22,25, or none; by default those of [Ports of receivers](#ports-of-receivers)',
+    desc: 'Ports that receivers may not have: a list like `22,25`, or `none`; when it is not given, those of [Ports of receivers](#ports-of-receivers)',
   }),
   WEBHOOK_DNS_SERVERS: nameServers({
     default: undefined,

@@ -144,6 +144,7 @@ function headersOf(): fc.Arbitrary<Record<string, string>> {
     { weight: 9, arbitrary: fc.nat({ max: 60 }).map((n) => `key-${n}`) },
     { weight: 1, arbitrary: fc.constantFrom('two words', 'x'.repeat(256), ' ') },
   )
+  const tags = fc.constantFrom('"1"', '"2"', '*', 'W/"1"', '3', '"x"', '"a,b", "1"', '"1')
   return fc.oneof(
     { weight: 6, arbitrary: fc.constant<Record<string, string>>({}) },
     {
@@ -151,7 +152,8 @@ function headersOf(): fc.Arbitrary<Record<string, string>> {
       arbitrary: fc.record(
         {
           'idempotency-key': key,
-          'if-match': fc.constantFrom('"1"', '"2"', '*', 'W/"1"', '3', '"x"'),
+          'if-match': tags,
+          'if-none-match': tags,
           prefer: fc.constantFrom('handling=strict', 'handling=lenient'),
           'x-request-id': fc.constantFrom('mine', 'two words', 'x'.repeat(500)),
         },
