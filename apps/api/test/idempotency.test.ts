@@ -124,6 +124,8 @@ t.test('a record that cannot be committed takes the change with it', async (t) =
   const failed = await post('/customers', customer('unkept'), { idempotencyKey })
   await table(sql`alter table idempotency_keys drop constraint no_more`)
   t.equal(failed.status, 500)
+  t.equal(failed.headers.etag, undefined)
+  t.equal(failed.headers['cache-control'], 'no-store')
   t.equal(await customersNamed('unkept'), 0)
   t.equal((await post('/customers', customer('unkept'), { idempotencyKey })).status, 201)
 })

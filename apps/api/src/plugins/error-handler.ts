@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../errors.ts'
 import { ignoredMessages, setIgnoredHeader, wantsStrict } from './ignored-fields.ts'
+import { SAFE_HEADERS } from './safe-headers.ts'
 
 /** The one place where an error becomes an answer. */
 export const errorHandler = fp(async (app) => {
@@ -34,6 +35,8 @@ function withIgnored(
 
 function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
+  // The answer with the record was ready, and its commit failed.
+  if (reply.hasHeader('etag')) reply.removeHeader('etag').headers(SAFE_HEADERS)
   if (sendsWithoutEnd(request)) reply.header('connection', 'close')
   else if (!request.raw.complete) keepOpen(reply)
   if (problem.retryAfterSeconds !== undefined)
