@@ -71,7 +71,7 @@ t.test('a body that is no JSON object is a 400 that says why', async (t) => {
   }
   const none = await service.request('POST', '/projects/create', { key: org.key })
   t.equal(none.status, 400)
-  t.strictSame(none.body.message, ['body must be an object'])
+  t.strictSame(none.body.message, ['body is empty: send a JSON object'])
 })
 
 t.test('a body that is not UTF-8 is a 400, not changed silently', async (t) => {

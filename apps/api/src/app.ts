@@ -25,6 +25,7 @@ import { healthRoutes } from './health/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { authenticate } from './plugins/authenticate.ts'
+import { bodyPresence } from './plugins/body-presence.ts'
 import { drain } from './plugins/drain.ts'
 import { errorHandler } from './plugins/error-handler.ts'
 import { etags } from './plugins/etags.ts'
@@ -134,6 +135,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(metrics, { store, shares })
   await app.register(networkCalls)
   await app.register(sensible)
+  await app.register(bodyPresence)
   await app.register(jsonBody)
   await app.register(validation)
   await app.register(readAhead, { shares })

@@ -79,11 +79,15 @@ export class InvalidInput extends HttpError {
   }
 }
 
-/** The problem that `error` is. What nobody foresaw is a 500 that shows nothing of it. */
-export function problemOf(error: unknown): Problem {
+/**
+ * The problem that `error` is. An unforeseen one is a 500 that shows nothing of it.
+ *
+ * @param takenTypes media types of bodies that the operation takes; none for one that takes no body.
+ */
+export function problemOf(error: unknown, takenTypes: readonly string[]): Problem {
   if (error instanceof HttpError) return error.problem
   if (error instanceof OperationError) return ofOperation(error)
-  const ofFramework = frameworkProblem(error as { code?: unknown })
+  const ofFramework = frameworkProblem(error as { code?: unknown }, takenTypes)
   if (ofFramework) return ofFramework
   // Before the database: what broke underneath, a refused connection, may be alike.
   if (error instanceof ObjectStoreUnavailable) {
@@ -145,7 +149,10 @@ function ofOperation(error: OperationError): Problem {
   }
 }
 
-function frameworkProblem(error: { code?: unknown }): Problem | undefined {
+function frameworkProblem(
+  error: { code?: unknown },
+  takenTypes: readonly string[],
+): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { statusCode: 413, code: 'body_too_large', messages: ['The body is too large.'] }
@@ -153,7 +160,7 @@ function frameworkProblem(error: { code?: unknown }): Problem | undefined {
       return {
         statusCode: 415,
         code: 'unsupported_media_type',
-        messages: ['Send the body as JSON, with content-type: application/json.'],
+        messages: [typeSentence(takenTypes)],
       }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return {
@@ -164,4 +171,9 @@ function frameworkProblem(error: { code?: unknown }): Problem | undefined {
     default:
       return undefined
   }
+}
+
+function typeSentence(taken: readonly string[]): string {
+  if (taken.length === 0) return 'This operation takes no body: send none.'
+  return `The body is of a type that is not taken here. Send it with content-type: ${taken.join(' or ')}.`
 }

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /** What a route says of itself for the OpenAPI document, in its `schema`. */
 export interface OperationDocs {
   summary: string
@@ -33,4 +35,27 @@ export function operationDocs<Docs extends Record<string, OperationDocs>>(
     { operationId, ...each },
   ])
   return Object.fromEntries(documented) as Documented<Docs>
+}
+
+/** What the operation of a request takes as its body. */
+export interface BodyDocs {
+  isTaken: boolean
+  /** An empty one counts as `{}`. */
+  isOptional: boolean
+  /** The media types that are taken, JSON first. */
+  types: readonly string[]
+}
+
+/** What the operation of `request` takes as its body. */
+export function bodyDocs({ routeOptions }: FastifyRequest): BodyDocs {
+  const { body, optionalBody = false, consumes = {} }: RouteSchema = routeOptions.schema ?? {}
+  return {
+    isTaken: body !== undefined,
+    isOptional: optionalBody,
+    types: body === undefined ? [] : ['application/json', ...Object.keys(consumes)],
+  }
+}
+
+interface RouteSchema extends Partial<OperationDocs> {
+  body?: unknown
 }

@@ -45,9 +45,6 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
         body: EmptyBody,
         response: { 200: ClientDelivery },
       },
-      preValidation: async (request) => {
-        request.body ??= {}
-      },
     },
     (request) => store.transaction((tx) => approveByToken(tx, request.params.token, delivering)),
   )

@@ -103,12 +103,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
   )
 }
 
-/** What needs no body: an empty one counts as `{}`. */
 const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
-  app.addHook('preValidation', async (request) => {
-    request.body ??= {}
-  })
-
   const moves = [
     ['send', sendInvoice, docs.sendInvoice],
     ['void', voidInvoice, docs.voidInvoice],

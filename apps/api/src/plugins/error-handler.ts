@@ -2,13 +2,14 @@ import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../errors.ts'
+import { bodyDocs } from '../operation-docs.ts'
 import { ignoredMessages, setIgnoredHeader, wantsStrict } from './ignored-fields.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
 /** The one place where an error becomes an answer. */
 export const errorHandler = fp(async (app) => {
   app.setErrorHandler((error, request, reply) => {
-    const problem = withIgnored(error, problemOf(error), request, reply)
+    const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
     if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
     return answer(problem, request, reply)
   })

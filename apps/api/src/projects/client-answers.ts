@@ -45,9 +45,6 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
         body: EmptyBody,
         response: { 200: Project },
       },
-      preValidation: async (request) => {
-        request.body ??= {}
-      },
     },
     (request) => {
       const actor = actorOf(request)

@@ -202,9 +202,6 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
         body: DeliverBody,
         response: { 200: DeliveredProject },
       },
-      preValidation: async (request) => {
-        request.body ??= {}
-      },
     },
     (request) => {
       const actor = actorOf(request)

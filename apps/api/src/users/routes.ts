@@ -73,9 +73,6 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
         body: EmptyBody,
         response: { 201: Invitation },
       },
-      preValidation: async (request) => {
-        request.body ??= {}
-      },
     },
     async (request, reply) => {
       const invitation = await store.transaction((tx) =>

@@ -11,7 +11,7 @@ import { actorOf } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
-import { bodyIsOptional, managing } from './managing.ts'
+import { managing } from './managing.ts'
 import {
   RecoverBody,
   Recovery,
@@ -35,7 +35,6 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
         body: EmptyBody,
         response: { 202: WebhookDelivery },
       },
-      preValidation: bodyIsOptional,
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
@@ -86,7 +85,6 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
         body: EmptyBody,
         response: { 202: WebhookDelivery },
       },
-      preValidation: bodyIsOptional,
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)

@@ -16,7 +16,7 @@ import { SHOWN_ONCE } from '../repeats.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { webhookDeliveryRoutes } from './delivery-routes.ts'
 import { docs } from './docs.ts'
-import { bodyIsOptional, managing } from './managing.ts'
+import { managing } from './managing.ts'
 import {
   CreateSubscriptionBody,
   NewSubscription,
@@ -113,7 +113,6 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
         body: RotateSecretBody,
         response: { 200: NewSubscription },
       },
-      preValidation: bodyIsOptional,
     },
     (request) => {
       const { organizationId } = actorOf(request)

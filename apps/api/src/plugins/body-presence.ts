@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import { HttpError } from '../errors.ts'
+import { bodyDocs } from '../operation-docs.ts'
+
+const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * Zero bytes are no body, whatever Content-Type says. An operation whose body is optional takes them
+ * as `{}`; one whose body is required answers that it is empty. Contract, section 11.
+ */
+export const bodyPresence = fp(async (app) => {
+  // Fastify would demand a Content-Type of QUERY before it looks for the route, and read the body of
+  // OPTIONS, which says nothing here.
+  app.addHttpMethod('QUERY', { overrideExisting: true })
+  app.addHttpMethod('OPTIONS', { overrideExisting: true })
+
+  app.addHook('preParsing', ({ raw }, reply, payload, done) => {
+    if (!METHODS_WITH_BODY.has(raw.method ?? '')) return done(null, payload)
+    const proceed = (isPresent: boolean) => {
+      if (!isPresent) forgetBody(raw)
+      else if (isEncoded(raw)) return done(refuseEncoding(reply))
+      done(null, payload)
+    }
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+    if (encoding === undefined) proceed(Number(length ?? 0) > 0)
+    else hasChunk(raw).then(proceed, done)
+  })
+
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body != null || !METHODS_WITH_BODY.has(request.method)) return done()
+    const { isTaken, isOptional, types } = bodyDocs(request)
+    if (isOptional) request.body = {}
+    if (!isTaken || request.body !== undefined) return done()
+    const others = types.slice(1).map((type) => ` or ${type}`)
+    const message = `body is empty: send a JSON object${others.join('')}`
+    done(new HttpError(400, 'invalid_request', message))
+  })
+})
+
+/** Fastify takes a request without these headers as one without a body. */
+function forgetBody({ headers }: IncomingMessage): void {
+  delete headers['content-type']
+  delete headers['transfer-encoding']
+}
+
+/** Whether a chunked body has a byte. Nothing in the headers says so: it waits for one, or for the end. */
+async function hasChunk(raw: IncomingMessage): Promise<boolean> {
+  if (raw.readableLength === 0 && !raw.complete) await once(raw, 'readable')
+  return raw.readableLength > 0
+}
+
+function isEncoded({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  return encoding !== '' && encoding !== 'identity'
+}
+
+function refuseEncoding(reply: FastifyReply): HttpError {
+  // RFC 9110, section 12.5.3.
+  reply.header('accept-encoding', 'identity')
+  return new HttpError(
+    415,
+    'unsupported_media_type',
+    'Send the body as it is: of Content-Encoding only identity is taken.',
+  )
+}

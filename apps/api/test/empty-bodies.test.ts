@@ -1,0 +1,148 @@
+// Contract, section 11: zero bytes are no body wherever none is required, whatever Content-Type says.
+import { randomUUID } from 'node:crypto'
+import { request as send } from 'node:http'
+import { json } from 'node:stream/consumers'
+import t from 'tap'
+import { testApp } from './support/app.ts'
+import { addressOf, type Document, operationsOf } from './support/document.ts'
+import { furnishedOrg } from './support/furnished-org.ts'
+
+const service = await testApp(t)
+const { org, make, idOf } = await furnishedOrg(service)
+const operations = operationsOf(service.app.openApi() as unknown as Document).filter(
+  ({ method }) => method !== 'GET',
+)
+
+type Headers = Record<string, string>
+
+const JSON_TYPE: Headers = { 'content-type': 'application/json' }
+const CHUNKED: Headers = { 'transfer-encoding': 'chunked' }
+/** Headers of requests without a byte of a body. */
+const EMPTY: Headers[] = [
+  JSON_TYPE,
+  { 'content-type': 'application/json', 'content-length': '0' },
+  { 'content-type': 'application/x-unknown', 'content-length': '0' },
+  { 'content-type': 'no type', 'content-length': '0' },
+  { 'content-length': '0', 'content-encoding': 'gzip' },
+  { ...JSON_TYPE, ...CHUNKED },
+  { 'content-type': 'application/x-unknown', ...CHUNKED },
+  { 'content-type': 'no type', ...CHUNKED },
+  CHUNKED,
+]
+
+/** Node's own client: `fetch` chooses the headers of a body by itself. */
+async function ask(method: string, path: string, headers: Headers, body = '') {
+  const { hostname, port } = new URL(service.url)
+  const sent = send({ hostname, port, method, path, headers: { 'x-api-key': org.key, ...headers } })
+  sent.end(body)
+  const [response] = await new Promise<Parameters<Parameters<typeof sent.on>[1]>>(
+    (resolve, reject) => {
+      sent.on('response', (...answer) => resolve(answer))
+      sent.on('error', reject)
+    },
+  )
+  const { statusCode: status, headers: answered } = response
+  const text = answered['content-length'] === '0' || status === 204
+  return { status, headers: answered, body: text ? null : await json(response) }
+}
+
+t.test('no operation takes zero bytes for a body', async (t) => {
+  for (const found of operations) {
+    const { method, operation } = found
+    const path = addressOf(found, randomUUID())
+    const plain = await ask(method, path, {})
+    for (const headers of EMPTY) {
+      const answer = await ask(method, path, headers)
+      const name = `${operation.operationId} ${JSON.stringify(headers)}`
+      t.match(answer, { status: plain.status, body: codeAndMessage(plain.body) }, name)
+    }
+  }
+})
+
+function codeAndMessage(body: unknown) {
+  const { code, message } = Object(body) as { code?: string; message?: unknown }
+  return { code, message }
+}
+
+t.test('only an operation that needs a body answers that it is empty', async (t) => {
+  for (const found of operations) {
+    const { method, operation } = found
+    const { required = false } = operation.requestBody ?? {}
+    const { status, body } = await ask(method, addressOf(found, randomUUID()), JSON_TYPE)
+    const { message } = codeAndMessage(body)
+    const says = /^body is empty: send a JSON object( or text\/csv)?$/.test(String(message))
+    // A key is no session: these are refused before.
+    t.equal(says, required && status !== 401, operation.operationId)
+    if (says) t.equal(status, 400, operation.operationId)
+  }
+})
+
+t.test('clients that always send Content-Type delete, deliver and send', async (t) => {
+  for (const headers of [JSON_TYPE, { ...JSON_TYPE, ...CHUNKED }]) {
+    const { id } = await make('/customers', { name: 'C', email: `${randomUUID()}@empty.test` })
+    t.equal((await ask('DELETE', `/customers/${id}`, headers)).status, 204)
+    const project = `/projects/${idOf('projects')}`
+    t.equal((await ask('POST', `${project}/deliver`, headers)).status, 200)
+    t.equal((await ask('POST', `${project}/approve`, headers)).status, 200)
+    t.equal((await ask('DELETE', `${project}/delivery`, headers)).status, 204)
+    const test = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
+    t.equal((await ask('POST', test, headers)).status, 202)
+  }
+})
+
+t.test('an Idempotency-Key knows an empty body again, however it was sent', async (t) => {
+  const path = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await ask('POST', path, key)
+  const again = await ask('POST', path, { ...key, ...JSON_TYPE, ...CHUNKED })
+  t.match(again, { status: 202, headers: { 'idempotency-replayed': 'true' } })
+  t.strictSame(again.body, first.body)
+})
+
+t.test('a chunked body is read whole, however slowly it begins', async (t) => {
+  const { hostname, port } = new URL(service.url)
+  const headers = { 'x-api-key': org.key, ...JSON_TYPE, ...CHUNKED }
+  const sent = send({ hostname, port, method: 'POST', path: '/customers', headers })
+  sent.flushHeaders()
+  for (const part of ['{"name":"Slow",', '"email":"slow@', 'empty.test"}']) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    sent.write(part)
+  }
+  const response = await new Promise<{ statusCode?: number }>((resolve, reject) => {
+    sent.on('response', resolve).on('error', reject)
+    sent.end()
+  })
+  t.equal(response.statusCode, 201)
+})
+
+t.test('a 415 says which types are taken there', async (t) => {
+  const type = (value: string) => ({ 'content-type': value })
+  const toJson = await ask('POST', '/customers', type('text/plain'), 'x')
+  t.match(toJson, { status: 415, body: { message: /content-type: application\/json\.$/ } })
+  const toImport = await ask('POST', '/bulk-imports/customers', type('application/csv'), 'a\n1\n')
+  t.match(toImport, { status: 415, body: { message: /application\/json or text\/csv\.$/ } })
+  const one = { ...type('text/plain'), 'content-length': '1' }
+  const none = await ask('DELETE', `/customers/${randomUUID()}`, one, 'x')
+  t.match(none, { status: 415, body: { message: 'This operation takes no body: send none.' } })
+})
+
+t.test('a body with a Content-Encoding is a 415, and identity is none', async (t) => {
+  const body = JSON.stringify({ name: 'Encoded', email: 'encoded@empty.test' })
+  for (const encoding of ['gzip', 'br', 'gzip, identity']) {
+    const headers = { ...JSON_TYPE, 'content-encoding': encoding }
+    const answer = await ask('POST', '/customers', headers, body)
+    t.match(answer, { status: 415, body: { message: /Content-Encoding/ } }, encoding)
+    t.equal(answer.headers['accept-encoding'], 'identity')
+  }
+  const identity = { ...JSON_TYPE, 'content-encoding': 'Identity' }
+  t.equal((await ask('POST', '/customers', identity, body)).status, 201)
+})
+
+t.test('an empty file of an import is an empty body', async (t) => {
+  const { status, body } = await ask('POST', '/bulk-imports/customers', {
+    'content-type': 'text/csv',
+    'content-length': '0',
+  })
+  t.equal(status, 400)
+  t.match(body, { message: ['body is empty: send a JSON object or text/csv'] })
+})
