@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { dayProblem, instantProblem, MAX_VIOLATIONS } from '@mediajobs/domain'
 import { _, Ajv, type AnySchemaObject, type KeywordCxt } from 'ajv'
 import namesModule from 'ajv/dist/compile/names.js'
@@ -10,7 +11,6 @@ const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 const names = (namesModule as unknown as { default: typeof namesModule.default }).default
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 // One line without control characters (Unicode's Cc) and without a space at either end.
 const PRINTABLE = /^(?!\s)[^\p{Cc}\u2028\u2029]*(?<!\s)$/u
@@ -49,7 +49,9 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
     errors: false,
     validate(_on: boolean, text: string, _schema?: unknown, place?: DataValidationCxt) {
       if (!place) return true
-      place.parentData[place.parentDataProperty] = UUID.test(text) ? text.toLowerCase() : NIL_UUID
+      place.parentData[place.parentDataProperty] = UUID.test(text)
+        ? text.toLowerCase()
+        : unknownId(text)
       return true
     },
   })
@@ -66,6 +68,15 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   return ajv
 }
 
+/**
+ * An id that no record has: ours are of version 7. Two malformed ids in one list are as different as
+ * they were sent.
+ */
+function unknownId(malformed: string): string {
+  const digits = hash('sha256', malformed)
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-0000-0000-${digits.slice(12, 24)}`
+}
+
 /** A copy of `schema` whose validation ends at the item with the {@link MAX_VIOLATIONS}th violation. */
 export function endingSchema<Schema>(schema: Schema): Schema {
   if (Array.isArray(schema)) return schema.map(endingSchema) as Schema
@@ -77,5 +88,7 @@ export function endingSchema<Schema>(schema: Schema): Schema {
   if ([copy.type].flat().includes('array')) {
     copy.items = { ...copy.items, endsAfter: MAX_VIOLATIONS }
   }
+  // One violation, one message: what is of a wrong type is none of the values either.
+  if (Array.isArray(copy.enum)) delete copy.type
   return copy as Schema
 }

@@ -7,7 +7,7 @@ export function sentencesOf(
   schema: AnySchemaObject,
   data: unknown,
 ): string[] {
-  return errors.map((error) => {
+  return withoutConsequences(errors).map((error) => {
     const path = fieldPath(error.instancePath)
     if (error.keyword === 'required') {
       const name = error.params.missingProperty as string
@@ -15,6 +15,17 @@ export function sentencesOf(
     }
     return `${path || 'body'} ${predicate(error, schema, data)}`
   })
+}
+
+// A text that is too short also has not the form that is wanted: one violation, one message.
+function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
+  const tooShort = new Set(
+    errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
+  )
+  return errors.filter(
+    ({ keyword, instancePath }) =>
+      (keyword !== 'format' && keyword !== 'pattern') || !tooShort.has(instancePath),
+  )
 }
 
 /** A JSON pointer as people write paths: `/files/0/name` is `files[0].name`. */
@@ -107,7 +118,7 @@ function formatPredicate(format: string, data: unknown): string {
     case 'country-code':
       return 'must be an ISO 3166-1 alpha-2 country code, like US'
     case 'email':
-      return 'must be an e-mail address'
+      return emailProblem(String(data))
     case 'uri':
       return 'must be a URL'
     case 'printable':
@@ -117,4 +128,12 @@ function formatPredicate(format: string, data: unknown): string {
     default:
       return `must be a valid ${format}`
   }
+}
+
+// Mail to a name with other letters arrives at few servers (RFC 6531). A domain with such letters has
+// a form in ASCII.
+function emailProblem(text: string): string {
+  return /^\p{ASCII}*$/u.test(text)
+    ? 'must be an e-mail address'
+    : 'must be an e-mail address in ASCII: write a domain with other letters as xn--…'
 }
