@@ -16,7 +16,6 @@ const BODIES = [
   '{"rows":[]}',
   '{"rows":[ \n ]}',
   ' {"rows" : [ {"a":[1,{"b":[]}]} , "x,]}[{\\"", 5, null , [[]] ] , "dryRun":true} ',
-  '{"dryRun":false,"rows":[1],"rows":[2,3]}',
   '{"rows":{"rows":[1,2]},"more":[[1],[2]],"none":[]}',
   '{"__proto__":[1],"constructor":[2],"0":[3]}',
   '[{"rows":[1]}]',

@@ -6,6 +6,7 @@ import {
 } from '@mediajobs/domain'
 import { HttpError } from '../errors.ts'
 import { complexityOf, excessOf, valuesAllowed } from '../json-complexity.ts'
+import { repeatedName, valuesIn } from '../json-names.ts'
 import { decode, invalidBody, parse } from '../json-text.ts'
 import { Turns } from '../turns.ts'
 import { unstorablePath } from '../unstorable.ts'
@@ -43,13 +44,17 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
       const list = lists.at(-1) ?? []
       // One row more than is allowed shows that there are too many.
       if (list.length > MAX_IMPORT_ROWS) continue
-      valuesLeft -= 1 + countValues(part.bytes, valuesLeft - 1, DEPTH_OF_ROWS)
-      list.push(rowOf(part.bytes, list.length))
+      const values = countValues(part.bytes, valuesLeft - 1, DEPTH_OF_ROWS)
+      valuesLeft -= 1 + values
+      list.push(rowOf(part.bytes, values, list.length))
     }
   }
-  const text = Buffer.concat(around)
-  countValues(text, valuesLeft)
-  return withLists(parse(decode(text)), lists)
+  const json = Buffer.concat(around)
+  const values = countValues(json, valuesLeft)
+  const text = decode(json)
+  const members = parse(text)
+  if (valuesIn(members) < values) throw invalidBody(`${repeatedName(text)} is given twice`)
+  return withLists(members, lists)
 }
 
 /** @throws {HttpError} 400 where there are more than `maxValues`, or too many inside each other. */
@@ -61,12 +66,13 @@ function countValues(json: Buffer, maxValues: number, outerDepth = 0): number {
   return values
 }
 
-function rowOf(json: Buffer, index: number): unknown {
+function rowOf(json: Buffer, values: number, index: number): unknown {
   if (json.length > MAX_JSON_ROW_BYTES) {
     return new UnreadableRow(`row must have at most ${MAX_JSON_ROW_BYTES} bytes`)
   }
   const text = decode(json)
   const row = parse(text, `item ${index} of its list: `)
+  if (valuesIn(row) < values) return new UnreadableRow(`${repeatedName(text)} is given twice`)
   const path = unstorablePath(row, text)
   return path === undefined ? row : new UnreadableRow(`${path} has a character that is no text`)
 }

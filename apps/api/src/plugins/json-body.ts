@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../errors.ts'
 import { complexityOf, excessOf, valuesAllowed } from '../json-complexity.ts'
+import { repeatedName, valuesIn } from '../json-names.ts'
 import { decode, invalidBody, parse } from '../json-text.ts'
 import { noteBody } from '../repeats.ts'
 import { unstorablePath } from '../unstorable.ts'
@@ -17,10 +18,12 @@ export const jsonBody = fp(async (app) => {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      refuseComplex(body, valuesAllowed(request.routeOptions.bodyLimit))
+      const values = countValues(body, valuesAllowed(request.routeOptions.bodyLimit))
       const text = decode(body)
       if (text.trim() === '') throw invalidBody('body is empty: send a JSON object')
       const value = parse(text)
+      // `JSON.parse` keeps the last of two members with one name: the other one would be lost unseen.
+      if (valuesIn(value) < values) throw invalidBody(`${repeatedName(text)} is given twice`)
       const path = unstorablePath(value, text)
       if (path !== undefined) throw invalidBody(`${path} has a character that is no text`)
       noteBody(request, body)
@@ -29,7 +32,9 @@ export const jsonBody = fp(async (app) => {
   )
 })
 
-function refuseComplex(body: Buffer, maxValues: number): void {
-  const excess = excessOf(complexityOf(body, maxValues), maxValues)
+function countValues(body: Buffer, maxValues: number): number {
+  const complexity = complexityOf(body, maxValues)
+  const excess = excessOf(complexity, maxValues)
   if (excess !== undefined) throw new HttpError(400, 'body_too_complex', `body ${excess}`)
+  return complexity.values
 }

@@ -1,7 +1,7 @@
 import { MAX_VIOLATIONS } from '@mediajobs/domain'
 import type { AnySchemaObject } from 'ajv'
 
-type Step = string | number
+export type Step = string | number
 
 /** Drops from `value` what its schema does not know. `steps` lead to `value`; `dropped` are the paths so far. */
 type Drop = (value: unknown, steps: Step[], dropped: string[]) => void
@@ -66,7 +66,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A path as people write it: `files[0].name`. */
-function pathOf(steps: readonly Step[]): string {
+export function pathOf(steps: readonly Step[]): string {
   return steps
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
