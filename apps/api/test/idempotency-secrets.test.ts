@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { apiKeys, idempotencyKeys, webhookSubscriptions } from '@mediajobs/db/schema'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 import { testApp } from './support/app.ts'
+import { addressOf, type Document, operationsOf, parametersOf } from './support/document.ts'
+import { examplesOf } from './support/examples.ts'
+import { signIn } from './support/sign-in.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -63,3 +66,60 @@ t.test('a repeat of an invitation names whom it was for', async (t) => {
   t.equal(again.body.code, 'secret_already_shown')
   t.match(again.body.message, body.id)
 })
+
+t.test('a change of password is made once with an Idempotency-Key', async (t) => {
+  const own = await service.createOrg()
+  const { body } = await signIn(service, own)
+  const change = { currentPassword: own.password, newPassword: 'a new password of mine' }
+  const send = (idempotencyKey: string, sent: object = change) =>
+    service.request('POST', '/auth/password', {
+      token: body.accessToken,
+      body: sent,
+      headers: { 'idempotency-key': idempotencyKey },
+    })
+  const malformed = await send('two words')
+  t.equal(malformed.status, 400)
+  t.match(malformed.body.message, [/^Idempotency-Key must be/])
+  const answers = await Promise.all(Array.from({ length: 4 }, () => send('p')))
+  const done = answers.filter(({ status }) => status === 204)
+  t.ok(done.length > 0)
+  t.equal(done.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
+  const running = answers.filter(({ status }) => status !== 204)
+  for (const { body } of running) t.equal(body.code, 'idempotency_in_progress')
+  const again = await send('p')
+  t.match(again, { status: 204, body: '', headers: { 'idempotency-replayed': 'true' } })
+  t.equal((await send('p', { ...change, newPassword: 'another new password' })).status, 422)
+  const [kept] = await orm.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'p'))
+  const text = JSON.stringify(change)
+  const hash = createHash('sha256').update('\n').update(createHash('sha256').update(text).digest())
+  t.not(
+    kept?.bodyHash.toString('hex'),
+    hash.digest('hex'),
+    'no hash that passwords can be tried on',
+  )
+})
+
+t.test(
+  'every POST with a credential takes an Idempotency-Key, and refuses a malformed one',
+  async (t) => {
+    const document = service.app.openApi() as unknown as Document
+    const posts = operationsOf(document).filter(
+      ({ method, operation }) => method === 'POST' && operation.security.length > 0,
+    )
+    t.ok(posts.some(({ path }) => path === '/auth/password'))
+    const token = await org.token()
+    for (const found of posts) {
+      const { operation } = found
+      const names = parametersOf(document, operation, 'header').map(({ name }) => name)
+      t.ok(names.includes('idempotency-key'), `${operation.operationId} documents it`)
+      const isPersonal = operation.security.every(({ apiKey }) => apiKey === undefined)
+      const { status, body } = await service.request('POST', addressOf(found, randomUUID()), {
+        ...(isPersonal ? { token } : { key: org.key }),
+        body: examplesOf(operation)[0] ?? {},
+        headers: { 'idempotency-key': 'two words' },
+      })
+      t.equal(status, 400, operation.operationId)
+      t.match(body.message, [/^Idempotency-Key must be/], operation.operationId)
+    }
+  },
+)

@@ -1,12 +1,9 @@
-import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
-import type { FirstAnswer, KeySlot } from '@mediajobs/operations'
+import type { FirstAnswer } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { actorOf } from '../access.ts'
-import { bearerToken } from '../bearer.ts'
 import { HttpError } from '../errors.ts'
-import { digestOf } from '../repeats.ts'
+import { hasCredential, slotOf } from './idempotency-slot.ts'
 import { AnsweredBefore, KeyedRequest, keyedRequests } from './keyed-request.ts'
 
 declare module 'fastify' {
@@ -16,20 +13,18 @@ declare module 'fastify' {
   }
 }
 
-// Contract, section 1.
-const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
 const KEPT_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
  * A POST with an `Idempotency-Key` is done once; a repeat gets the first answer. It holds for every
- * route that asks for a credential: what a handler writes through the store is committed with its
+ * route that asks for a credential, a person's own session too: what a handler writes through the store is committed with its
  * answer.
  */
 export const idempotency = fp<{ store: Store }>(async (app, { store }) => {
   app.decorateRequest('keyed', null)
 
   app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || request.admission === null || request.is404) return
+    if (request.method !== 'POST' || !hasCredential(request) || request.is404) return
     const key = request.headers['idempotency-key']
     if (key === undefined) return
     const keyed = new KeyedRequest(slotOf(request, String(key)))
@@ -57,38 +52,13 @@ export const idempotency = fp<{ store: Store }>(async (app, { store }) => {
     if (!keyed) return payload
     // Once: if this fails, the answer that says so comes here too.
     request.keyed = null
-    const late = isSuccess(reply.statusCode) ? await keyed.findLateAnswer(store.sql) : null
-    if (late) {
-      reply.code(late.status).headers({ ...late.headers, 'idempotency-replayed': 'true' })
-      return late.payload
-    }
+    // A refusal too: what it was refused for may be what the first request has done meanwhile.
+    const late = reply.statusCode < 500 ? await keyed.findLateAnswer(store.sql) : null
+    if (late) return sendLate(request, reply, late)
     await keyed.finish(store.sql, answerToKeep(request, reply, payload))
     return payload
   })
 })
-
-function slotOf(request: FastifyRequest, key: string): KeySlot {
-  if (!KEY.test(key)) {
-    throw new HttpError(
-      400,
-      'invalid_request',
-      `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
-    )
-  }
-  const { organizationId, apiKeyId } = actorOf(request)
-  const [path] = request.url.split('?')
-  return {
-    organizationId,
-    credential: apiKeyId === null ? `session:${sessionOf(request)}` : `key:${apiKeyId}`,
-    route: `${request.method} ${path}`,
-    key,
-    bodyHash: digestOf(request),
-  }
-}
-
-function sessionOf({ headers }: FastifyRequest): string {
-  return hashSecret(bearerToken(headers.authorization ?? '')).toString('base64url')
-}
 
 async function repeat(request: FastifyRequest, reply: FastifyReply, first: FirstAnswer) {
   request.keyed = null
@@ -101,6 +71,16 @@ async function repeat(request: FastifyRequest, reply: FastifyReply, first: First
   }
   if (payload === null) return reply.send()
   return reply.type('application/json; charset=utf-8').send(payload)
+}
+
+/** In place of the answer that was about to be sent. */
+function sendLate(request: FastifyRequest, reply: FastifyReply, late: FirstAnswer) {
+  const { status, headers, payload } = late
+  if (request.routeOptions.config.showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
+  request.problemCode = null
+  reply.code(status).headers({ ...headers, 'idempotency-replayed': 'true' })
+  if (payload === null) reply.removeHeader('content-type')
+  return payload
 }
 
 /** What is kept of an answer: only those that are final are (contract, section 1). */

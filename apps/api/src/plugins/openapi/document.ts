@@ -81,7 +81,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     // What makes a record has none to compare with.
     isConditional:
       hasETag && method !== 'get' && docs.params !== undefined && !docs.response?.[201],
-    isRepeatable: method === 'post' && access !== 'public',
+    isRepeatable: method === 'post' && (access !== 'public' || docs.needsSession === true),
   }
 }
 

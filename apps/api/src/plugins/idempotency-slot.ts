@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
+import type { KeySlot } from '@mediajobs/operations'
+import type { FastifyRequest } from 'fastify'
+import { bearerToken } from '../bearer.ts'
+import { HttpError } from '../errors.ts'
+import { digestOf } from '../repeats.ts'
+
+// Contract, section 1.
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
+const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
+
+/** Whether a request carries a credential that was found good. */
+export function hasCredential({ admission, session }: FastifyRequest): boolean {
+  return admission !== null || Boolean(session)
+}
+
+/** @throws {HttpError} 400 for a key that is none. */
+export function slotOf(request: FastifyRequest, key: string): KeySlot {
+  if (!KEY.test(key)) {
+    throw new HttpError(
+      400,
+      'invalid_request',
+      `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
+    )
+  }
+  const [path] = request.url.split('?')
+  const route = `${request.method} ${path}`
+  if (request.admission === null) return { ...personalSlot(request), route, key }
+  const { organizationId, apiKeyId } = request.admission
+  const credential = apiKeyId === null ? sessionOf(request) : `key:${apiKeyId}`
+  return { organizationId, credential, route, key, bodyHash: digestOf(request) }
+}
+
+// About the person alone. Such a body holds passwords: the hash that is stored is keyed by the token,
+// which is not stored, so that a stolen table does not help to guess them.
+function personalSlot(request: FastifyRequest) {
+  const bodyHash = createHmac('sha256', tokenOf(request)).update(digestOf(request)).digest()
+  return { organizationId: NO_ORGANIZATION, credential: sessionOf(request), bodyHash }
+}
+
+function sessionOf(request: FastifyRequest): string {
+  return `session:${hashSecret(tokenOf(request)).toString('base64url')}`
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  return bearerToken(headers.authorization ?? '')
+}
