@@ -108,7 +108,7 @@ t.test('a bad row says what is wrong in the API’s words, and stops no other', 
       [1, 'bad', single.body.message],
       [3, null, ['externalId is required']],
       [4, 'c-1', ['externalId is that of row 2']],
-      [5, 'c-9', ['Another customer has this email already.']],
+      [5, 'c-9', ['email: Another customer has this email already.']],
     ],
   )
   const page = (await get(`/bulk-imports/${id}/rows?limit=3`)).body
@@ -169,6 +169,29 @@ t.test('projects come as CSV and find the customers that were sent before them',
   t.equal((await get('/projects/status-counts')).body.PENDING, 2)
 })
 
+t.test('a failed row names the fields that are to blame', async (t) => {
+  const { send, ended, rows, org } = await studio()
+  await ended(await send('customers', [person(1)]))
+  const project = { externalId: 'p-1', scheduledTime: '2026-05-01T09:30:00Z' }
+  const unknown = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
+  const projectRows = await ended(
+    await send('projects', [
+      { ...project, customerId: unknown, editorId: unknown, technicianId: org.userId },
+      { ...project, externalId: 'p-2', packageId: 'x', selectedAddOnIds: ['x', 'y'] },
+      { ...project, externalId: 'p-3', discountId: unknown, projectManagerId: org.userId },
+    ]),
+  )
+  const messages = async (id: string) =>
+    (await rows(id)).map((row: { messages: string[] }) => row.messages)
+  const missing = (...fields: string[]) =>
+    fields.map((field) => `${field}: There is nothing here with this id.`)
+  t.strictSame(await messages(projectRows.id), [
+    missing('customerId', 'editorId'),
+    missing('packageId', 'selectedAddOnIds'),
+    missing('discountId'),
+  ])
+})
+
 t.test('a dry run reports what would happen and writes nothing', async (t) => {
   const { org, send, sendCsv, ended, rows } = await studio()
   await ended(await send('customers', [person(1)]))
@@ -184,8 +207,8 @@ t.test('a dry run reports what would happen and writes nothing', async (t) => {
   t.match(known, { status: 'SUCCEEDED', recordId: /^[0-9a-f-]{36}$/ })
   t.strictSame(known.messages, ['nickname is not a field of a row and is ignored'])
   t.match(fresh, { status: 'SUCCEEDED', recordId: null })
-  t.strictSame(twice.messages, ['Another customer has this email already.'])
-  t.strictSame(taken.messages, ['Another customer has this email already.'])
+  t.strictSame(twice.messages, ['email: Another customer has this email already.'])
+  t.strictSame(taken.messages, ['email: Another customer has this email already.'])
   const csv = 'externalId,scheduledTime\np-1,2026-05-01T09:30:00Z\n'
   t.match(await ended(await sendCsv('projects', csv, '?dryRun=true')), { succeeded: 1 })
 

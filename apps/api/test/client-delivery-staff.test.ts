@@ -163,3 +163,18 @@ t.test(
     t.equal((await open()).body.state, 'OPEN')
   },
 )
+
+t.test('who may not revoke a delivery reads who may', async (t) => {
+  const { org, deliver } = await deliveringStudio(api)
+  const { project } = await deliver()
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  const { status, body } = await api.request('DELETE', `/projects/${project.id}/delivery`, {
+    key: await technician.keyWith('WRITE'),
+  })
+  t.equal(status, 403)
+  t.equal(body.code, 'role_forbids_move')
+  t.equal(
+    body.message,
+    'The role TECHNICIAN may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR whom it is assigned to.',
+  )
+})

@@ -4,7 +4,7 @@ import { testApp } from './support/app.ts'
 import { openStudio } from './support/studio.ts'
 
 const service = await testApp(t)
-const { call, confirm, org, projectId } = await openStudio(service)
+const { call, confirm, org, presign, projectId } = await openStudio(service)
 
 t.test('a presign needs all four fields, and sound ones', async (t) => {
   const messages = async (body: object) =>
@@ -16,10 +16,14 @@ t.test('a presign needs all four fields, and sound ones', async (t) => {
     'projectId is required',
   ])
   const file = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-  for (const filename of ['a/b.jpg', '..\\b.jpg', 'a\nb.jpg', 'a\u0085b']) {
+  for (const filename of ['a/b.jpg', '..\\b.jpg', 'a\nb.jpg', 'a\u0085b', '.', '..', '.../']) {
     t.strictSame(await messages({ ...file, filename }), [
-      'filename must have no path separators and no control characters',
+      'filename must have no path separators and no control characters, and not be . or ..',
     ])
+  }
+  t.strictSame(await messages({ ...file, filename: '' }), ['filename must not be empty'])
+  for (const filename of ['...', '.env', '..a', 'a.', 'a..']) {
+    t.equal((await call('POST', '/media/presign', { ...file, filename })).status, 201, filename)
   }
   t.match(await messages({ ...file, filename: 'é'.repeat(256) }), [/^filename must have at most/])
   for (const contentType of ['jpeg', 'image/', 'image/jpeg; q=1', ' image/jpeg', 'a/b/c']) {
@@ -49,6 +53,24 @@ t.test('another organization’s project and media are like those that never wer
     t.equal((await call('DELETE', `/media/${id}`)).status, 404)
   }
   t.equal((await confirm({ filename: 'a.jpg', size: 1, key })).status, 404)
+})
+
+t.test('a confirm blames what names the upload, and no file for a wrong project', async (t) => {
+  await presign('unsent.jpg')
+  const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
+  t.strictSame(unsent.body.message, ['filename has no bytes yet: PUT them to its uploadUrl first'])
+  const { key } = await presign('batch.jpg')
+  const files = [{ filename: 'batch.jpg', size: 6, type: 'PHOTO', key }]
+  for (const id of ['x', randomUUID()]) {
+    for (const sent of [files, files.map(({ key, ...file }) => file)]) {
+      const { status, body } = await call('POST', '/media/confirm-batch', {
+        projectId: id,
+        files: sent,
+      })
+      t.equal(status, 404)
+      t.equal(body.message, 'There is nothing here with this id.')
+    }
+  }
 })
 
 t.test('reading needs READ and changing WRITE; every role may do both', async (t) => {

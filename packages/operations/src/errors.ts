@@ -19,6 +19,8 @@ export class OperationError extends Error {
   readonly code: ProblemCode
   /** One sentence for each thing that is wrong; all but `invalid` have exactly one. */
   readonly messages: readonly string[]
+  /** The fields of the input that it is about, where the messages do not begin with one. */
+  fields: readonly string[] = []
   /** Seconds after which the same call may succeed; `too_many` alone has it. */
   readonly retryAfterSeconds: number | undefined
 
@@ -34,6 +36,12 @@ export class OperationError extends Error {
     this.code = code
     this.messages = messages
     this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** @returns itself, as an error about these fields */
+  at(...fields: readonly string[]): this {
+    this.fields = fields
+    return this
   }
 }
 

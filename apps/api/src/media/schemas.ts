@@ -10,12 +10,14 @@ import { Type } from '@sinclair/typebox'
 import { MediaType } from '../enumerations.ts'
 import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
 
+// Everything but slashes of either kind and Unicode's control characters (Cc).
+const NO_SEPARATOR = '/\\\\\\x00-\\x1f\\x7f-\\x9f'
 const Filename = Type.String({
   minLength: 1,
   maxLength: MAX_FILENAME_LENGTH,
-  // Everything but slashes of either kind and Unicode's control characters (Cc).
-  pattern: '^[^/\\\\\\x00-\\x1f\\x7f-\\x9f]*$',
-  patternSentence: 'must have no path separators and no control characters',
+  // One or two dots alone name a folder.
+  pattern: `^(\\.{0,2}[^.${NO_SEPARATOR}][^${NO_SEPARATOR}]*|\\.{3}[^${NO_SEPARATOR}]*)$`,
+  patternSentence: 'must have no path separators and no control characters, and not be . or ..',
 })
 
 // Restricted names of RFC 6838, section 4.2, at most 127 characters each; parameters are no part.

@@ -24,7 +24,7 @@ export function repeatsIn(
     }
     if (!dryRun || kind !== 'CUSTOMERS' || violations.length > 0 || repeats.has(i)) continue
     const address = String(email).toLowerCase()
-    if (emails.has(address)) repeats.set(i, DUPLICATE_EMAIL)
+    if (emails.has(address)) repeats.set(i, `email: ${DUPLICATE_EMAIL}`)
     emails.add(address)
   }
   return repeats

@@ -57,9 +57,15 @@ export async function runRow(
     if (isUnavailable(error)) throw error
     const isRefusal = error instanceof OperationError
     if (!isRefusal) onFault({ organizationId, id, number, error })
-    const reasons = isRefusal ? error.messages : ['Something went wrong on our side.']
+    const reasons = isRefusal ? reasonsOf(error) : ['Something went wrong on our side.']
     return { number, status: 'FAILED', messages: [...reasons, ...messages], recordId: null }
   }
+}
+
+/** A row has many fields: each reason names its own. */
+function reasonsOf({ messages, fields }: OperationError): readonly string[] {
+  if (fields.length === 0) return messages
+  return fields.flatMap((field) => messages.map((message) => `${field}: ${message}`))
 }
 
 async function undoneOnFailure<Result>(

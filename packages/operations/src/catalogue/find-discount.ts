@@ -80,7 +80,9 @@ function byId(
   heldId: string | null,
 ): Found {
   const discount = found.find((one) => one.id === id)
-  if (!discount || (discount.archivedAt !== null && id !== heldId)) throw notFound()
+  if (!discount || (discount.archivedAt !== null && id !== heldId)) {
+    throw notFound().at('discountId')
+  }
   if (discountCode && !discount.named) {
     throw invalid('discountCode is not the code of discountId: send one of them')
   }

@@ -1,9 +1,11 @@
 import { clientDeliveries } from '@mediajobs/db/schema'
+import { mayMove } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
+import { forbidden } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { refuseMove } from '../projects/change-status.ts'
+import { moverOf } from '../projects/change-status.ts'
 import { lockProject } from '../projects/project.ts'
 import { findProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
 
@@ -21,7 +23,7 @@ export async function revokeClientDelivery(
 ): Promise<void> {
   const { organizationId } = actor
   const project = await lockProject(tx, organizationId, projectId)
-  refuseMove(actor, { ...project, status: 'DELIVERED' }, 'DELIVERED')
+  if (!mayMove(moverOf(actor, project), 'DELIVERED', 'DELIVERED')) throw mayNotRevoke(actor)
   // Every change of a delivery locks its project before.
   if (isExpected) {
     expectRecord(await findProjectDelivery(tx, organizationId, projectId), isExpected)
@@ -36,4 +38,11 @@ export async function revokeClientDelivery(
         isNull(clientDeliveries.revokedAt),
       ),
     )
+}
+
+function mayNotRevoke({ role }: Actor) {
+  return forbidden(
+    'role_forbids_move',
+    `The role ${role} may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR whom it is assigned to.`,
+  )
 }

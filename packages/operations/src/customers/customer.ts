@@ -39,9 +39,11 @@ export const DUPLICATE_EMAIL = 'Another customer has this email already.'
 export function customerWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'customers_email_unique':
-      return conflict('duplicate_email', DUPLICATE_EMAIL)
+      return conflict('duplicate_email', DUPLICATE_EMAIL).at('email')
     case 'customers_external_id_unique':
-      return conflict('duplicate_external_id', 'Another customer has this externalId already.')
+      return conflict('duplicate_external_id', 'Another customer has this externalId already.').at(
+        'externalId',
+      )
     case 'customers_organization_id_organizations_id_fk':
       return notFound()
     default:

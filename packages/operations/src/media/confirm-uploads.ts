@@ -2,7 +2,7 @@ import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
 import { expectOriginals } from './altered-from.ts'
 import { copyUploads } from './copy-uploads.ts'
-import { type FoundUpload, findUploads, type UploadedFile } from './find-uploads.ts'
+import { type FoundUpload, fieldOf, findUploads, type UploadedFile } from './find-uploads.ts'
 import type { Media } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { recordMedia, UploadGone } from './record-media.ts'
@@ -53,10 +53,10 @@ export async function confirmUploads(
     return await store.transaction((tx) => recordMedia(tx, orgId, projectId, found, pathOf))
   } catch (error) {
     if (!(error instanceof UploadGone)) throw error
-    const { index, upload } = error.found
+    const { index, upload, file } = error.found
     // It was copied once more after its object had been removed.
     await removeObjects(store.sql, orgId, [upload.key])
-    throw notFoundAt(pathOf(index), 'key')
+    throw notFoundAt(pathOf(index), fieldOf(file))
   }
 }
 

@@ -3,7 +3,7 @@ import type { ObjectStore, StoredObject } from '@mediajobs/object-store'
 import pMap from 'p-map'
 import { conflict, invalid, type OperationError } from '../errors.ts'
 import { contentDispositionOf } from './content-disposition.ts'
-import type { FoundUpload } from './find-uploads.ts'
+import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
 import type { FilePath, Upload } from './upload.ts'
 
 // A batch of a hundred shares the store with everyone else.
@@ -38,12 +38,12 @@ export async function copyUploads(
     const object = stats[at]
     const path = pathOf(one.index)
     if (!object) {
-      problems.push(`${path}key has no bytes yet: PUT them to its uploadUrl first`)
+      problems.push(`${path}${fieldOf(one.file)} has no bytes yet: PUT them to its uploadUrl first`)
     } else if (object.sizeBytes !== one.file.size) {
       problems.push(`${path}size is ${one.file.size}, but ${object.sizeBytes} bytes were uploaded`)
     } else if (mediaTypeOf(object.contentType) !== mediaTypeOf(one.upload.contentType)) {
       // Some stores let an upload address copy another object. The copy keeps that one's type.
-      problems.push(`${path}key ${typeProblem(object, one.upload)}`)
+      problems.push(`${path}${fieldOf(one.file)} ${typeProblem(object, one.upload)}`)
     } else {
       arrived.push({ one, object })
     }
@@ -51,14 +51,14 @@ export async function copyUploads(
   if (problems.length > 0) throw invalid(problems)
   await pMap(
     arrived,
-    async ({ one: { upload, index }, object }) => {
+    async ({ one: { upload, index, file }, object }) => {
       const etag = await pin(sql, upload, object.etag)
-      if (etag !== object.etag) throw uploadChanged(pathOf(index))
+      if (etag !== object.etag) throw uploadChanged(pathOf(index), file)
       const copying = await objectStore.copy(upload.stagingKey, upload.key, object, {
         contentType: upload.contentType,
         contentDisposition: contentDispositionOf(upload),
       })
-      if (copying !== 'copied') throw uploadChanged(pathOf(index))
+      if (copying !== 'copied') throw uploadChanged(pathOf(index), file)
     },
     { concurrency: CONCURRENCY },
   )
@@ -82,10 +82,10 @@ function typeProblem(object: StoredObject, upload: Upload): string {
   return `was uploaded as ${uploaded}, but ${upload.contentType} was presigned`
 }
 
-function uploadChanged(path: string): OperationError {
+function uploadChanged(path: string, file: UploadedFile): OperationError {
   return conflict(
     'upload_changed',
-    `${path && `${path}key: `}Other bytes were put to this upload while it was being confirmed. ` +
+    `${path && `${path}${fieldOf(file)}: `}Other bytes were put to this upload while it was being confirmed. ` +
       'Presign the file again.',
   )
 }

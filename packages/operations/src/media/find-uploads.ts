@@ -1,8 +1,9 @@
 import { type Sql, selectList } from '@mediajobs/db'
-import { media, mediaUploads } from '@mediajobs/db/schema'
+import { media, mediaUploads, projects } from '@mediajobs/db/schema'
 import type { MediaType } from '@mediajobs/domain'
 import { and, eq, inArray } from 'drizzle-orm'
-import { invalid } from '../errors.ts'
+import { invalid, notFound, type OperationError } from '../errors.ts'
+import { isProject } from '../projects/project.ts'
 import type { Media } from './media.ts'
 import { type FilePath, notFoundAt, type Upload } from './upload.ts'
 
@@ -46,11 +47,12 @@ export async function findUploads(
   pathOf: FilePath,
 ): Promise<FoundUpload[]> {
   const uploadOf = await readUploads(sql, orgId, projectId, files)
-  const uploads = files.map((file, index) => {
+  const uploads: Upload[] = []
+  for (const [index, file] of files.entries()) {
     const upload = uploadOf(file)
-    if (!upload) throw notFoundAt(pathOf(index), fieldOf(file))
-    return upload
-  })
+    if (!upload) throw await unknownUpload(sql, orgId, projectId, pathOf(index), file)
+    uploads.push(upload)
+  }
   const records = await readRecords(sql, orgId, uploads)
   const found = files.map((file, index) => {
     const upload = uploads[index] as Upload
@@ -106,7 +108,20 @@ async function readUploads(
   return ({ key, filename }) => (key == null ? byFilename.get(filename) : byKey.get(key))
 }
 
-function fieldOf({ key }: UploadedFile): string {
+/** Where there is no such project, no field of a file is to blame. */
+async function unknownUpload(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  path: string,
+  file: UploadedFile,
+): Promise<OperationError> {
+  const isThere = await sql.orm.$count(projects, isProject(orgId, projectId))
+  return isThere ? notFoundAt(path, fieldOf(file)) : notFound()
+}
+
+/** The field by which a file names its upload. */
+export function fieldOf({ key }: UploadedFile): string {
   return key == null ? 'filename' : 'key'
 }
 

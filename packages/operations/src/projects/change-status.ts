@@ -1,5 +1,5 @@
 import { projectStatusChanges, projects } from '@mediajobs/db/schema'
-import { mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
+import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
@@ -38,19 +38,26 @@ export async function changeStatus(
 
 /** @throws {OperationError} `forbidden` that names the role, the move and the moves it has. */
 export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): void {
-  const { role, userId } = actor
-  const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
-  const mover = { role, assigned: assigned[role as keyof typeof assigned] === userId }
+  const { role } = actor
+  const mover = moverOf(actor, project)
   const from = project.status
   if (mayMove(mover, from, to)) return
   const moves = movesFrom(mover, from)
   const has = moves.length > 0 ? `It may set ${moves.join(', ')}.` : 'It may not move it from here.'
   const whose =
-    role in assigned && !mover.assigned ? ', and the project is not assigned to this person' : ''
+    (role === 'TECHNICIAN' || role === 'EDITOR') && !mover.assigned
+      ? ', and the project is not assigned to this person'
+      : ''
   throw forbidden(
     'role_forbids_move',
     `The role ${role} may not move this project from ${from} to ${to}${whose}. ${has}`,
   )
+}
+
+/** The actor, as one who may move the project or may not. */
+export function moverOf({ role, userId }: Actor, project: Project): Mover {
+  const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
+  return { role, assigned: assigned[role as keyof typeof assigned] === userId }
 }
 
 /**

@@ -41,8 +41,21 @@ export function normalised<Input extends ProjectInput>(input: Input): Input {
 export function projectWriteError(error: unknown): unknown {
   const constraint = violatedConstraint(error)
   if (constraint === 'projects_external_id_unique') {
-    return conflict('duplicate_external_id', 'Another project has this externalId already.')
+    return conflict('duplicate_external_id', 'Another project has this externalId already.').at(
+      'externalId',
+    )
   }
   // A record that was there a moment ago, when it was looked up, and has gone since.
-  return constraint?.startsWith('projects_') ? notFound() : error
+  if (!constraint?.startsWith('projects_')) return error
+  const field = FIELD_OF_CONSTRAINT[constraint]
+  return field === undefined ? notFound() : notFound().at(field)
+}
+
+const FIELD_OF_CONSTRAINT: Record<string, keyof ProjectInput> = {
+  projects_customer: 'customerId',
+  projects_package: 'packageId',
+  projects_project_manager: 'projectManagerId',
+  projects_technician: 'technicianId',
+  projects_editor: 'editorId',
+  projects_discount: 'discountId',
 }

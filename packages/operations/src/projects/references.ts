@@ -9,6 +9,8 @@ interface Found {
   addOns: number
 }
 
+const MEMBER_FIELDS = ['projectManagerId', 'technicianId', 'editorId'] as const
+
 const LOOK_UP = `
   select
     $2::uuid is null or exists (
@@ -38,8 +40,8 @@ export async function checkReferences(
   input: ProjectInput,
   before?: Pick<Project, 'selectedAddOnIds'>,
 ): Promise<void> {
-  const { customerId, packageId, projectManagerId, technicianId, editorId } = input
-  const members = new Set([projectManagerId, technicianId, editorId].filter((id) => id != null))
+  const { customerId, packageId } = input
+  const members = new Set(MEMBER_FIELDS.flatMap((field) => input[field] ?? []))
   const kept = before?.selectedAddOnIds ?? []
   const addOns = new Set(input.selectedAddOnIds?.filter((id) => !kept.includes(id)))
   if (!customerId && !packageId && members.size === 0 && addOns.size === 0) return
@@ -50,10 +52,25 @@ export async function checkReferences(
     packageId ?? null,
     [...addOns],
   ])
-  const all =
-    found?.customer &&
-    found.members === members.size &&
-    found.package &&
-    found.addOns === addOns.size
-  if (!all) throw notFound()
+  const missing = [
+    ...(found?.customer ? [] : ['customerId']),
+    ...(found?.package ? [] : ['packageId']),
+    ...(found?.members === members.size ? [] : await missingMembers(sql, orgId, input)),
+    ...(found?.addOns === addOns.size ? [] : ['selectedAddOnIds']),
+  ]
+  if (missing.length > 0) throw notFound().at(...missing)
+}
+
+const ACTIVE = `
+  select user_id as id from memberships
+  where organization_id = $1 and user_id = any ($2::uuid[]) and active`
+
+/** The fields that name no active member. */
+async function missingMembers(sql: Sql, orgId: string, input: ProjectInput): Promise<string[]> {
+  const named = MEMBER_FIELDS.flatMap((field) => input[field] ?? [])
+  const rows = await sql.query<{ id: string }>(ACTIVE, [orgId, named])
+  const active = new Set(rows.map(({ id }) => id))
+  const missing = MEMBER_FIELDS.filter((field) => input[field] && !active.has(input[field]))
+  // One that was not active a moment ago may be by now: it is refused all the same.
+  return missing.length > 0 ? missing : MEMBER_FIELDS.filter((field) => input[field])
 }
