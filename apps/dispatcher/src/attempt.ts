@@ -126,9 +126,10 @@ async function tryOnce(
   return poster.post({
     url: due.url,
     headers: {
-      'x-webhook-id': due.deliveryId,
-      'x-webhook-event': due.event,
-      'x-webhook-signature': sign(signedParts(body), { timestampSeconds, secrets }),
+      // As the interface spells them, for receivers that look at the case.
+      'X-Webhook-Id': due.deliveryId,
+      'X-Webhook-Event': due.event,
+      'X-Webhook-Signature': sign(signedParts(body), { timestampSeconds, secrets }),
     },
     body,
   })

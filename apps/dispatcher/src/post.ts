@@ -17,7 +17,7 @@ export interface PosterOptions {
 
 interface PostRequest {
   url: string
-  /** In lower case. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
+  /** As they are sent. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
   headers: Record<string, string>
   /** The very bytes that were signed. */
   body: WebhookBody

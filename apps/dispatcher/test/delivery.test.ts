@@ -12,7 +12,7 @@ t.test('an event arrives once, signed over the very bytes that are sent', async 
   const subscription = await bench.subscribe(`${receiver.url}/hooks?token=1`)
   await bench.dispatch()
   await bench.publish(subscription.organizationId)
-  const { body, headers, path } = await receiver.waitFor(1)
+  const { body, headers, path, rawHeaders } = await receiver.waitFor(1)
   await bench.settled()
 
   const event = verify(body, headers, subscription.secret)
@@ -28,6 +28,9 @@ t.test('an event arrives once, signed over the very bytes that are sent', async 
       `^t=${JSON.parse(body.toString()).timestamp},v1=[0-9a-f]{64}$`,
     ),
   })
+  const names = rawHeaders.filter((name) => /^x-webhook-/i.test(name)).toSorted()
+  const spelled = ['X-Webhook-Event', 'X-Webhook-Id', 'X-Webhook-Signature']
+  t.strictSame(names, spelled, 'as the interface spells them')
   t.match(delivery, { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, error: null })
   t.match(delivery, { nextAttemptAt: null, finishedAt: String, lastAttemptAt: String })
   t.match(await bench.attempts(), [{ deliveryId: delivery?.id, attempt: 1, responseStatus: 200 }])
