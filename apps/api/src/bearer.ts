@@ -1,6 +1,12 @@
 import { HttpError } from './errors.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
+const SCHEME = /^Bearer(\s|$)/i
+
+/** Whether an `Authorization` header is meant for us: another scheme is a proxy's, or none at all. */
+export function isBearer(authorization: string | undefined): authorization is string {
+  return authorization !== undefined && SCHEME.test(authorization)
+}
 
 /** The access token of an `Authorization` header (RFC 6750); a 401 when it holds none. */
 export function bearerToken(authorization: string): string {

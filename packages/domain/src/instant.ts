@@ -13,12 +13,15 @@ const MAX_OFFSET_MINUTES = 14 * 60
 const ANSWERED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const FIRST_ANSWERED = '1969-12-31T00:01:00.000Z'
 const LAST_ANSWERED = '2201-01-01T23:58:59.999Z'
+// In a query, a plus sign stands for a space.
+const SPACE_FOR_PLUS = /^\S+ \d{2}:\d{2}$/
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
 
 /** What is wrong with `text` as a point in time, as the end of a sentence, or `null`. */
 export function instantProblem(text: string): string | null {
   const match = RFC_3339.exec(text)
   if (!match) {
+    if (isWithoutPlus(text)) return 'must have + or - before its offset: in a query, write + as %2B'
     return WITHOUT_OFFSET.test(text)
       ? 'must have a time and an offset, like 2026-05-01T09:30:00Z or 2026-05-01T09:30:00+02:00: without an offset it is ambiguous'
       : 'must be an RFC 3339 date-time with an offset, like 2026-05-01T09:30:00Z'
@@ -35,6 +38,10 @@ export function instantProblem(text: string): string | null {
   if (month < 1 || month > 12 || day < 1 || day > lastDay) return 'must be a date that exists'
   if (hour > 23 || minute > 59 || second > 59) return 'must be a time from 00:00:00 to 23:59:59'
   return offsetProblem(match[8] as string) ?? rangeProblem(text)
+}
+
+function isWithoutPlus(text: string): boolean {
+  return SPACE_FOR_PLUS.test(text) && instantProblem(text.replace(' ', '+')) === null
 }
 
 /** What is wrong with `text` as a day of the calendar, as the end of a sentence, or `null`. */

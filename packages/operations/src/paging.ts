@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { instantProblem } from '@mediajobs/domain'
+import { instantProblem, toUtc } from '@mediajobs/domain'
 import { invalid } from './errors.ts'
 import { countOnPage, isWithheld } from './page-bytes.ts'
 
@@ -27,14 +27,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The position that `cursor` names, or `undefined` for the first page. `list` is everything that
- * decides what is listed and in what order: with another one the cursor is refused.
+ * decides what is listed and in what order: with another one the cursor is refused. The order of the
+ * filters and of their values is no difference, and neither is another spelling of a point in time.
  *
  * @param isValue whether a text is a sort value of the list; they are points in time mostly.
  * @throws {OperationError} `invalid` for a cursor that is broken or belongs to another list.
  */
 export function positionOf(
   cursor: string | undefined,
-  list: unknown,
+  list: object,
   isValue = isInstant,
 ): Position | undefined {
   if (cursor === undefined) return undefined
@@ -42,7 +43,8 @@ export function positionOf(
   if (digest === undefined || value === undefined || id === undefined) {
     throw invalid('cursor is broken: pass the nextCursor of the page before, as it is')
   }
-  if (digest !== digestOf(list)) {
+  // Cursors that an earlier version has handed out were bound to the spelling of the filters.
+  if (digest !== digestOf(list) && digest !== digestOfText(JSON.stringify(list))) {
     throw invalid('cursor belongs to other filters or another sort: repeat the ones it came with')
   }
   return { value, id }
@@ -58,7 +60,7 @@ export function positionOf(
 export function pageOf<Item extends object>(
   rows: readonly Item[],
   limit: number,
-  list: unknown,
+  list: object,
   positionAt: (last: Item) => Position,
   large: readonly (keyof Item)[] = [],
   withheldBytes: ReadonlyMap<Item, number> = new Map(),
@@ -124,6 +126,18 @@ function decode(cursor: string, isValue: (value: string) => boolean): readonly s
   return whole && encode(parts) === cursor ? parts : []
 }
 
-function digestOf(list: unknown): string {
-  return hash('sha256', JSON.stringify(list), 'base64url').slice(0, 12)
+function digestOf(list: object): string {
+  const filters = Object.entries(list).map(([name, value]) => [name, canonical(name, value)])
+  return digestOfText(JSON.stringify(filters.sort()))
+}
+
+function digestOfText(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 12)
+}
+
+function canonical(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value)].sort()
+  // Words to search for are no time, whatever they look like.
+  if (name === 'q' || typeof value !== 'string' || !isInstant(value)) return value
+  return toUtc(value)
 }

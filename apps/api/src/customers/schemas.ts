@@ -38,6 +38,8 @@ export const CustomerQuery = Type.Object({
       minLength: 1,
       maxLength: MAX_EMAIL_LENGTH,
       format: 'storable',
+      pattern: '^[^ ]*$',
+      patternSentence: 'must have no space: write + as %2B',
       description: 'This email, without regard to case',
     }),
   ),

@@ -1,7 +1,7 @@
 import type { Admission, Admitter } from '@mediajobs/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { bearerToken } from '../bearer.ts'
+import { bearerToken, isBearer } from '../bearer.ts'
 import { HttpError } from '../errors.ts'
 import { beginToRead } from './read-ahead.ts'
 
@@ -11,20 +11,19 @@ interface Options {
 
 /**
  * Finds out who calls, on every route that is not public. Both headers present: the Bearer token
- * decides, also when it is bad (interface, "Authentication", rule 2). `x-org-id` with a key is not
- * even looked at: the key's organization replaces it.
+ * decides, also when it is bad (interface, "Authentication", rule 2). An `Authorization` of another
+ * scheme is no credential: the key decides (contract, section 11). `x-org-id` with a key is not even
+ * looked at: the key's organization replaces it.
  */
 export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
     const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
-    if (authorization !== undefined) {
+    if (isBearer(authorization)) {
       return admitter.bySession(bearerToken(authorization), oneValue(organization))
     }
-    if (typeof key !== 'string') {
-      throw new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
-    }
+    if (typeof key !== 'string') throw noCredential(authorization)
     return admitter.byApiKey(key, (organizationId) => beginToRead(request, reply, organizationId))
   }
 
@@ -38,6 +37,17 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
   })
 })
 
+function noCredential(authorization: string | undefined): HttpError {
+  return authorization
+    ? new HttpError(
+        401,
+        'session_invalid',
+        'Authorization is of another scheme than Bearer. Send an API key in the header x-api-key, or Authorization: Bearer <access token>.',
+      )
+    : new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
+}
+
+/** `undefined` for an empty one too. */
 function oneValue(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header
+  return [header].flat()[0] || undefined
 }

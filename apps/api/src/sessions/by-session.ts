@@ -16,7 +16,7 @@ export function requireSession(app: FastifyInstance, store: Store): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const { authorization } = request.headers
-    if (authorization === undefined) {
+    if (!authorization) {
       throw new HttpError(
         401,
         'credential_missing',
