@@ -23,6 +23,8 @@ export interface ArbitraryRequest {
   contentType?: string
   headers: Record<string, string>
   caller: Caller
+  /** It is refused without a body. */
+  needsBody: boolean
 }
 
 export type Caller = 'ADMIN' | 'READ' | 'WEBHOOKS' | 'TECHNICIAN' | 'SESSION' | 'FOREIGN' | 'NOBODY'
@@ -57,7 +59,11 @@ export function arbitraryRequest(document: Document): fc.Arbitrary<ArbitraryRequ
         headers: headersOf(),
         caller: someone,
       })
-      .map(({ sent, ...request }) => ({ ...request, ...sent })),
+      .map(({ sent, ...request }) => ({
+        ...request,
+        ...sent,
+        needsBody: found.operation.requestBody?.required ?? false,
+      })),
   )
 }
 
@@ -107,7 +113,11 @@ function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
   const content = operation.requestBody?.content ?? {}
   const { schema: stated } = content['application/json'] ?? {}
   const [schema] = stated ? resolved(document, stated as JsonSchema & Reference, '') : []
-  const nothing = fc.constant<Sent>({})
+  const nothing = fc.constantFrom<Sent[]>(
+    {},
+    { contentType: 'application/json' },
+    { contentType: 'application/x-unknown' },
+  )
   const absurd = fc.oneof(
     nasty.map((body): Sent => ({ body })),
     fc.constantFrom<Sent[]>(

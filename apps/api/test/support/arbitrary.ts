@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { instant } from './arbitrary-instant.ts'
 import { type Document, type JsonSchema, resolved } from './document.ts'
 import { kindOfField } from './examples.ts'
 
@@ -83,10 +84,6 @@ function ofText(schema: JsonSchema, field: string): fc.Arbitrary<string> {
       return schema.pattern === undefined ? text(schema) : fc.constantFrom(...CODES)
   }
 }
-
-const instant = fc
-  .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString())
 
 function text({ minLength = 0, maxLength = MAX_TEXT }: JsonSchema): fc.Arbitrary<string> {
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, MAX_TEXT) })
