@@ -5,6 +5,7 @@ import t from 'tap'
 import { testApp } from './support/app.ts'
 import { addressOf, type Document, operationsOf, parametersOf } from './support/document.ts'
 import { examplesOf } from './support/examples.ts'
+import { lockTable } from './support/lock.ts'
 import { signIn } from './support/sign-in.ts'
 
 const service = await testApp(t)
@@ -97,6 +98,28 @@ t.test('a change of password is made once with an Idempotency-Key', async (t) =>
     hash.digest('hex'),
     'no hash that passwords can be tried on',
   )
+})
+
+t.test('a repeat that finds the new password in place gets the first answer', async (t) => {
+  const own = await service.createOrg()
+  const { body } = await signIn(service, own)
+  const send = () =>
+    service.request('POST', '/auth/password', {
+      token: body.accessToken,
+      body: { currentPassword: own.password, newPassword: 'a new password of mine' },
+      headers: { 'idempotency-key': 'late' },
+    })
+  t.equal((await send()).status, 204)
+  const rename = (from: string, to: string) =>
+    orm.update(idempotencyKeys).set({ key: to }).where(eq(idempotencyKeys.key, from))
+  await rename('late', 'away')
+  // It has looked for a first answer, and waits to read the account.
+  const letGo = await lockTable(service.store, 'sign_in_networks')
+  const repeat = send()
+  await letGo.whenWaitedFor()
+  await rename('away', 'late')
+  await letGo()
+  t.match(await repeat, { status: 204, body: '', headers: { 'idempotency-replayed': 'true' } })
 })
 
 t.test(

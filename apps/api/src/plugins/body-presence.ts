@@ -12,9 +12,7 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 
  * as `{}`; one whose body is required answers that it is empty. Contract, section 11.
  */
 export const bodyPresence = fp(async (app) => {
-  // Fastify would demand a Content-Type of QUERY before it looks for the route, and read the body of
-  // OPTIONS, which says nothing here.
-  app.addHttpMethod('QUERY', { overrideExisting: true })
+  // Fastify would read the body of OPTIONS, which says nothing here.
   app.addHttpMethod('OPTIONS', { overrideExisting: true })
 
   app.addHook('preParsing', ({ raw }, reply, payload, done) => {

@@ -20,10 +20,11 @@ const DESCRIPTION = `Book, shoot, edit, deliver: media production jobs of proper
 
 ## Every request
 
-- A key goes into \`x-api-key\`, a session into \`Authorization: Bearer\` with \`x-org-id\`. When both are sent, the session decides.
+- A key goes into \`x-api-key\`, a session into \`Authorization: Bearer\` with \`x-org-id\`. When both are sent, the session decides; \`Authorization\` of another scheme is passed over.
 - \`HEAD\` is answered wherever \`GET\` is, with the same status and headers and no body. \`OPTIONS\` on every path is a 204 with the methods in \`Allow\`; it needs the scope READ where the path needs a credential.
 - \`x-request-id\` is on every answer. A sane one of yours is kept.
-- A query parameter that is not listed is a 400. An unknown field of a body is dropped, and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` it is a 400.
+- Zero bytes are no body, whatever \`content-type\` says.
+- A query parameter that is not listed is a 400, and so is a field that a body gives twice. An unknown field of a body is dropped, and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` it is a 400.
 - An id that is malformed, unknown or another organization’s is the same 404.
 
 ## Bounds
