@@ -139,7 +139,9 @@ t.test('a wrong value in a query is one message', async (t) => {
         ['1', '2'],
       ]
       for (const values of queries) {
-        const query = new URLSearchParams(values.map((value) => [name, value])).toString()
+        const query = new URLSearchParams(
+          values.map((value): [string, string] => [name, value]),
+        ).toString()
         const { status, body } = await service.request(
           'GET',
           `${addressOf(found, randomUUID())}?${query}`,
