@@ -17,7 +17,6 @@ export interface Prepared {
 // The compiler holds this list to the API's document.
 const UNKEYED: Record<UnkeyedPost, true> = {
   '/auth/invitations/accept': true,
-  '/auth/password': true,
   '/auth/sessions': true,
   '/deliveries/{token}/approve': true,
   '/deliveries/{token}/request-revision': true,
