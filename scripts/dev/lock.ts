@@ -1,5 +1,6 @@
 import { link, rm, writeFile } from 'node:fs/promises'
-import { EngineError, runningProcess } from '@mediajobs/local-engines'
+import { EngineError } from '@mediajobs/local-engines'
+import { findProcess } from '@mediajobs/runtime/process-table'
 import type { DataFolder } from './data-folder.ts'
 
 interface Holder {
@@ -16,7 +17,7 @@ const LOCK = 'dev.lock'
 export async function takeLock(folder: DataFolder): Promise<() => Promise<void>> {
   const lock = folder.path(LOCK)
   const mine = folder.path(`${LOCK}.${process.pid}`)
-  const startedAt = (await runningProcess(process.pid))?.startedAt ?? ''
+  const startedAt = (await findProcess(process.pid))?.startedAt ?? ''
   // Linked into place, so that nobody ever reads a lock that is not written yet.
   await writeFile(mine, JSON.stringify({ pid: process.pid, startedAt }), { mode: 0o600 })
   try {
@@ -43,7 +44,7 @@ async function isLinked(from: string, to: string): Promise<boolean> {
 
 async function livingHolder(folder: DataFolder): Promise<number | null> {
   const holder = await folder.readJson<Holder>(LOCK)
-  const found = holder && (await runningProcess(holder.pid))
+  const found = holder && (await findProcess(holder.pid))
   return found && found.startedAt === holder.startedAt ? holder.pid : null
 }
 

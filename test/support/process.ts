@@ -66,10 +66,8 @@ export async function startDispatcher(
 /** Starts a process of the service and does not wait for anything. `undefined` unsets a variable. */
 export function start(t: Test, app: string, env: Environment): ServiceProcess {
   const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
-  const given: Environment = { SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env }
-  recordSecrets({ ...given, databasePassword: passwordOf(given.DATABASE_URL) })
   const child = spawn(process.execPath, [...flagsOf(app), main], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...given },
+    env: { PATH: process.env.PATH, ...serviceEnvironment(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -97,6 +95,13 @@ export function start(t: Test, app: string, env: Environment): ServiceProcess {
       }
     },
   }
+}
+
+/** The environment of a production process that `env` says the rest of. */
+export function serviceEnvironment(env: Environment): Environment {
+  const given: Environment = { SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env }
+  recordSecrets({ ...given, databasePassword: passwordOf(given.DATABASE_URL) })
+  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...given }
 }
 
 function passwordOf(databaseUrl = ''): string {

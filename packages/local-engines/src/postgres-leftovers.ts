@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcess } from '@mediajobs/runtime/process-table'
 import { EngineError } from './engine-error.ts'
-import { runningProcess } from './running-process.ts'
 
 /**
  * A setting that PostgreSQL ignores and that anyone can read off its command line: whose child it
@@ -21,7 +21,7 @@ export async function clearLeftovers(dataDirectory: string): Promise<void> {
   const content = await readFile(pidFile, 'utf8').catch(() => null)
   if (content === null) return
   const pid = Number.parseInt(content, 10)
-  const server = pid > 1 ? await runningProcess(pid) : null
+  const server = pid > 1 ? await findProcess(pid) : null
   const ownerPid = server && ownerOf(server.commandLine, dataDirectory)
   if (server && ownerPid) {
     // A process whose parent dies is given to another: the parent is the owner only while it lives.
@@ -47,7 +47,7 @@ async function endOrphan(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal)
     for (let waitedMs = 0; waitedMs < 8_000; waitedMs += 50) {
-      if (!(await runningProcess(pid))) return
+      if (!(await findProcess(pid))) return
       await sleep(50)
     }
   }

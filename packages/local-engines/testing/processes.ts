@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { runningProcess } from '../src/running-process.ts'
+import { findProcess } from '@mediajobs/runtime/process-table'
 
 const run = promisify(execFile)
 
@@ -10,14 +10,14 @@ type Nothing = null | undefined | false
 
 /** False for one that has ended and is only not reaped yet. */
 export async function isRunning(pid: number): Promise<boolean> {
-  return (await runningProcess(pid)) !== null
+  return (await findProcess(pid)) !== null
 }
 
 /** The ids of a process and of everything below it. */
 export async function processTree(rootPid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const pid of await allPids()) {
-    const found = await runningProcess(pid)
+    const found = await findProcess(pid)
     if (found) parents.set(pid, found.parentPid)
   }
   const tree = [rootPid]

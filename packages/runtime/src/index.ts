@@ -7,7 +7,9 @@ export {
   uploadCredential,
 } from './object-store-environment.ts'
 export { openTracing } from './open-tracing.ts'
+export { packageRunnerGone } from './package-runners.ts'
 export { type RunningProcess, runProcess } from './run-process.ts'
+export { onStopRequest } from './stop-request.ts'
 export { measureStore } from './store-metrics.ts'
 export type { Span, Tracing } from './tracing.ts'
 export { type UnknownVariable, unknownVariables } from './unknown-variables.ts'

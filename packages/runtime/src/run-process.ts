@@ -1,6 +1,8 @@
 import closeWithGrace from 'close-with-grace'
 import { EnvironmentError } from './environment.ts'
 import type { Logger } from './logger.ts'
+import { packageRunnerGone } from './package-runners.ts'
+import { onStopRequest, STOP_SIGNALS } from './stop-request.ts'
 import { unknownVariables } from './unknown-variables.ts'
 
 // Longer than a webhook's POST may take, shorter than what orchestrators wait before they kill.
@@ -16,23 +18,45 @@ export interface RunningProcess {
 }
 
 /**
- * Runs `start` and ends the process gracefully on SIGTERM and SIGINT. What is wrong with the
- * environment is said in one line.
+ * Runs `start` and ends the process gracefully on SIGTERM, SIGINT and SIGHUP, and when the package runner
+ * that started it is gone. What is wrong with the environment is said in one line.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
+  // Who started it is known now: a runner that ends during the start is missed later.
+  const runnerGone = packageRunnerGone()
   try {
-    const { logger, closeDelayMs = 0, close } = await start()
-    for (const unknown of unknownVariables()) logger.warn(unknown, 'environment.variable_unknown')
-    closeWithGrace({ delay: closeDelayMs + CLOSE_LIMIT_MS, logger }, async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, 'ended by an error that nothing handled')
-      else logger.info({ signal }, 'stopping')
-      await close()
-    })
+    const running = await start()
+    for (const unknown of unknownVariables()) {
+      running.logger.warn(unknown, 'environment.variable_unknown')
+    }
+    endGracefully(running, runnerGone)
   } catch (error) {
     process.stderr.write(`${describe(error)}\n`)
     // What was opened before it failed would keep the process alive, and half of it serving.
     process.exit(1)
   }
+}
+
+function endGracefully(
+  { logger, closeDelayMs = 0, close }: RunningProcess,
+  runnerGone: Promise<void>,
+): void {
+  let reason: object = {}
+  let isEnding = false
+  const options = { delay: closeDelayMs + CLOSE_LIMIT_MS, logger, skip: [...STOP_SIGNALS] }
+  const grace = closeWithGrace(options, async ({ err, signal }) => {
+    isEnding = true
+    if (err) logger.fatal({ err }, 'ended by an error that nothing handled')
+    else logger.info({ signal, ...reason }, 'stopping')
+    await close()
+  })
+  const end = (why: object) => {
+    if (isEnding) return
+    reason = why
+    grace.close()
+  }
+  onStopRequest((signal) => end({ signal }))
+  void runnerGone.then(() => end({ reason: 'the package runner that started it is gone' }))
 }
 
 function describe(error: unknown): string {

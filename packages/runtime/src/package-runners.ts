@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningProcess } from '@mediajobs/local-engines'
+import { findProcess } from './process-table.ts'
 
 interface Ancestor {
   pid: number
@@ -14,6 +14,8 @@ const POLL_MS = 1_000
  * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is
  * gone. A runner that is killed tells its children nothing, and they would run on unseen. Whoever
  * started the runner may go: `npx … dev &` in a script outlives the script.
+ *
+ * It looks once a second, and never when there is no runner: a container runs `node` itself.
  */
 export async function packageRunnerGone(): Promise<void> {
   const runners = await packageRunners()
@@ -22,7 +24,7 @@ export async function packageRunnerGone(): Promise<void> {
     // Does not keep this process from ending.
     await sleep(POLL_MS, undefined, { ref: false })
     for (const { pid, startedAt } of runners) {
-      if ((await runningProcess(pid))?.startedAt !== startedAt) return
+      if ((await findProcess(pid))?.startedAt !== startedAt) return
     }
   }
 }
@@ -31,7 +33,7 @@ async function packageRunners(): Promise<Ancestor[]> {
   const ancestors: Ancestor[] = []
   let highestRunner = 0
   for (let pid = process.ppid; pid > 1; ) {
-    const found = await runningProcess(pid)
+    const found = await findProcess(pid)
     if (!found) break
     const isRunner = found.commandLine.split(' ', 2).some((word) => RUNNER.test(word))
     if (!isRunner && !SHELL_COMMAND.test(found.commandLine)) break

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export interface RunningProcess {
+export interface FoundProcess {
   parentPid: number
   commandLine: string
   /** When it started, as this system writes it: tells it from a later process with the same id. */
@@ -12,11 +12,11 @@ export interface RunningProcess {
 }
 
 /** Null for a process that does not exist, and for one that has ended and is only not reaped yet. */
-export async function runningProcess(pid: number): Promise<RunningProcess | null> {
+export async function findProcess(pid: number): Promise<FoundProcess | null> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-async function fromProc(pid: number): Promise<RunningProcess | null> {
+async function fromProc(pid: number): Promise<FoundProcess | null> {
   try {
     const commandLine = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
@@ -30,7 +30,7 @@ async function fromProc(pid: number): Promise<RunningProcess | null> {
   }
 }
 
-async function fromPs(pid: number): Promise<RunningProcess | null> {
+async function fromPs(pid: number): Promise<FoundProcess | null> {
   try {
     const columns = 'ppid=,stat=,lstart=,args='
     const { stdout } = await run('ps', ['-ww', '-o', columns, '-p', String(pid)], {

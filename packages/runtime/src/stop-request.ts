@@ -1,0 +1,25 @@
+import { constants } from 'node:os'
+
+/** What asks a process to end. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+// A supervisor signals all processes of a service at once, and the package runners above this one
+// pass the signal on: the copies are one request.
+const ONE_REQUEST_MS = 1_000
+
+/**
+ * Calls `stop` once, with the signal, when this process is asked to end. A second request, later than
+ * the copies of the first, ends the process at once.
+ */
+export function onStopRequest(stop: (signal: NodeJS.Signals) => void): void {
+  let askedAtMs: number | undefined
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (askedAtMs === undefined) {
+        askedAtMs = performance.now()
+        stop(signal)
+      } else if (performance.now() - askedAtMs > ONE_REQUEST_MS) {
+        process.exit(128 + constants.signals[signal])
+      }
+    })
+  }
+}

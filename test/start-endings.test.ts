@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning, processTree, until } from '@mediajobs/local-engines/testing'
+import { findProcess } from '@mediajobs/runtime/process-table'
+import t, { type Test } from 'tap'
+import { ROOT, untilGone } from './support/dev.ts'
+import { type ServiceProcess, serviceEnvironment, start } from './support/process.ts'
+
+// docs/operating.md, "Ends": a service ends by whichever process of its start a supervisor knows.
+
+const NOWHERE = {
+  DATABASE_URL: 'postgres://jobs@127.0.0.1:1/jobs',
+  DELIVERY_BASE_URL: 'http://deliveries.test',
+  HOST: '127.0.0.1',
+  PORT: '0',
+}
+const RUNS = { api: /listening at http/, dispatcher: /"doing":"opening the queue"/ }
+// npx asks a registry which pnpm 12 is the newest, and starts four processes.
+const START_LIMIT_MS = 60_000
+
+interface Started {
+  npx: number
+  pnpm: number
+  /** Every process of it, from npx down to the service. */
+  tree: number[]
+  output(): string
+}
+
+async function startByNpx(t: Test, app: keyof typeof RUNS): Promise<Started> {
+  const child = spawn('npx', ['-y', 'pnpm@12', `start:${app}`], {
+    cwd: ROOT,
+    // Without what tap gives to every node.
+    env: { ...process.env, NODE_OPTIONS: undefined, ...serviceEnvironment(NOWHERE) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const npx = child.pid ?? 0
+  let tree = [npx]
+  t.teardown(async () => {
+    for (const pid of tree) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
+  })
+  await until(`${app} by npx`, () => RUNS[app].test(output), START_LIMIT_MS)
+  tree = await processTree(npx)
+  return { npx, pnpm: await pnpmAmong(tree), tree, output: () => output }
+}
+
+async function pnpmAmong(pids: readonly number[]): Promise<number> {
+  for (const pid of pids) {
+    const found = await findProcess(pid)
+    if (found && /^(\S*node \S*)?pnpm\S* start:/.test(found.commandLine)) return pid
+  }
+  throw new Error('there is no pnpm')
+}
+
+for (const app of ['api', 'dispatcher'] as const) {
+  for (const runner of ['npx', 'pnpm'] as const) {
+    t.test(`start:${app} drains and leaves no process when ${runner} gets SIGTERM`, async (t) => {
+      const started = await startByNpx(t, app)
+      t.ok(started.tree.length >= 4)
+      process.kill(started[runner], 'SIGTERM')
+      await untilGone(started.tree)
+      t.match(started.output(), /"msg":"stopping"/)
+      if (app === 'dispatcher') t.match(started.output(), /"msg":"dispatcher.stopped"/)
+    })
+  }
+}
+
+t.test('start:api ends when npx is killed', async (t) => {
+  const started = await startByNpx(t, 'api')
+  process.kill(started.npx, 'SIGKILL')
+  await untilGone(started.tree)
+  t.match(started.output(), /"reason":"the package runner [^"]+","msg":"stopping"/)
+})
+
+t.test('signals that come together are one request to end', async (t) => {
+  const api = await startApi(t, '500ms')
+  api.signal('SIGINT')
+  api.signal('SIGTERM')
+  t.equal(await api.exited(), 0, api.output())
+})
+
+t.test('a later signal ends a service that drains at once', async (t) => {
+  const api = await startApi(t, '1h')
+  api.signal('SIGTERM')
+  await api.said(/"msg":"stopping"/)
+  await sleep(1_500)
+  api.signal('SIGTERM')
+  t.equal(await api.exited(), 143)
+})
+
+async function startApi(t: Test, shutdownDelay: string): Promise<ServiceProcess> {
+  const api = start(t, 'api', { ...NOWHERE, SHUTDOWN_DELAY: shutdownDelay })
+  await api.said(RUNS.api)
+  return api
+}
