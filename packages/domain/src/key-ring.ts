@@ -12,6 +12,8 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
+const WANTED =
+  '32 bytes in base64, as `openssl rand -base64 32` makes them, or several of these keys with commas between them'
 
 /** The keys that protect secrets at rest: the first one encrypts, all of them decrypt. */
 export interface KeyRing {
@@ -32,7 +34,7 @@ export interface KeyRing {
 export function openKeyRing(text: string): KeyRing {
   const keys = text.split(',').map((part) => toKey(part.trim()))
   const newest = keys[0]
-  if (!newest) throw new RangeError('at least one key is needed')
+  if (!newest) throw new RangeError(WANTED)
   return {
     keyIds: keys.map(({ id }) => id),
     encrypt(secret, row) {
@@ -61,7 +63,7 @@ export function openKeyRing(text: string): KeyRing {
 function toKey(text: string): { id: string; key: KeyObject } {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
-    throw new RangeError('each key must be 32 bytes in base64 (openssl rand -base64 32)')
+    throw new RangeError(WANTED)
   }
   // The id names a key without telling anything of it, so that operators need not number them.
   const id = createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8)

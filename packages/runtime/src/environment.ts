@@ -1,6 +1,7 @@
 import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@mediajobs/domain'
 import { cleanEnv, makeExactValidator } from 'envalid'
 import {
+  parseBaseUrl,
   parseDurationWithin,
   parseHttpUrl,
   parseNameServers,
@@ -8,6 +9,7 @@ import {
   parsePostgresUrl,
   parseRateWindows,
   parseRetryDelays,
+  parseSecretBaseUrl,
   parseTrustedProxies,
   parseYesNo,
 } from './parsers.ts'
@@ -24,6 +26,8 @@ const nameServers = makeExactValidator(parseNameServers)
 const keyRing = makeExactValidator(openKeyRing)
 const postgresUrl = makeExactValidator(parsePostgresUrl)
 const httpUrl = makeExactValidator(parseHttpUrl)
+const baseUrl = makeExactValidator(parseBaseUrl)
+const secretBaseUrl = makeExactValidator(parseSecretBaseUrl)
 const trustProxy = makeExactValidator(parseTrustedProxies)
 const port = makeExactValidator((text) => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
@@ -32,16 +36,16 @@ const port = makeExactValidator((text) => {
   return Number(text)
 })
 const wholeNumber = makeExactValidator((text) => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new RangeError('a whole number of at least 1')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new RangeError('a whole number from 1 to 999999999')
   return Number(text)
 })
 const address = matching(/^[^\s/]+$/, 'an address like 0.0.0.0, :: or a name of this machine')
 const region = matching(/^[\w-]+$/, 'a region like us-east-1')
 const bucketName = matching(
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-  'a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  'a name of 3 to 63 small letters, digits, dots and hyphens, with a letter or a digit at both ends',
 )
-const credential = matching(/^[\x21-\x7e]+$/, 'given, without white space')
+const credential = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without white space')
 
 const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
 
@@ -74,10 +78,10 @@ export const variables = {
   }),
   HOST: address({ default: '0.0.0.0', desc: 'Address that is listened on, for metrics too' }),
   PORT: port({ default: 3000, desc: 'Port that the api listens on' }),
-  DELIVERY_BASE_URL: httpUrl({
+  DELIVERY_BASE_URL: secretBaseUrl({
     desc: "Where clients open what was delivered to them: the api's /deliveries, as clients reach it",
   }),
-  S3_ENDPOINT: httpUrl({ desc: 'The S3 store, as clients reach it too: they put files there' }),
+  S3_ENDPOINT: baseUrl({ desc: 'The S3 store, as clients reach it too: they put files there' }),
   S3_REGION: region({ default: 'us-east-1', desc: "The store's region" }),
   S3_BUCKET: bucketName({ desc: 'Bucket that holds the files' }),
   S3_ACCESS_KEY: credential({ desc: "The store's access key" }),
@@ -87,7 +91,7 @@ export const variables = {
     desc: 'Access key that signs upload addresses, and may only put below `staging/`; without it the service warns at every start',
   }),
   S3_UPLOAD_SECRET_KEY: credential({ default: undefined, desc: 'Its secret key' }),
-  CDN_BASE_URL: httpUrl({
+  CDN_BASE_URL: baseUrl({
     default: undefined,
     desc: "Where confirmed files are read; by default the bucket's own address",
   }),

@@ -1,5 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
-import type { RateWindow } from '@mediajobs/domain'
+import { isPublicAddress, type RateWindow } from '@mediajobs/domain'
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
@@ -10,9 +10,14 @@ const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
  * @throws {RangeError} with what it should look like.
  */
 function parseDuration(text: string): number {
-  const match = DURATION.exec(text.trim())
-  if (!match) throw new RangeError('a duration like 500ms, 30s, 2m or 2h')
-  return Math.round(Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS])
+  const ms = durationMs(text)
+  if (Number.isNaN(ms)) throw new RangeError('a duration like 500ms, 30s, 2m or 2h')
+  return ms
+}
+
+function durationMs(text: string): number {
+  const [, count, unit] = DURATION.exec(text.trim()) ?? []
+  return Math.round(Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS])
 }
 
 /**
@@ -33,22 +38,26 @@ const MAX_SCHEDULE = '28d'
 
 /** `30s,2m,10m` in milliseconds. */
 export function parseRetryDelays(text: string): number[] {
-  const delaysMs = text.split(',').map(parseDuration)
-  if (delaysMs.reduce((sum, ms) => sum + ms, 0) > parseDuration(MAX_SCHEDULE)) {
-    throw new RangeError(`delays like 30s,2m,10m that come to at most ${MAX_SCHEDULE}`)
-  }
-  return delaysMs
+  const delaysMs = text.split(',').map(durationMs)
+  if (delaysMs.reduce((sum, ms) => sum + ms, 0) <= parseDuration(MAX_SCHEDULE)) return delaysMs
+  throw new RangeError(`delays like 30s,2m,10m that come to at most ${MAX_SCHEDULE} together`)
 }
 
 // What was last called a day ago is deleted with all that was counted.
 const MAX_WINDOW = '1d'
+const MAX_WINDOW_CALLS = 999_999
 
 /** `3/1s,20/10s,100/60s`: at most 3 calls in any second, and so on. */
 export function parseRateWindows(text: string): RateWindow[] {
   const windows = text.split(',').map((part) => {
-    const [limit = '', span = ''] = part.trim().split('/')
-    if (!/^[1-9]\d{0,5}$/.test(limit)) throw new RangeError('windows like 3/1s,20/10s,100/60s')
-    const spanMs = parseDurationWithin(span, '1ms', MAX_WINDOW)
+    const [limit = '', span = '', ...more] = part.trim().split('/')
+    const spanMs = durationMs(span)
+    const isSpan = spanMs >= 1 && spanMs <= parseDuration(MAX_WINDOW) && more.length === 0
+    if (!isSpan || !/^[1-9]\d*$/.test(limit) || Number(limit) > MAX_WINDOW_CALLS) {
+      throw new RangeError(
+        `windows like 3/1s,20/10s,100/60s, each of 1 to ${MAX_WINDOW_CALLS} calls in 1ms to ${MAX_WINDOW}`,
+      )
+    }
     return { limit: Number(limit), spanMs }
   })
   return windows.sort((a, b) => a.spanMs - b.spanMs)
@@ -102,9 +111,41 @@ function isDecodable({ username, password, pathname }: URL): boolean {
 /** The URL of something that speaks HTTP, without a slash at its end. */
 export function parseHttpUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new RangeError('a URL that begins with http(s)://')
+    throw new RangeError('a URL that begins with https:// or http://')
   }
   return text.replace(/\/+$/, '')
+}
+
+/** {@link parseHttpUrl} of what paths are added to, and what strangers read. */
+export function parseBaseUrl(text: string): string {
+  const base = parseHttpUrl(text)
+  const { username, password } = new URL(base)
+  if (username || password || /[?#]/.test(base)) {
+    throw new RangeError(
+      'a URL like https://jobs.example.com/path without user name, query and fragment',
+    )
+  }
+  return base
+}
+
+/**
+ * {@link parseBaseUrl} of what holds secrets: without TLS only where it does not cross the internet.
+ */
+export function parseSecretBaseUrl(text: string): string {
+  const base = parseBaseUrl(text)
+  const { protocol, hostname } = new URL(base)
+  if (protocol === 'https:' || isLocalHost(hostname)) return base
+  throw new RangeError(
+    'a URL that begins with https:// (http:// only for private addresses and names like jobs.internal)',
+  )
+}
+
+// Names that no public name server knows: RFC 6761, RFC 6762 and ICANN's .internal.
+const LOCAL_NAME = /^[^.]+$|\.(localhost|local|internal|test)$/
+
+function isLocalHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) ? !isPublicAddress(address) : LOCAL_NAME.test(hostname)
 }
 
 type TrustedProxies = boolean | string | ((address: string, hop: number) => boolean)
