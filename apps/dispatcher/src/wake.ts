@@ -1,3 +1,4 @@
+import { withoutJit } from '@mediajobs/db'
 import { WAKE_CHANNEL } from '@mediajobs/outbox'
 import pg from 'pg'
 import type { FaultLog } from './fault-log.ts'
@@ -44,6 +45,7 @@ export function listenForWakes({ databaseUrl, faults, onWake }: WakeListenerOpti
     fresh.on('notification', onWake)
     try {
       await fresh.connect()
+      await withoutJit(fresh)
       await fresh.query(`listen ${WAKE_CHANNEL}`)
     } catch (error) {
       reconnect(fresh, error)

@@ -10,6 +10,7 @@ import { type Connection, type Sql, sqlOn } from './sql.ts'
 import { withinTime } from './time-limit.ts'
 import { transactionStatus } from './transaction-status.ts'
 import { getTypeParser } from './type-parser.ts'
+import { withoutJit } from './without-jit.ts'
 
 /** A transaction: what is written through it is committed together or not at all. */
 export interface Transaction extends Sql {
@@ -115,6 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
     client.on('error', options.onError)
+    void withoutJit(client)
     watch.watch(client)
   })
   const make = () => inTransaction(pool, makePartitions)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
+import { withoutJit } from './without-jit.ts'
 
 /** What a migration must alter is in use without a break: nothing of it was applied. */
 export class MigrationBlocked extends Error {}
@@ -48,6 +49,7 @@ export async function migrateSchema(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
   await client.connect()
   try {
+    await withoutJit(client)
     // A role may have a limit that suits requests.
     await client.query('set statement_timeout = 0')
     await takeTurn(client)

@@ -2,6 +2,7 @@ import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
 import type { AnswerWatch } from './answer-watch.ts'
 import { sendStatement } from './send-statement.ts'
 import type { Connection } from './sql.ts'
+import { withoutJit } from './without-jit.ts'
 
 interface SharedConnection {
   readonly client: Client
@@ -95,6 +96,7 @@ export class SharedConnections implements Connection {
     // Whoever waits for it hears of a failure; the next statement gets a new one.
     connected.then(() => {
       connection.isConnected = true
+      void withoutJit(client)
       this.#watch.watch(client)
     }, forget)
     client.on('end', forget)

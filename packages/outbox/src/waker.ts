@@ -1,3 +1,4 @@
+import { withoutJit } from '@mediajobs/db'
 import pg from 'pg'
 import { WAKE_CHANNEL } from './webhook-queue.ts'
 
@@ -28,6 +29,7 @@ export function createWaker(databaseUrl: string, onError: (error: Error) => void
     })
     fresh.on('error', () => discard(fresh))
     await fresh.connect()
+    await withoutJit(fresh)
     client = fresh
     return fresh
   }

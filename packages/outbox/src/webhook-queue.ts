@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '@mediajobs/db'
+import { type Database, type Transaction, withoutJit } from '@mediajobs/db'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 
@@ -43,17 +43,22 @@ const RETENTION_SECONDS = 30 * 86_400
 
 /** Installs or upgrades pg-boss and its queues at `databaseUrl`; several at once are safe. */
 export async function installQueues(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'migrate',
-    schema: QUEUE_SCHEMA,
     max: 1,
+    onConnect: withoutJit,
+  })
+  pool.on('error', () => {})
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: QUEUE_SCHEMA,
     supervise: false,
     schedule: false,
   })
   boss.on('error', () => {})
-  await boss.start()
   try {
+    await boss.start()
     const policy = {
       retryLimit: CRASH_RETRIES,
       retryDelay: 0,
@@ -64,7 +69,8 @@ export async function installQueues(databaseUrl: string): Promise<void> {
     }
     await boss.createQueue(WEBHOOK_QUEUE, { ...policy, partition: true, notify: false })
   } finally {
-    await boss.stop({ graceful: false })
+    await boss.stop({ graceful: false }).catch(() => {})
+    await pool.end()
   }
 }
 

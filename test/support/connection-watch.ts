@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { Test } from 'tap'
+
+/** One connection to PostgreSQL, as its first messages have it. */
+export interface WatchedConnection {
+  /** `application_name`. */
+  readonly name: string
+  /** The texts of the statements that it has sent, the first one first. */
+  readonly statements: readonly string[]
+}
+
+export interface ConnectionWatch {
+  /** The database by a way on which connections are watched. */
+  readonly url: string
+  readonly connections: readonly WatchedConnection[]
+}
+
+const LENGTH_BYTES = 4
+const QUERY = 'Q'.charCodeAt(0)
+const PARSE = 'P'.charCodeAt(0)
+
+/** Passes connections on to `databaseUrl`, and notes what each of them sends. */
+export async function watchConnections(t: Test, databaseUrl: string): Promise<ConnectionWatch> {
+  const connections: WatchedConnection[] = []
+  const sockets = new Set<Socket>()
+  const target = new URL(databaseUrl)
+  const server = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const each of [socket, upstream]) {
+      sockets.add(each)
+      each.on('error', () => {})
+      each.on('close', () => {
+        socket.destroy()
+        upstream.destroy()
+      })
+    }
+    socket.on('data', statementsIn(connections))
+    socket.pipe(upstream).pipe(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the watch has no port')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${address.port}`
+  return { url: url.href, connections }
+}
+
+/** Reads what a client sends: a start-up message without a type, then messages that have one. */
+function statementsIn(connections: WatchedConnection[]): (chunk: Buffer) => void {
+  const statements: string[] = []
+  let rest = Buffer.alloc(0)
+  let typeBytes = 0
+  function next(): Buffer | null {
+    if (rest.length < typeBytes + LENGTH_BYTES) return null
+    const end = typeBytes + rest.readUInt32BE(typeBytes)
+    if (rest.length < end) return null
+    const message = rest.subarray(0, end)
+    rest = rest.subarray(end)
+    return message
+  }
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    for (let message = next(); message; message = next()) {
+      const fields = message
+        .subarray(typeBytes + LENGTH_BYTES)
+        .toString()
+        .split('\0')
+      if (typeBytes === 0) {
+        connections.push({ name: fields[fields.indexOf('application_name') + 1] ?? '', statements })
+      } else {
+        statements.push(...textsOf(message[0], fields))
+      }
+      typeBytes = 1
+    }
+  }
+}
+
+// The text of a Parse stands behind the statement's name.
+function textsOf(type: number | undefined, [first = '', second = '']: string[]): string[] {
+  if (type === QUERY) return [first]
+  return type === PARSE ? [second] : []
+}

@@ -1,0 +1,71 @@
+import { openDatabase } from '@mediajobs/db'
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { until } from '@mediajobs/local-engines/testing'
+import { migrate } from '@mediajobs/outbox'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { runAdmin } from './support/admin.ts'
+import { watchConnections } from './support/connection-watch.ts'
+import { startApi, startDispatcher } from './support/process.ts'
+
+// docs/operating.md, "Connections". PostgreSQL compiles statements where `jit` is on, as it is by
+// default; the one that the tests run on has no compiler, and the setting all the same.
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const desk = await testApp(t, { databaseUrl })
+const org = await desk.createOrg()
+// Only an event that has a receiver wakes the dispatchers.
+const subscribed = await desk.request('POST', '/webhooks/subscriptions', {
+  key: org.key,
+  body: { url: 'http://127.0.0.1:1/', events: ['PROJECT_CREATED'] },
+})
+if (subscribed.status !== 201) throw new Error(JSON.stringify(subscribed.body))
+
+t.test('no connection of the service has statements compiled', async (t) => {
+  const watch = await watchConnections(t, databaseUrl)
+  await migrate(watch.url)
+  const listed = await runAdmin(['list'], watch.url)
+  t.equal(listed.code, 0, listed.stderr)
+  await startDispatcher(t, watch.url)
+  const api = await startApi(t, watch.url)
+  const { status } = await fetch(`${api.url}/projects/create`, {
+    method: 'POST',
+    headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
+    body: '{"scheduledTime":"2026-05-01T09:30:00Z"}',
+  })
+  t.equal(status, 201)
+  const names = ['admin', 'api', 'dispatcher', 'dispatcher listener', 'migrate', 'waker']
+  const seen = () => new Set(watch.connections.map(({ name }) => name))
+  await until('every kind of connection', () => names.every((name) => seen().has(name)))
+  t.strictSame([...seen()].sort(), names)
+  const started = watch.connections.filter(({ statements }) => statements.length > 0)
+  t.ok(started.length >= names.length)
+  for (const { name, statements } of started) t.equal(statements[0], 'set jit = off', name)
+  const switches = started.flatMap(({ statements }) =>
+    statements.filter((text) => /\bjit\b/.test(text)),
+  )
+  t.equal(switches.length, started.length, 'and nothing switches it on again')
+})
+
+t.test(
+  'the setting is in effect for the pool, for shared connections and in transactions',
+  async (t) => {
+    const database = openDatabase({
+      url: databaseUrl,
+      poolSize: 2,
+      sharedConnections: 1,
+      applicationName: 'test',
+      onError() {},
+    })
+    t.teardown(() => database.close())
+    const [usual] = await desk.store.sql.queryOnce(
+      'select reset_val from pg_settings where name = $1',
+      ['jit'],
+    )
+    t.same(usual, { reset_val: 'on' }, 'the server itself compiles')
+    const show = 'show jit'
+    t.same(await database.sql.query(show), [{ jit: 'off' }])
+    t.same(await database.quick.query(show), [{ jit: 'off' }])
+    t.same(await database.transaction((tx) => tx.query(show)), [{ jit: 'off' }])
+  },
+)
