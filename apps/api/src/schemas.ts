@@ -39,10 +39,17 @@ export const FutureInstant = Type.String({
 /** A day of the calendar, in no time zone. */
 export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 
-/** An ISO 4217 code, as it is sent. */
-export const Currency = Type.String({ format: 'currency' })
+const CURRENT = 'A code of ISO 4217, list one (current currencies)'
 
-/**
+/** A currency, as it is sent with a new record. */
+export const Currency = Type.String({ format: 'currency', description: CURRENT })
+
+/** A currency, as it is sent with a change. */
+export const ChangedCurrency = Type.String({
+  format: 'kept-currency',
+  description: `${CURRENT}, or the one that the record has`,
+})
+
 /** Money as it is answered; sums may be above {@link MAX_UNIT_AMOUNT}. */
 export const Amount = Type.Integer({ minimum: 0, description: "In the currency's minor unit" })
 

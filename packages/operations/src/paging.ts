@@ -90,7 +90,7 @@ export interface LargeField<Item, Key extends keyof Item> {
 export async function pageOfLarge<Item extends object, Key extends keyof Item>(
   rows: readonly Item[],
   limit: number,
-  list: unknown,
+  list: object,
   positionAt: (last: Item) => Position,
   large: readonly (keyof Item)[],
   { field, key, measure, read }: LargeField<Item, Key>,

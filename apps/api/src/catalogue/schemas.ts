@@ -11,6 +11,7 @@ import { Type } from '@sinclair/typebox'
 import { MediaType } from '../enumerations.ts'
 import {
   Amount,
+  ChangedCurrency,
   Currency,
   Id,
   Instant,
@@ -48,7 +49,7 @@ export const UpdateOfferBody = Type.Object(
   {
     name: Type.Optional(Text(MAX_NAME_LENGTH)),
     priceAmount: Type.Optional(Price),
-    currency: Type.Optional(Currency),
+    currency: Type.Optional(ChangedCurrency),
     ...optionalOfOffer,
   },
   { title: 'UpdateOfferBody' },
@@ -93,14 +94,13 @@ const MaxRedemptions = Type.Integer({ minimum: 1, maximum: MAX_REDEMPTIONS })
 const optionalOfDiscount = {
   percentBasisPoints: Type.Optional(Nullable(PercentBasisPoints)),
   discountAmount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_UNIT_AMOUNT }))),
-  currency: Type.Optional(Nullable(Currency)),
   startsAt: Type.Optional(Nullable(SentInstant)),
   expiresAt: Type.Optional(Nullable(SentInstant)),
   maxRedemptions: Type.Optional(Nullable(MaxRedemptions)),
 }
 
 export const CreateDiscountBody = Type.Object(
-  { code, ...optionalOfDiscount },
+  { code, ...optionalOfDiscount, currency: Type.Optional(Nullable(Currency)) },
   { title: 'CreateDiscountBody' },
 )
 
@@ -108,6 +108,7 @@ export const UpdateDiscountBody = Type.Object(
   {
     code: Type.Optional(code),
     ...optionalOfDiscount,
+    currency: Type.Optional(Nullable(ChangedCurrency)),
   },
   { title: 'UpdateDiscountBody' },
 )

@@ -14,6 +14,7 @@ import { Type } from '@sinclair/typebox'
 import { InvoiceStatus } from '../enumerations.ts'
 import {
   Amount,
+  ChangedCurrency,
   Currency,
   Day,
   Id,
@@ -70,7 +71,7 @@ export const CreateInvoiceBody = Type.Object(
 export const UpdateInvoiceBody = Type.Object(
   {
     customerId: Type.Optional(SentId),
-    currency: Type.Optional(Currency),
+    currency: Type.Optional(ChangedCurrency),
     lineItems: Type.Optional(lineItems),
     ...optional,
   },

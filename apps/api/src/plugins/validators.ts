@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { dayProblem, instantProblem, MAX_VIOLATIONS } from '@mediajobs/domain'
+import { isCurrencyInUse } from '@mediajobs/operations'
 import { _, Ajv, type AnySchemaObject, type KeywordCxt } from 'ajv'
 import namesModule from 'ajv/dist/compile/names.js'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
@@ -16,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const PRINTABLE = /^(?!\s)[^\p{Cc}\u2028\u2029]*(?<!\s)$/u
 
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const CURRENCY_CODE = /^[A-Z]{3}$/
 
 /** An Ajv that knows the service's formats and keywords. Its errors hold no part of what was sent. */
 export function createAjv(coerceTypes: false | 'array'): Ajv {
@@ -33,7 +34,9 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('instant', (text) => instantProblem(text) === null)
   ajv.addFormat('date', (text) => dayProblem(text) === null)
   ajv.addFormat('country-code', countryCodes)
-  ajv.addFormat('currency', (text) => currencies.has(text))
+  ajv.addFormat('currency', isCurrencyInUse)
+  // A record keeps a currency that was withdrawn: the operation knows which one it has.
+  ajv.addFormat('kept-currency', CURRENCY_CODE)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('printable', PRINTABLE)
   // The operations judge these.

@@ -114,6 +114,7 @@ function formatPredicate(format: string, data: unknown): string {
     case 'date':
       return dayProblem(String(data)) ?? 'must be a date'
     case 'currency':
+    case 'kept-currency':
       return 'must be an ISO 4217 currency code, like USD'
     case 'country-code':
       return 'must be an ISO 3166-1 alpha-2 country code, like US'

@@ -55,7 +55,9 @@ const optional = {
   city: clearable(AddressPart),
   region: clearable(AddressPart),
   postalCode: clearable(AddressPart),
-  countryCode: clearable(Type.String({ format: 'country-code' })),
+  countryCode: clearable(
+    Type.String({ format: 'country-code', description: 'ISO 3166-1 alpha-2' }),
+  ),
   lat: clearable(Type.Number({ minimum: -90, maximum: 90 })),
   lng: clearable(Type.Number({ minimum: -180, maximum: 180 })),
   notes: clearable(Type.String({ maxLength: MAX_NOTES_LENGTH })),

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { checkNewCurrency } from '../pricing/currencies.ts'
 import {
   checkDiscount,
   type Discount,
@@ -28,6 +29,7 @@ export async function updateDiscount(
   isExpected?: IsExpected<Discount>,
 ): Promise<Discount> {
   const before = await lockDiscount(tx, orgId, id)
+  checkNewCurrency(before, input)
   const wanted = withUtcTimes(input)
   checkDiscount({ ...before, ...wanted })
   expectRecord(before, isExpected)

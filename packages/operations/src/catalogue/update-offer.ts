@@ -2,9 +2,15 @@ import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { checkNewCurrency } from '../pricing/currencies.ts'
 import { isOffer, lockOffer, OFFERS, type Offer, type OfferInput, type OfferKind } from './offer.ts'
 
-/** Changes a package or an add-on. @throws {OperationError} `not_found`, `precondition_failed`. */
+/**
+ * Changes a package or an add-on.
+ *
+ * @throws {OperationError} `not_found`; `invalid` for a new currency that is not in use;
+ *   `precondition_failed`.
+ */
 export async function updateOffer(
   tx: Tx,
   orgId: string,
@@ -15,6 +21,7 @@ export async function updateOffer(
 ): Promise<Offer> {
   const table = OFFERS[kind]
   const before = await lockOffer(tx, orgId, kind, id)
+  checkNewCurrency(before, input)
   expectRecord(before, isExpected)
   if (changedFields(before, input).length === 0) return before
   const [offer] = await tx.orm

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { conflict, invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { checkNewCurrency } from '../pricing/currencies.ts'
 import { discounted } from '../pricing/price.ts'
 import {
   type Invoice,
@@ -71,6 +72,7 @@ function ruleOf({ discountRule, discountAmount }: Invoice): DiscountTerms | null
 /** Amounts have no currency of their own: with another one they would be other amounts. */
 function checkCurrency(before: Invoice, currency: string, lineItems: unknown): void {
   if (currency === before.currency) return
+  checkNewCurrency(before, { currency })
   if (!lineItems) {
     throw invalid(`currency can't change while the lines are in ${before.currency}: send lineItems`)
   }

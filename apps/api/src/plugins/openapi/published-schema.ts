@@ -41,6 +41,7 @@ function publishedFormat(format: unknown): PublishedSchema {
     case 'country-code':
       return { pattern: '^[A-Z]{2}$' }
     case 'currency':
+    case 'kept-currency':
       return { pattern: '^[A-Z]{3}$' }
     case 'cursor':
       return { minLength: 1, pattern: '^[A-Za-z0-9_-]+$' }
