@@ -96,6 +96,7 @@ t.test('an image starts its app as package.json does, on the same node, as nobod
   for (const target of [...APPS, 'migrate']) t.equal(saidBy(target, 'USER')[0], '65532:65532')
   const version = ROOT_MANIFEST.devDependencies?.node
   t.match(dockerfile().text, `NODE_IMAGE=node:${version}-bookworm-slim@sha256:`)
+  t.match(read('pnpm-workspace.yaml'), `\nnodeVersion: ${version}\n`)
   t.end()
 })
 

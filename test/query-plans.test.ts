@@ -26,10 +26,12 @@ import {
   WHOLE_INDEX,
 } from './support/plan-recorder.ts'
 import { startDispatcher } from './support/process.ts'
+import { needsSuperuser } from './support/superuser.ts'
 
 // Contract, section 4: with one filter, a page costs the same at any size of the list. A plan shows
 // that for any size, where a clock shows it for one.
 
+await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
 const desk = await testApp(t, { databaseUrl })
 const org = await desk.createOrg()

@@ -3,6 +3,7 @@ import { MAX_INDEXED_WORDS } from '@mediajobs/domain'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 import { indexesOf, recordPlans } from './support/plan-recorder.ts'
+import { needsSuperuser } from './support/superuser.ts'
 
 // Contract, section 4: a search costs what it finds, whatever others have stored.
 
@@ -16,6 +17,7 @@ interface Work {
   'Shared Read Blocks': number
 }
 
+await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
 const desk = await testApp(t, { databaseUrl })
 const [own, neighbour] = [await desk.createOrg(), await desk.createOrg()]

@@ -5,8 +5,9 @@ import type { Addresses } from './environment.ts'
 const LEAD_DAYS = 2
 
 /**
- * What is shown when all of it runs: addresses, credentials, and three lines to paste into a shell in
- * the checkout. The second of them uses what the first one keeps.
+ * What is shown when all of it runs: addresses, credentials, and three lines to paste into shells in the
+ * checkout. The receiver is the first of them: it gets only what happens while it runs. The last one uses
+ * what the second one keeps.
  */
 export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder: string): string {
   return `
@@ -20,16 +21,18 @@ The service runs. Ctrl-C stops all of it; its data stay in ${dataFolder}
   API key     ${demo.apiKey}
   Sign in as  ${demo.email}, password ${demo.password}
 
-Paste into another terminal, in this folder:
+Paste into a second terminal, in this folder. It shows each webhook that comes, until Ctrl-C:
+
+# Receive webhooks, and verify their signatures
+npx -y pnpm@12 demo receiver
+
+Then paste into a third terminal, in this folder:
 
 # Book a shoot
 ${bookLine(addresses, demo)}
 
 # Move it along
 ${moveLine(addresses, demo)}
-
-# Verify and show each webhook as it comes, until Ctrl-C
-npx -y pnpm@12 demo receiver
 `
 }
 
