@@ -26,7 +26,7 @@ Paste into a second terminal, in this folder. It shows each webhook that comes, 
 # Receive webhooks, and verify their signatures
 npx -y pnpm@12 demo receiver
 
-Then paste into a third terminal, in this folder:
+When it says that it is receiving, paste into a third terminal, in this folder:
 
 # Book a shoot
 ${bookLine(addresses, demo)}

@@ -144,6 +144,7 @@ function badKey() {
 export function badSession() {
   return unauthenticated(
     'session_invalid',
-    'This access token is unknown or has ended. Sign in again with POST /auth/sessions.',
+    'This access token is unknown or has ended. Sign in again with POST /auth/sessions. To use an API key, ' +
+      'send x-api-key without Authorization.',
   )
 }
