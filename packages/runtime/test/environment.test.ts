@@ -70,7 +70,16 @@ const WRONG: Record<Variable, string[]> = {
   DATABASE_POOL_SIZE: ['0', '-1', '2.5', 'ten', '1e3'],
   HOST: ['http://0.0.0.0', '0.0.0.0 ', '10.0.0.0/8'],
   PORT: ['70000', '-1', '3000x', '0x50'],
-  DELIVERY_BASE_URL: ['clients.example.com', 'ftp://clients.example.com', '/deliveries'],
+  DELIVERY_BASE_URL: [
+    'clients.example.com',
+    'ftp://clients.example.com',
+    '/deliveries',
+    'http://clients.example.com/d',
+    'http://8.8.8.8/d',
+    `https://user:${PRIVATE}@clients.example.com/d`,
+    'https://clients.example.com/d?to=',
+    'https://clients.example.com/#d',
+  ],
   S3_ENDPOINT: ['s3.example.com', 's3://bucket'],
   S3_REGION: ['us east 1', 'us-east-1/'],
   S3_BUCKET: ['Jobs/2026', 'a', 'bucket_name', '-jobs'],
@@ -93,7 +102,19 @@ const WRONG: Record<Variable, string[]> = {
   OTEL_TRACES_EXPORTER: ['jaeger'],
   OTEL_SDK_DISABLED: ['perhaps'],
   TRUST_PROXY: ['yes', '10.0.0.0/33', '10.0.0', 'proxy.example.com', '-1', '10.0.0.1,', '::/0/0'],
-  RATE_LIMITS: ['3 per second', '3', '0/1s', '3/1', '3/0s', '3/1s,', '3/1s;20/10s', '100000/2d'],
+  RATE_LIMITS: [
+    '1000000/1s',
+    '3/1s,20',
+    '3/1s/2',
+    '3 per second',
+    '3',
+    '0/1s',
+    '3/1',
+    '3/0s',
+    '3/1s,',
+    '3/1s;20/10s',
+    '100000/2d',
+  ],
   SHUTDOWN_DELAY: ['2', '-2s', 'soon', '2h', '1 week'],
   WEBHOOK_RETRY_DELAYS: ['30', '30s,,2m', '30s 2m', 'never', '14d,15d'],
   WEBHOOK_TIMEOUT: ['ten seconds', '0s', '51s', '10'],
@@ -153,6 +174,39 @@ t.test(
     ])
   },
 )
+
+t.test('each line says what keeps the value from being taken', async (t) => {
+  const WINDOWS = 'must be windows like 3/1s,20/10s,100/60s, each of 1 to 999999 calls in 1ms to 1d'
+  const KEYS = 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them'
+  const cases: [Variable, string, string][] = [
+    ['RATE_LIMITS', '1000000/1s', WINDOWS],
+    ['RATE_LIMITS', '3/1s,20', WINDOWS],
+    ['SECRETS_KEY', 'short', KEYS],
+    ['WEBHOOK_RETRY_DELAYS', '30s,,2m', 'must be delays like 30s,2m,10m that come to at most 28d'],
+    ['DATABASE_POOL_SIZE', '1000000000', 'must be a whole number from 1 to 999999999'],
+    ['S3_SECRET_KEY', 'ünde', 'must be visible ASCII characters'],
+    [
+      'DELIVERY_BASE_URL',
+      'http://jobs.example.com',
+      'must be a URL that begins with https:// (http',
+    ],
+  ]
+  for (const [name, value, expected] of cases) {
+    const problem = problemWith({ ...complete, [name]: value })
+    t.ok(problem.startsWith(`${name} ${expected}`), problem)
+  }
+})
+
+t.test('links to deliveries go without TLS only where the internet does not reach', async (t) => {
+  const local = ['localhost:3000', '127.0.0.1', '[::1]:80', '10.1.2.3', 'jobs', 'jobs.internal']
+  for (const host of local) {
+    const base = `http://${host}/deliveries`
+    t.equal(
+      environment(variables, { ...complete, DELIVERY_BASE_URL: base }).DELIVERY_BASE_URL,
+      base,
+    )
+  }
+})
 
 t.test('all that is missing is named at once', async (t) => {
   const names = Object.keys(complete).sort()
