@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
 /** One connection to PostgreSQL, as its first messages have it. */
-export interface WatchedConnection {
+interface WatchedConnection {
   /** `application_name`. */
   readonly name: string
   /** The texts of the statements that it has sent, the first one first. */
