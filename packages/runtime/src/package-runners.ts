@@ -12,8 +12,8 @@ const POLL_MS = 1_000
 
 /**
  * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is
- * gone. A runner that is killed tells its children nothing, and they would run on unseen. Whoever
- * started the runner may go: `npx … dev &` in a script outlives the script.
+ * gone. A runner that is killed sends its children no signal, and they would run on unseen. The process
+ * that started the runner may end: `npx … dev &` in a script outlives the script.
  *
  * It looks once a second, and never when there is no runner: a container runs `node` itself.
  */

@@ -22,7 +22,7 @@ export interface RunningProcess {
  * that started it is gone. What is wrong with the environment is said in one line.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
-  // Who started it is known now: a runner that ends during the start is missed later.
+  // The runners are found before the start: one that ends meanwhile could not be found later.
   const runnerGone = packageRunnerGone()
   try {
     const running = await start()
