@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from './process-table.ts'
 
-interface Ancestor {
+interface PackageRunner {
   pid: number
   startedAt: string
 }
@@ -17,8 +17,11 @@ const POLL_MS = 1_000
  *
  * It looks once a second, and never when there is no runner: a container runs `node` itself.
  */
-export async function packageRunnerGone(): Promise<void> {
-  const runners = await packageRunners()
+export async function packageRunnerGone(runners?: readonly PackageRunner[]): Promise<void> {
+  await watch(runners ?? (await packageRunners()))
+}
+
+async function watch(runners: readonly PackageRunner[]): Promise<void> {
   if (runners.length === 0) return new Promise(() => {})
   while (true) {
     // Does not keep this process from ending.
@@ -29,8 +32,9 @@ export async function packageRunnerGone(): Promise<void> {
   }
 }
 
-async function packageRunners(): Promise<Ancestor[]> {
-  const ancestors: Ancestor[] = []
+/** The package runners above this process, with the shells between them. */
+export async function packageRunners(): Promise<PackageRunner[]> {
+  const ancestors: PackageRunner[] = []
   let highestRunner = 0
   for (let pid = process.ppid; pid > 1; ) {
     const found = await findProcess(pid)

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { EnvironmentError } from './environment.ts'
 import type { Logger } from './logger.ts'
-import { packageRunnerGone } from './package-runners.ts'
+import { packageRunnerGone, packageRunners } from './package-runners.ts'
 import { onStopRequest, STOP_SIGNALS } from './stop-request.ts'
 import { unknownVariables } from './unknown-variables.ts'
 
@@ -22,9 +22,9 @@ export interface RunningProcess {
  * that started it is gone. What is wrong with the environment is said in one line.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
-  // The runners are found before the start: one that ends meanwhile could not be found later.
-  const runnerGone = packageRunnerGone()
   try {
+    // Before the start: a runner that ends meanwhile could not be found later.
+    const runnerGone = packageRunnerGone(await packageRunners())
     const running = await start()
     for (const unknown of unknownVariables()) {
       running.logger.warn(unknown, 'environment.variable_unknown')
