@@ -2041,7 +2041,6 @@ export interface components {
             percentBasisPoints?: number | null;
             /** Format: int64 */
             discountAmount?: number | null;
-            currency?: string | null;
             /**
              * Format: date-time
              * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
@@ -2054,10 +2053,13 @@ export interface components {
             expiresAt?: string | null;
             /** Format: int32 */
             maxRedemptions?: number | null;
+            /** @description A code of ISO 4217, list one (current currencies) */
+            currency?: string | null;
         };
         CreateInvoiceBody: {
             /** Format: uuid */
             customerId: string;
+            /** @description A code of ISO 4217, list one (current currencies) */
             currency: string;
             /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
             lineItems: components["schemas"]["NewLineItem"][];
@@ -2077,6 +2079,7 @@ export interface components {
              * @description In the currency's minor unit
              */
             priceAmount: number;
+            /** @description A code of ISO 4217, list one (current currencies) */
             currency: string;
             description?: string | null;
             mediaTypes?: components["schemas"]["MediaType"][] | null;
@@ -2094,6 +2097,7 @@ export interface components {
             city?: string | null;
             region?: string | null;
             postalCode?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             countryCode?: string | null;
             /** Format: double */
             lat?: number | null;
@@ -3195,6 +3199,7 @@ export interface components {
             city?: string | null;
             region?: string | null;
             postalCode?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             countryCode?: string | null;
             /** Format: double */
             lat?: number | null;
@@ -3465,7 +3470,6 @@ export interface components {
             percentBasisPoints?: number | null;
             /** Format: int64 */
             discountAmount?: number | null;
-            currency?: string | null;
             /**
              * Format: date-time
              * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
@@ -3478,10 +3482,13 @@ export interface components {
             expiresAt?: string | null;
             /** Format: int32 */
             maxRedemptions?: number | null;
+            /** @description A code of ISO 4217, list one (current currencies), or the one that the record has */
+            currency?: string | null;
         };
         UpdateInvoiceBody: {
             /** Format: uuid */
             customerId?: string;
+            /** @description A code of ISO 4217, list one (current currencies), or the one that the record has */
             currency?: string;
             /** @description The whole invoice has at most 131072 bytes as JSON in UTF-8 */
             lineItems?: components["schemas"]["NewLineItem"][];
@@ -3501,6 +3508,7 @@ export interface components {
              * @description In the currency's minor unit
              */
             priceAmount?: number;
+            /** @description A code of ISO 4217, list one (current currencies), or the one that the record has */
             currency?: string;
             description?: string | null;
             mediaTypes?: components["schemas"]["MediaType"][] | null;
@@ -3518,6 +3526,7 @@ export interface components {
             city?: string | null;
             region?: string | null;
             postalCode?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             countryCode?: string | null;
             /** Format: double */
             lat?: number | null;
@@ -3885,6 +3894,21 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The record is as the ETag in If-None-Match says: there is no body */
+        NotModified: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                etag: components["headers"]["Etag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The body is too large */
         PayloadTooLarge: {
             headers: {
@@ -3901,7 +3925,23 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record is at another version than If-Match says */
+        /** @description The record is not as the ETag in If-Match says: nothing was changed */
+        PreconditionFailed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The record is not as the ETag in If-Match says: nothing was changed */
         PreconditionFailedToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3943,6 +3983,21 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
+        /** @description It clashes: a request with this Idempotency-Key is running: `idempotency_in_progress` */
+        PublicConflictToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description Something went wrong on our side */
@@ -4049,6 +4104,20 @@ export interface components {
                 vary: components["headers"]["Vary"];
                 "x-content-type-options": components["headers"]["ContentTypeOptions"];
                 "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key was used with another body */
+        PublicUnprocessableEntityToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
@@ -4201,8 +4270,10 @@ export interface components {
         Id: string;
         /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
         IdempotencyKey: string;
-        /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+        /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
         IfMatch: string;
+        /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+        IfNoneMatch: string;
         /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
         Limit: number;
         /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
@@ -4218,7 +4289,7 @@ export interface components {
         CacheControl: string;
         /** @description `nosniff`: the content type is what it says */
         ContentTypeOptions: string;
-        /** @description The version of the record, to send back as If-Match */
+        /** @description Names the record as it is now. Send it back as If-Match or If-None-Match */
         Etag: string;
         /** @description `true` when this is the first answer again */
         IdempotencyReplayed: string;
@@ -4365,6 +4436,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4393,6 +4465,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -4414,12 +4488,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -4437,6 +4513,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -4467,6 +4545,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4483,6 +4562,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -4510,6 +4591,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4521,6 +4603,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4609,6 +4692,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4654,6 +4738,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -4672,12 +4758,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Credential"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -4694,6 +4782,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -4724,6 +4814,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4810,6 +4901,8 @@ export interface operations {
             header?: {
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -4831,6 +4924,7 @@ export interface operations {
                     vary: components["headers"]["Vary"];
                     "x-content-type-options": components["headers"]["ContentTypeOptions"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4838,8 +4932,10 @@ export interface operations {
             400: components["responses"]["PublicBadRequestToBody"];
             401: components["responses"]["Unauthorized"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["PublicConflictToBody"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicUnprocessableEntityToBody"];
             /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
@@ -5056,6 +5152,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -5123,6 +5220,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -5152,6 +5250,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5173,12 +5273,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BulkImport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5325,6 +5427,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5370,6 +5473,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5391,12 +5496,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5414,6 +5521,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5460,6 +5569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -5476,6 +5586,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5503,6 +5615,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5531,6 +5644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -5821,6 +5935,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5866,6 +5981,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5887,12 +6004,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Discount"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5910,6 +6029,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5940,6 +6061,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -5956,6 +6078,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -5983,6 +6107,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6011,6 +6136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -6077,6 +6203,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -6098,12 +6226,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LoggedEvent"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6277,6 +6407,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6305,6 +6436,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -6326,12 +6459,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6351,6 +6486,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -6378,6 +6515,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6406,6 +6544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -6424,6 +6563,8 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -6451,6 +6592,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6481,6 +6623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntityToBody"];
@@ -6500,6 +6643,8 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -6527,6 +6672,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6557,6 +6703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntityToBody"];
@@ -6576,6 +6723,8 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -6603,6 +6752,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6633,6 +6783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntityToBody"];
@@ -6784,6 +6935,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6802,6 +6954,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7139,6 +7292,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7160,12 +7315,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Media"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7183,6 +7340,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7229,6 +7388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7245,6 +7405,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7272,6 +7434,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7283,6 +7446,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7373,6 +7537,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7401,6 +7566,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7422,12 +7589,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7445,6 +7614,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7475,6 +7646,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7491,6 +7663,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7518,6 +7692,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7529,6 +7704,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7780,6 +7956,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -7808,6 +7986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7827,7 +8006,7 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -7904,7 +8083,7 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -7982,7 +8161,7 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8040,7 +8219,7 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8098,7 +8277,7 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8156,7 +8335,7 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8216,7 +8395,7 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8308,6 +8487,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -8329,12 +8510,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectDelivery"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8352,6 +8535,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -8397,6 +8582,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8491,6 +8677,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8584,7 +8771,7 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8662,7 +8849,7 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the version to change, several of them with commas between them, or `*` for any version */
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
                 "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -8829,6 +9016,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8890,6 +9078,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -8911,12 +9101,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8936,6 +9128,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -8963,6 +9157,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9007,6 +9202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -9113,6 +9309,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -9134,12 +9332,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryDetails"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9307,6 +9507,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -9352,6 +9553,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -9373,12 +9576,14 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9396,6 +9601,8 @@ export interface operations {
             header?: {
                 /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -9426,6 +9633,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -9442,6 +9650,8 @@ export interface operations {
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -9469,6 +9679,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9497,6 +9708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -9642,6 +9854,8 @@ export interface operations {
                 prefer?: components["parameters"]["Prefer"];
                 /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                "if-match"?: components["parameters"]["IfMatch"];
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
@@ -9669,6 +9883,7 @@ export interface operations {
                     "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
                     "x-ratelimit-reset": components["headers"]["RatelimitReset"];
                     "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
                     "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -9699,6 +9914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntityToBody"];
