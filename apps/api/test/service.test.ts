@@ -1,0 +1,76 @@
+// Rules of docs/contract.md#c1 that hold for the whole service.
+import t from 'tap'
+import manifest from '../package.json' with { type: 'json' }
+import { testApp } from './support/app.ts'
+import { type Document, operationsOf } from './support/document.ts'
+
+const service = await testApp(t)
+const org = await service.createOrg()
+const document: Document & { info: { version: string } } = (
+  await service.request('GET', '/openapi.json')
+).body
+
+t.test('GET / names the service and its version, and no path has a version', async (t) => {
+  const { status, body } = await service.request('GET', '/')
+  t.equal(status, 200)
+  t.strictSame(body, { name: 'Media Production Job Service', version: manifest.version })
+  t.equal(document.info.version, body.version)
+  const paths = Object.keys(document.paths)
+  t.ok(paths.length > 40)
+  t.strictSame(
+    paths.filter((path) => /\/v\d/.test(path)),
+    [],
+  )
+})
+
+t.test('no operation is deprecated, in the document or in a response', async (t) => {
+  for (const { operation } of operationsOf(document)) {
+    t.notOk('deprecated' in operation, operation.operationId)
+  }
+  const { headers } = await service.request('GET', '/projects', { key: org.key })
+  t.notOk('deprecation' in headers || 'sunset' in headers)
+})
+
+t.test('an unknown route is a 404 with or without a key', async (t) => {
+  const expected = { status: 404, body: { code: 'not_found' } }
+  for (const path of ['/nowhere', '/projects/create/more']) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      for (const call of [{}, { key: org.key }, { key: 'mjk_wrong' }]) {
+        t.match(await service.request(method, path, call), expected, `${method} ${path}`)
+      }
+    }
+  }
+})
+
+// Error codes are snake_case, and a sort is named by its field.
+const OTHER_VALUES = ['ProblemCode', 'ProjectSort']
+
+t.test('fields are camelCase, and enumerations UPPER_SNAKE', async (t) => {
+  const { schemas = {} } = document.components
+  for (const name of OTHER_VALUES) t.ok(schemas[name], `${name} is in the document`)
+  const wrong = Object.entries(schemas).flatMap(
+    ([name, { properties = {}, enum: values = [] }]) => [
+      // The counts by status are named by the statuses.
+      ...Object.keys(properties).filter((field) => !/^([a-z][A-Za-z0-9]*|[A-Z_]+)$/.test(field)),
+      ...(OTHER_VALUES.includes(name) ? [] : values.filter((value) => !isUpperSnake(value))),
+    ],
+  )
+  t.strictSame(wrong, [])
+})
+
+function isUpperSnake(value: unknown): boolean {
+  return value === null || /^[A-Z][A-Z_]*$/.test(String(value))
+}
+
+t.test('a 500 shows nothing of what went wrong', async (t) => {
+  const { pool } = service.store.database
+  await pool.query('alter table packages rename to packages_away')
+  t.teardown(() => pool.query('alter table packages_away rename to packages'))
+  const response = await fetch(`${service.url}/packages`, { headers: { 'x-api-key': org.key } })
+  const body: Record<string, string> = JSON.parse(await response.text())
+  const { requestId, message, ...rest } = body
+  t.equal(response.status, 500)
+  t.strictSame(rest, { statusCode: 500, error: 'Internal Server Error', code: 'internal_error' })
+  t.equal(response.headers.get('x-request-id'), requestId)
+  t.notMatch(message, /packages|relation|select|pg|\.ts/i)
+})
