@@ -8,7 +8,7 @@ import { webhookStudio } from '../apps/api/test/support/webhook-studio.ts'
 import { progressOn } from '../scripts/admin/progress.ts'
 import { runAdmin } from './support/admin.ts'
 
-// Contract, section 2, "First organization".
+// docs/contract.md#c2-first-organization
 
 const service = await testApp(t)
 const run = (args: string[], databaseUrl = service.databaseUrl) => runAdmin(args, databaseUrl)

@@ -3,7 +3,7 @@ import { generateApiKey } from '@mediajobs/domain'
 import t from 'tap'
 import { type Member, testApp } from '../apps/api/test/support/app.ts'
 
-// Interface, "Authentication"; contract, section 2. Two apps on one database are two processes.
+// docs/interface.md#i5, docs/contract.md#c2. Two apps on one database are two processes.
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const one = await testApp(t, { databaseUrl })

@@ -3,7 +3,7 @@ import { testApp } from '../apps/api/test/support/app.ts'
 import { deliveringStudio } from '../apps/api/test/support/client-delivery.ts'
 import { say } from './abuse/support/raw-client.ts'
 
-// Contract, section 10, last paragraph: what caches and browsers are asked to do with a response.
+// docs/contract.md#c10-cache-control: what caches and browsers are asked to do with a response.
 
 const api = await testApp(t, { trustProxy: true })
 const org = await api.createOrg()

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 
-// Interface, "Errors"; contract, section 1.
+// docs/interface.md#i7, docs/contract.md#c1-errors-body
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -3,7 +3,7 @@ import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 import { startApi } from './support/process.ts'
 
-// Interface, "Limits"; contract, section 1, "limits".
+// docs/interface.md#i8, docs/contract.md#c1-limits-windows
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const service = await testApp(t, { databaseUrl })

@@ -3,7 +3,7 @@ import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 import { startApi, startDispatcher } from './support/process.ts'
 
-// Contract, section 9: environment and operating.
+// docs/contract.md#c9: environment and operating.
 
 t.test('metrics tell of requests and attempts', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)

@@ -4,7 +4,7 @@ import { testApp } from '../apps/api/test/support/app.ts'
 import { openStudio, put } from '../apps/api/test/support/studio.ts'
 import { ownObjectStore } from './support/own-object-store.ts'
 
-// Contract, section 11, "Stores differ": a store that obeys headers which were not signed, as MinIO does.
+// docs/contract.md#c11-stores-differ: a store that obeys headers which were not signed, as MinIO does.
 
 const SECRET = 'a dump of another system'
 

@@ -28,8 +28,8 @@ import {
 import { startDispatcher } from './support/process.ts'
 import { needsSuperuser } from './support/superuser.ts'
 
-// Contract, section 4: with one filter, a page costs the same at any size of the list. A plan shows
-// that for any size, where a clock shows it for one.
+// docs/contract.md#c4-filter-cost: with one filter, a page costs the same at any size of the list.
+// A plan shows that for any size, where a clock shows it for one.
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)

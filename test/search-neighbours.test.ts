@@ -5,7 +5,7 @@ import { testApp } from '../apps/api/test/support/app.ts'
 import { indexesOf, recordPlans } from './support/plan-recorder.ts'
 import { needsSuperuser } from './support/superuser.ts'
 
-// Contract, section 4: a search costs what it finds, whatever others have stored.
+// docs/contract.md#c10-search-cost: a search costs what it finds, whatever others have stored.
 
 const NEIGHBOURS_RECORDS = 100
 const BATCH = 10

@@ -12,7 +12,7 @@ import {
 import { type Receiver, startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
 import { startApi, startDispatcher } from './support/process.ts'
 
-// Interface, "Events" and "Delivery and retry", with production processes of api and dispatcher.
+// docs/interface.md#i6, with production processes of api and dispatcher.
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const service = await testApp(t, { databaseUrl })

@@ -8,7 +8,7 @@ const LATE_MS = 2_000
 // The log's instants and durations are whole milliseconds.
 const ROUNDING_MS = 2
 const SHORT = { text: '300ms,700ms,500ms,1100ms,900ms', delaysMs: [300, 700, 500, 1_100, 900] }
-// As the interface has it (Delivery and retry), and what a dispatcher has without configuration.
+// As docs/interface.md#i6-schedule has it, and what a dispatcher has without configuration.
 const WHOLE = { text: '', delaysMs: [30_000, 120_000, 600_000, 1_800_000, 7_200_000] }
 // What is left of each wait when the rest has been taken away.
 const LEFT_SECONDS = 2

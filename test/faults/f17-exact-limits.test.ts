@@ -14,7 +14,7 @@ interface Window {
   spanMs: number
 }
 
-// Contract, section 1, and the same in small.
+// docs/contract.md#c1-limits-windows, and the same in small.
 const REAL: Window[] = [
   { limit: 3, spanMs: 1_000 },
   { limit: 20, spanMs: 10_000 },

@@ -2,7 +2,7 @@ import type { Role, Scope } from '@mediajobs/domain'
 import type { Actor, Admission } from '@mediajobs/operations'
 import type { FastifyRequest } from 'fastify'
 
-/** Who may call an operation; every route states it (contract, section 2). */
+/** Who may call an operation; every route states it (docs/contract.md#c2-access). */
 export type Access =
   | 'public'
   | {

@@ -9,7 +9,7 @@ import {
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations'
 
-/** The body of every answer that is no success: contract, section 1. */
+/** The body of every answer that is no success: docs/contract.md#c1-errors-body */
 export interface ErrorBody {
   statusCode: number
   error: string

@@ -19,7 +19,7 @@ export interface JsonComplexity {
   depth: number
 }
 
-/** JSON values that a body of at most `bytes` may have. Contract, section 10. */
+/** JSON values that a body of at most `bytes` may have. docs/contract.md#c10-json-values */
 export function valuesAllowed(bytes: number): number {
   return Math.max(MIN_JSON_VALUES, Math.floor((MAX_JSON_VALUES_PER_MIB * bytes) / MIB))
 }

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-// What a route may say about repeats with the same Idempotency-Key (contract, section 1).
+// What a route may say about repeats with the same Idempotency-Key
+// (docs/contract.md#c1-idempotency-replay).
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -14,7 +14,7 @@ interface Row {
   operations: string
 }
 
-// Contract, section 2, "Who may what".
+// docs/contract.md#c2-access
 const TABLE: Row[] = [
   {
     scope: 'READ',
@@ -37,7 +37,7 @@ const TABLE: Row[] = [
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount`,
   },
-  // Whose move it is depends on the project: contract, section 3.
+  // Whose move it is depends on the project: docs/contract.md#c3
   {
     scope: 'WRITE',
     roles: ROLES,

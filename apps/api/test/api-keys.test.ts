@@ -4,7 +4,7 @@ import t from 'tap'
 import { testApp } from './support/app.ts'
 import { asPerson } from './support/sign-in.ts'
 
-// Interface, "API keys"; contract, section 2.
+// docs/interface.md#i2-key-create, docs/contract.md#c2-key-form
 
 const service = await testApp(t)
 const { databaseUrl } = service

@@ -1,4 +1,4 @@
-// What a body may cost: each bound at it, one above it, and far above it. Contract, section 10.
+// What a body may cost: each bound at it, one above it, and far above it. docs/contract.md#c10
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
   MAX_BODY_BYTES,

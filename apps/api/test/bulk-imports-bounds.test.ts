@@ -1,4 +1,5 @@
-// What a file may cost, and that a malformed row stops no other. Contract, sections 10 and 11.
+// What a file may cost, and that a malformed row stops no other.
+// docs/contract.md#c10-csv, docs/contract.md#c11-import-rows
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
   MAX_CSV_COLUMNS,

@@ -3,7 +3,7 @@ import t from 'tap'
 import { testApp } from './support/app.ts'
 import { asPerson } from './support/sign-in.ts'
 
-// Contract, section 2: a key can ask what it is.
+// docs/contract.md#c2-key-current: a key can ask what it is.
 
 const keyWindows = [
   { limit: 500, spanMs: 500 },

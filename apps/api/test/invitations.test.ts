@@ -4,7 +4,7 @@ import { accept, newEmail, peopleOf } from './support/people.ts'
 import { anyAddress, asPerson, signIn } from './support/sign-in.ts'
 import { statuses } from './support/webhook-studio.ts'
 
-// Contract, section 2, "Users".
+// docs/contract.md#c2-users-invite
 
 const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service

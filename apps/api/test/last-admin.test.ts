@@ -3,7 +3,7 @@ import { testApp } from './support/app.ts'
 import { newEmail, peopleOf } from './support/people.ts'
 import { statuses } from './support/webhook-studio.ts'
 
-// Contract, section 2: an organization always has an active ADMIN.
+// docs/contract.md#c2-users-last-admin: an organization always has an active ADMIN.
 
 const service = await testApp(t)
 const { databaseUrl } = service

@@ -9,7 +9,7 @@ import { furnishedOrg, kindOfPath } from './support/furnished-org.ts'
 import { fillList, LARGE_LISTS } from './support/large-lists.ts'
 import { jsonBytes, storeLargeProject } from './support/large-records.ts'
 
-// Contract, section 10: a page of a list ends at `limit` records or at 4 MiB, whichever comes first.
+// docs/contract.md#c10-page: a page of a list ends at `limit` records or at 4 MiB, whichever comes first.
 
 const COPIES = 100
 

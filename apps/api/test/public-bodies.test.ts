@@ -1,4 +1,4 @@
-// What a caller without a credential may cost. Contract, section 10.
+// What a caller without a credential may cost. docs/contract.md#c10-public-bodies
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import {

@@ -13,7 +13,7 @@ import { testApp } from './support/app.ts'
 import { importerOf } from './support/bulk-imports.ts'
 import { answersOf, jsonBytes, storeLargeProject } from './support/large-records.ts'
 
-// Contract, section 10.
+// docs/contract.md#c10-project-size
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -1,4 +1,4 @@
-// Every list, text and object that may be sent has a bound in its schema. Contract, section 10.
+// Every list, text and object that may be sent has a bound in its schema. docs/contract.md#c10
 import t from 'tap'
 import { testApp } from './support/app.ts'
 import {

@@ -3,7 +3,7 @@ import { testApp } from './support/app.ts'
 import { accept, peopleOf } from './support/people.ts'
 import { asPerson, leastMs, signIn } from './support/sign-in.ts'
 
-// Contract, section 2, "Sessions".
+// docs/contract.md#c2-session-start
 
 const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service

@@ -4,7 +4,7 @@ import { accept, peopleOf } from './support/people.ts'
 import { anyAddress, type Credentials, signIn } from './support/sign-in.ts'
 import { statuses } from './support/webhook-studio.ts'
 
-// Contract, section 2, "Sessions": nobody can lock another out.
+// docs/contract.md#c2-session-slowed: nobody can lock another out.
 
 const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from './support/app.ts'
 
-// Contract, section 1, "times": the years 1970 to 2200 in UTC, offsets up to 14:00, and what the service
+// docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00, and what the service
 // has once answered it always takes back.
 
 const service = await testApp(t)

@@ -6,7 +6,7 @@ import { newEmail, peopleOf } from './support/people.ts'
 import { asPerson } from './support/sign-in.ts'
 import { statuses } from './support/webhook-studio.ts'
 
-// Contract, section 2, "Users".
+// docs/contract.md#c2-users-roles
 
 const service = await testApp(t)
 const FIELDS = 'active createdAt email id name organizationId role updatedAt'.split(' ')

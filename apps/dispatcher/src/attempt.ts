@@ -39,8 +39,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Signs and posts (interface, "Events"; contract, section 7). Never rejects. The body is made once,
- * and its bytes are signed and sent; `timestamp` is the start of this try on the database's clock.
+ * Signs and posts (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The body is
+ * made once, and its bytes are signed and sent; `timestamp` is the start of this try on the database's clock.
  *
  * @param data the event's data as JSON text, or as its bytes; null when the event has left the log
  */

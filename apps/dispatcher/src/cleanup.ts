@@ -4,7 +4,7 @@ import type { FaultLog } from './fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 import { runPurges } from './purges.ts'
 
-// Contract, section 7: the log goes back 30 days.
+// docs/contract.md#c7-event-log: the log goes back 30 days.
 const LOG_DAYS = 30
 // Partitions change once a day; hourly, a run that failed is made up for long before it matters.
 const EVERY_MS = 3_600_000

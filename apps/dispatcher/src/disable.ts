@@ -16,8 +16,8 @@ const GIVE_REASON = `
   update webhook_subscriptions set disabled_reason = $3 where organization_id = $1 and id = $2`
 
 /**
- * Switches a subscription off if it is still on and has only failed for `disableAfterMs` (contract,
- * section 7); what waits for it ends CANCELLED.
+ * Switches a subscription off if it is still on and has only failed for `disableAfterMs`
+ * (docs/contract.md#c7-disable-after); what waits for it ends CANCELLED.
  *
  * @returns the reason that is now in the subscription, or `null` when it was left as it is
  */

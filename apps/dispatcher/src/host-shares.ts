@@ -5,7 +5,7 @@ export function hostOf(organizationId: string, url: string): string {
   return `${organizationId} ${URL.parse(url)?.hostname ?? ''}`
 }
 
-/** Counts what one organization posts to one host. Contract, section 10. */
+/** Counts what one organization posts to one host. docs/contract.md#c10-host-connections */
 export class HostShares {
   readonly #running = new Map<string, number>()
 

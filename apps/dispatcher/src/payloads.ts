@@ -39,7 +39,7 @@ const LARGE_READS = 1
 
 /**
  * Holds the data of events that are being posted: at most `MAX_HELD_PAYLOAD_BYTES` of them, once for
- * each event, and only while they are posted. Contract, section 10.
+ * each event, and only while they are posted. docs/contract.md#c10-payload-bytes
  */
 export class Payloads {
   /** What is larger is not read with the rest of its delivery. */

@@ -38,7 +38,7 @@ export type PostOutcome = PostAnswer | PostFailure
 
 /**
  * What a subscriber reads of every address that the service does not connect to. Which reason it was
- * would tell what is inside the operator's network. Contract, section 11.
+ * would tell what is inside the operator's network. docs/contract.md#c11-one-text
  */
 export const UNREACHABLE = "The address can't be reached from here."
 

@@ -33,7 +33,7 @@ export interface Poster {
 }
 
 /**
- * Makes what posts webhooks (interface, "Delivery and retry"; contract, section 7).
+ * Makes what posts webhooks (docs/interface.md#i6-wait, docs/contract.md#c7-ten-seconds).
  *
  * The status must come within `timeoutMs` of the start and alone decides. The body is read as far as
  * it comes within that same time, 4 KiB at most, and then the socket is dropped. Redirects are not

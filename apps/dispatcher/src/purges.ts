@@ -30,7 +30,7 @@ function deletion(table: string, condition: string): string {
 /** Each is a transaction of its own for each batch. */
 const PURGES: readonly Purge[] = [
   {
-    // Contract, section 1: a key is new again after 24 hours.
+    // docs/contract.md#c1-idempotency-replay: a key is new again after 24 hours.
     doing: 'purging idempotency keys',
     statement: deletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
   },
@@ -58,7 +58,7 @@ const PURGES: readonly Purge[] = [
     ),
   },
   {
-    // Contract, section 7: a signing secret whose overlap is over signs no more.
+    // docs/contract.md#c7-rotate: a signing secret whose overlap is over signs no more.
     doing: 'forgetting signing secrets',
     statement: `
       with forgotten as (

@@ -31,7 +31,7 @@ export class BodyParts {
 export type WebhookBody = string | Uint8Array | BodyParts
 
 /**
- * The body of a delivery (interface, "Events").
+ * The body of a delivery (docs/interface.md#i6-body-id).
  *
  * @param data the JSON text that was stored: parsing it only to write it again could change it
  */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-// Contract, section 2: `mjk_`, 43 base62 characters of randomness (256 bits), 6 of checksum. The
+// docs/contract.md#c2-key-form: `mjk_`, 43 base62 characters of randomness (256 bits), 6 of checksum. The
 // checksum refuses a typo without a look-up and lets secret scanners tell a key from noise.
 const PREFIX = 'mjk_'
 const RANDOM_LENGTH = 43

@@ -1,5 +1,5 @@
 // What one caller can cost the others. Every bound on an input has its constant here, and the schema,
-// the operation, the dispatcher and the OpenAPI document all use it. Contract, section 10.
+// the operation, the dispatcher and the OpenAPI document all use it. docs/contract.md#c10
 
 const KIB = 1_024
 const MIB = 1_048_576

@@ -1,5 +1,5 @@
-// RFC 3339 with an offset; contract, section 1: years 1970–2200 in UTC, offsets up to 14:00, no leap
-// second, no 24:00.
+// RFC 3339 with an offset (docs/contract.md#c1-times-rfc3339): years 1970–2200 in UTC, offsets up to
+// 14:00, no leap second, no 24:00.
 const RFC_3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 const RANGE = 'must be in the years 1970 to 2200'

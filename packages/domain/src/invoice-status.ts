@@ -2,7 +2,7 @@ export const INVOICE_STATUSES = ['DRAFT', 'SENT', 'PAID', 'VOIDED'] as const
 
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-// Contract, section 5.
+// docs/contract.md#c5-invoices-moves
 const MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   DRAFT: ['SENT', 'VOIDED'],
   SENT: ['PAID', 'VOIDED'],

@@ -35,8 +35,8 @@ export function discountOn(terms: DiscountTerms, subtotalAmount: number): number
 
 /**
  * What `lines` come to with `discountAmount` off, of which no more than the subtotal is taken.
- * Tax rounds half up on each line (contract, section 5), and a discount lowers what is taxed: each
- * line bears its part of it by its amount, to the minor unit.
+ * Tax rounds half up on each line (docs/contract.md#c5-invoices-tax), and a discount lowers what
+ * is taxed: each line bears its part of it by its amount, to the minor unit.
  *
  * @returns `null` when the subtotal or the total is above {@link MAX_TOTAL_AMOUNT}.
  */

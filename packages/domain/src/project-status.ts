@@ -20,8 +20,8 @@ interface Move {
   readonly to: ProjectStatus
 }
 
-// Contract, section 3: a technician marks the shoot as done; an editor marks editing as done and
-// triggers the delivery. Admins and managers have no list: they move anything anywhere.
+// docs/contract.md#c3-moves-technician: a technician marks the shoot as done; an editor marks editing
+// as done and triggers the delivery. Admins and managers have no list: they move anything anywhere.
 const LIMITED_MOVES: Partial<Record<Role, readonly Move[]>> = {
   TECHNICIAN: [{ from: 'SHOOTING', to: 'UPLOADED' }],
   EDITOR: [
@@ -48,7 +48,7 @@ export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
 
 /**
  * Whether `mover` may set `to` on a project that is `from`. Setting the status that a project has
- * already is allowed to whoever may set that status at all (contract, section 3).
+ * already is allowed to whoever may set that status at all (docs/contract.md#c3-moves-same).
  */
 export function mayMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): boolean {
   if (from !== to) return movesFrom(mover, from).includes(to)

@@ -4,14 +4,14 @@ export interface RateWindow {
   readonly spanMs: number
 }
 
-/** Per API key: interface, "Limits". */
+/** Per API key: docs/interface.md#i8-request-rate */
 export const DEFAULT_KEY_WINDOWS: readonly RateWindow[] = [
   { limit: 3, spanMs: 1_000 },
   { limit: 20, spanMs: 10_000 },
   { limit: 100, spanMs: 60_000 },
 ]
 
-/** Per session: contract, section 2. A person in a browser is no integration. */
+/** Per session: docs/contract.md#c2-session-limits. A person in a browser is no integration. */
 export const SESSION_WINDOWS: readonly RateWindow[] = [{ limit: 50, spanMs: 1_000 }]
 
 /** One window at the instant of a verdict, the call that was judged included if it was accepted. */
@@ -24,7 +24,7 @@ export interface WindowState {
 
 /**
  * The window that the X-RateLimit headers describe: the one with the least left, on a tie the one
- * with the longest wait (contract, section 1).
+ * with the longest wait (docs/contract.md#c1-limits-headers).
  */
 export function tightestWindow(windows: readonly WindowState[]): WindowState {
   return windows.reduce((tightest, window) => {

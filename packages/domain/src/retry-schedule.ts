@@ -1,4 +1,4 @@
-/** Milliseconds to wait after a failed try: interface, "Delivery and retry", rule 3. */
+/** Milliseconds to wait after a failed try: docs/interface.md#i6-schedule */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
   30_000, 120_000, 600_000, 1_800_000, 7_200_000,
 ]

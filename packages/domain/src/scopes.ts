@@ -10,7 +10,7 @@ export function grants(held: readonly Scope[], needed: Scope): boolean {
   return needed === 'READ' && held.includes('WRITE')
 }
 
-/** The scopes that a signed-in person has by role (contract, section 2). */
+/** The scopes that a signed-in person has by role (docs/contract.md#c2-session-scopes). */
 export function scopesOfRole(role: Role): readonly Scope[] {
   return role === 'ADMIN' || role === 'MANAGER' ? SCOPES : ['READ', 'WRITE']
 }

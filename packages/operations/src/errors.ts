@@ -51,7 +51,7 @@ export function invalid(messages: string | readonly string[]): OperationError {
 }
 
 /**
- * What does not exist and what is another organization's are one answer (interface, "Errors"), so
+ * What does not exist and what is another organization's are one answer (docs/interface.md#i7-404), so
  * it has no details.
  */
 export function notFound(): OperationError {

@@ -8,7 +8,7 @@ import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { EventQuery, LoggedEvent } from './schemas.ts'
 
-// Payloads hold delivery tokens (contract, section 2).
+// Payloads hold delivery tokens (docs/contract.md#c2-access-webhooks).
 const managing = allow('WEBHOOKS', MANAGING_ROLES)
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {

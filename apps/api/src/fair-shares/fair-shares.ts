@@ -37,7 +37,8 @@ export const calls = new AsyncLocalStorage<Call>()
 
 /**
  * What one organization may use of this process at a time. Calls beyond it wait for their turn, and
- * calls beyond those are refused. Contract, section 10; docs/adr/0015-fair-shares.md.
+ * calls beyond those are refused. Rule: docs/contract.md#c10-fair-shares. Why:
+ * docs/adr/0015-fair-shares.md.
  */
 export class FairShares {
   readonly #connections: number

@@ -11,9 +11,9 @@ interface Options {
 
 /**
  * Finds out who calls, on every route that is not public. Both headers present: the Bearer token
- * decides, also when it is bad (interface, "Authentication", rule 2). An `Authorization` of another
- * scheme is no credential: the key decides (contract, section 11). `x-org-id` with a key is not even
- * looked at: the key's organization replaces it.
+ * decides, also when it is bad (docs/interface.md#i5-bearer-wins). An `Authorization` of another
+ * scheme is no credential: the key decides (docs/contract.md#c11-other-schemes). `x-org-id` with a key
+ * is not even looked at: the key's organization replaces it.
  */
 export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)

@@ -83,7 +83,7 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: FirstAnswe
   return payload
 }
 
-/** What is kept of an answer: only those that are final are (contract, section 1). */
+/** What is kept of an answer: only those that are final are (docs/contract.md#c1-idempotency-final). */
 function answerToKeep(
   request: FastifyRequest,
   reply: FastifyReply,

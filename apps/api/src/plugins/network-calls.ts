@@ -4,8 +4,8 @@ import fp from 'fastify-plugin'
 
 /**
  * Counts the calls of operations without a credential, for each network, before their body is read
- * or the database is asked. It protects this process, so each process counts for itself. Contract,
- * section 10.
+ * or the database is asked. It protects this process, so each process counts for itself.
+ * docs/contract.md#c10-public-bodies
  */
 export const networkCalls = fp(async (app) => {
   const calls = new NetworkCalls()

@@ -2,8 +2,8 @@ import fp from 'fastify-plugin'
 
 /**
  * Headers of every response. No cache keeps it; one that does in spite of that keeps it apart for each
- * credential. No browser guesses another content type than the one that is named. Contract, section 10.
- */
+ * credential. No browser guesses another content type than the one that is named.
+ * docs/contract.md#c10-cache-control */
 export const SAFE_HEADERS = {
   'cache-control': 'no-store',
   vary: 'Authorization, X-API-Key, X-Org-Id',

@@ -22,7 +22,8 @@ declare module 'fastify' {
 
 /**
  * Closes the connections whose answers are not read, and those of whoever has the most of them when all
- * together are too many (contract, section 10). Registered last: what its hook gets is what is sent.
+ * together are too many (docs/contract.md#c10-unread-response).
+ * Registered last: what its hook gets is what is sent.
  */
 export const unreadAnswers = fp<{ limits: UnreadLimits }>(async (app, { limits }) => {
   const unread = new UnreadAnswers(limits)

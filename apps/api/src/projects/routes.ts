@@ -48,7 +48,7 @@ const listing = {
   readsAhead: ({ query }: FastifyRequest) => isQuickList(query as Static<typeof ProjectQuery>),
 }
 const managing = allow('WRITE', MANAGING_ROLES)
-/** Whose move it is depends on the project: the operation decides (contract, section 3). */
+/** Whose move it is depends on the project: the operation decides (docs/contract.md#c3). */
 const moving = allow('WRITE')
 const etag = versionTag
 

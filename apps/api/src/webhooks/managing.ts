@@ -1,5 +1,5 @@
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import { allow } from '../access.ts'
 
-/** Reading too: payloads hold delivery tokens (contract, section 2). */
+/** Reading too: payloads hold delivery tokens (docs/contract.md#c2-access-webhooks). */
 export const managing = allow('WEBHOOKS', MANAGING_ROLES)

@@ -80,7 +80,7 @@ function* headerProblems(
   for (const [name, stated] of Object.entries(headers)) {
     const [{ required, schema }] = resolved(document, stated, '')
     const value = answer.headers[name]
-    // Contract, section 1: on every answer to a valid key, whatever its status.
+    // docs/contract.md#c1-limits-always: on every answer to a valid key, whatever its status.
     const isWanted = required || (withKey && LIMITS.includes(name) && answer.status < 500)
     if (isWanted && value === undefined) yield `the header ${name} is missing`
     if (value !== undefined && !isOfType(schema, value)) yield `the header ${name} is ${value}`

@@ -71,8 +71,8 @@ export const projects = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
-    // One filter with any sort is one index, so that a page costs the same at any size (contract,
-    // section 4). An optional column is indexed only where it is set.
+    // One filter with any sort is one index, so that a page costs the same at any size
+    // (docs/contract.md#c4-filter-cost). An optional column is indexed only where it is set.
     const sorts = {
       created: table.createdAt,
       scheduled: table.scheduledTime,

@@ -83,7 +83,8 @@ async function markApproved(tx: Tx, before: Project): Promise<Project> {
   return project
 }
 
-// Interface, "Events": the approval is also the moment at which a property website goes live.
+// docs/contract.md#c3-delivery-publish: the approval is also the moment at which a property website
+// goes live.
 async function publishWebsites(tx: Tx, { organizationId, id, approvedAt }: Project): Promise<void> {
   await tx.orm
     .update(media)

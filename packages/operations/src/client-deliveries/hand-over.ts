@@ -29,7 +29,7 @@ export interface ClientDelivery {
   expiresAt: string | null
 }
 
-// 43 base62 characters are 256 random bits; contract, section 3, wants at least 128.
+// 43 base62 characters are 256 random bits; docs/contract.md#c3-delivery-token-bits wants 128.
 const TOKEN_LENGTH = 43
 
 /** Binds an encrypted token to its row. */

@@ -60,7 +60,7 @@ const all = (limit: number): RateWindow => ({ limit, spanMs: SIGN_IN_SPAN_MS })
  * pass. Whether the account exists makes no difference. What is refused counts nowhere.
  *
  * The narrow counters stop the caller. The wide ones, which others can fill, stop only callers from
- * a network that no account of the address knows. Contract, section 2, "Sessions".
+ * a network that no account of the address knows. docs/contract.md#c2-session-slowed
  *
  * @throws {OperationError} `too_many` (`sign_in_slowed`).
  */

@@ -19,5 +19,5 @@ export interface FirstAnswer {
   readonly payload: string | null
 }
 
-/** A repeat of anything older is a new request (contract, section 1). */
+/** A repeat of anything older is a new request (docs/contract.md#c1-idempotency-replay). */
 export const KEPT_FOR = `interval '24 hours'`

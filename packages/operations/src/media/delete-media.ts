@@ -34,7 +34,8 @@ export async function deleteMedia(
   await removeObjects(tx, orgId, [deleted.key])
 }
 
-// Contract, section 11: the client must be able to see what an altered picture was made from.
+// docs/contract.md#c11-original-delivered: the client must be able to see what an altered picture was
+// made from.
 async function refuseOriginal(tx: Tx, orgId: string, projectId: string, id: string): Promise<void> {
   const [altered] = await tx.orm
     .select({ id: media.id })

@@ -4,10 +4,10 @@ import { notFound, OperationError } from '../errors.ts'
 /** What was presigned. */
 export type Upload = typeof mediaUploads.$inferSelect
 
-/** Interface, "Upload rules" 4: an uploadUrl is valid for one hour. */
+/** docs/interface.md#i4-url-hour: an uploadUrl is valid for one hour. */
 export const UPLOAD_URL_SECONDS = 3_600
 
-/** Contract, section 6: uploads never confirmed are removed after 24 hours. */
+/** docs/contract.md#c6-unconfirmed: uploads never confirmed are removed after 24 hours. */
 export const UPLOAD_LIFE_SECONDS = 86_400
 
 // A PUT that began with the address's last second may still be under way.

@@ -11,7 +11,7 @@ import { countNew } from './status-counts.ts'
 const insertProject = insertInto(projects, 'projects')
 
 /**
- * Books a project. It is PENDING, whoever is assigned to it (contract, section 3).
+ * Books a project. It is PENDING, whoever is assigned to it (docs/contract.md#c3-new-pending).
  *
  * @throws {OperationError} `not_found` for an id that it refers to, `conflict` for an externalId that
  *   is taken, `invalid` for a discount that can't be taken or too large a record.
@@ -21,7 +21,7 @@ export async function createProject(
   orgId: string,
   input: ProjectInput & Pick<Project, 'scheduledTime'>,
 ): Promise<Project> {
-  // Contract, section 1: a 400 comes before a 404.
+  // docs/contract.md#c1-order: a 400 comes before a 404.
   checkProjectBytes(input)
   const discount = await takeDiscount(tx, orgId, input)
   await checkReferences(tx, orgId, input)

@@ -23,7 +23,7 @@ const BOUND: RecordBound<Project> = {
 }
 
 /**
- * Checks the size of a project and of its booking answers (contract, section 10).
+ * Checks the size of a project and of its booking answers (docs/contract.md#c10-project-size).
  *
  * @param after its fields after the change.
  * @param before the whole record before the change, if there is one: see `checkRecordBytes`.

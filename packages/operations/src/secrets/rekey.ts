@@ -60,7 +60,7 @@ export async function rekeySecrets(
   return { rekeyed, left: await countLeft(sql, keyRing), unreadable: [...unreadable] }
 }
 
-/** Forgets the signing secrets whose overlap is over (contract, section 7): they sign no more. */
+/** Forgets the signing secrets whose overlap is over (docs/contract.md#c7-rotate): they sign no more. */
 async function clearExpiredSecrets(sql: Sql): Promise<void> {
   await sql.query(`
     update webhook_subscriptions

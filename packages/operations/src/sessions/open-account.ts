@@ -14,7 +14,7 @@ export interface Tried {
 /**
  * Finds, behind the lock of the person, the account that a password opens. Several that have the same
  * password become one: whoever knows it can sign in to each of them, and gets all of their
- * organizations (contract, section 2).
+ * organizations (docs/contract.md#c2-users-same-address).
  *
  * @returns the account's id, or `null` when none has the password now.
  */

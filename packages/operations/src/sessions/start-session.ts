@@ -53,8 +53,8 @@ const MEMBERSHIPS = `
   order by m.active desc, m.created_at, m.organization_id`
 
 /**
- * Starts a session of 12 hours (contract, section 2) for an account whose password was checked behind
- * the lock of the person. That lock also keeps the number of live sessions exact: the oldest ends.
+ * Starts a session of 12 hours (docs/contract.md#c2-session-token) for an account whose password was
+ * checked behind the lock of the person. That lock also keeps the number of live sessions exact: the oldest ends.
  *
  * @returns `null` when the account is a member of no organization.
  */

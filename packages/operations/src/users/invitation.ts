@@ -12,7 +12,7 @@ export interface Invitation {
 // 43 base62 characters are 256 random bits.
 const TOKEN_LENGTH = 43
 
-/** Invites a member to accept; the token is good once, for 7 days (contract, section 2). */
+/** Invites a member to accept; the token is good once, for 7 days (docs/contract.md#c2-users-invite). */
 export async function invite(tx: Transaction, orgId: string, userId: string): Promise<Invitation> {
   const invitationToken = `mji_${randomBase62(TOKEN_LENGTH)}`
   const [invitation] = await tx.orm

@@ -69,7 +69,8 @@ const CREATE_MISSED = `
  * Makes up for an outage of a receiver: one extra attempt at every webhook delivery of the
  * subscription that has ended FAILED or CANCELLED since `since`, and a new delivery for every event
  * since then that came while the subscription was switched off, that it lists now, and that has none.
- * Test events and events of quiet imports are left out. The log goes back 30 days. Contract, section 11.
+ * Test events and events of quiet imports are left out. The log goes back 30 days.
+ * docs/contract.md#c11-recover
  *
  * @param since RFC 3339
  * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.

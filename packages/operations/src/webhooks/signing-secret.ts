@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// Contract, section 7. The prefix tells people and secret scanners what the text is.
+// docs/contract.md#c7-subscription. The prefix tells people and secret scanners what the text is.
 const PREFIX = 'whsec_'
 const RANDOM_BYTES = 32
 

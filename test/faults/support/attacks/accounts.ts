@@ -1,4 +1,4 @@
-// Ways into an organization by another one's invitation. Contract, section 2; findings 1, 7 and 8.
+// Ways into an organization by another one's invitation. docs/contract.md#c2-users-accept
 import { randomBytes } from 'node:crypto'
 import { MAX_LIVE_SESSIONS } from '@mediajobs/domain'
 import { runAdmin } from '../../../support/admin.ts'

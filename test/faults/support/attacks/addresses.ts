@@ -1,4 +1,4 @@
-// What a webhook's error says about the network inside. Finding 10 of the review.
+// What a webhook's error says about the network inside. docs/contract.md#c11-one-text
 import type { Test } from 'tap'
 import { openBench } from '../../../../apps/dispatcher/test/support/bench.ts'
 import { startDispatcher } from '../../../support/process.ts'
@@ -20,6 +20,6 @@ export async function oneTextForAddresses(t: Test): Promise<string> {
   await bench.publish(organizationId)
   await bench.settled(SETTLED_LIMIT_MS)
   const texts = new Set((await bench.deliveries()).map(({ error }) => error))
-  t.equal(texts.size, 1, `one text for every address (finding 10): ${[...texts].join(' | ')}`)
+  t.equal(texts.size, 1, `one text for every address: ${[...texts].join(' | ')}`)
   return `${texts.size} text for ${UNREACHABLE.length} addresses that can't be reached`
 }

@@ -121,7 +121,7 @@ function wrongAbout(expected: Expectation, answered: Answered): string | null {
   return expected.judge?.(answered) ?? null
 }
 
-/** What the common body of errors lacks. Contract, section 1. */
+/** What the common body of errors lacks. docs/contract.md#c1-errors-body */
 function unclearAbout({ outcome, error }: Answered): string | null {
   if (!error) return `${outcome} without the common body of errors`
   const { statusCode, code, message, requestId } = error

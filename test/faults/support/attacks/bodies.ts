@@ -1,4 +1,4 @@
-// What a body costs before its content is looked at. Contract, section 10; finding 2 of the review.
+// What a body costs before its content is looked at. docs/contract.md#c10-checked-first
 import {
   MAX_BODY_BYTES,
   MAX_IMPORT_BYTES,

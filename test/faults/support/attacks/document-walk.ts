@@ -84,16 +84,15 @@ function documentedAnswers({ operation }: Found, caller: Caller): Expectation {
   }
 }
 
-/** What the headers lack, or the messages have too many of. Contract, sections 1 and 10. */
+/** What the headers lack, or the messages have too many of. docs/contract.md#c10 */
 function lacking({ outcome, headers, error }: Answered, caller: Caller): string | null {
-  if (headers['x-content-type-options'] !== 'nosniff') return 'without nosniff (finding 9)'
+  if (headers['x-content-type-options'] !== 'nosniff') return 'without nosniff'
   const isAdmitted =
     caller === 'ADMIN' && Number(outcome) < 500 && ![401, 408, 431].includes(Number(outcome))
   if (isAdmitted && !/no-store|private, no-cache/.test(headers['cache-control'] ?? '')) {
-    return `cache-control ${headers['cache-control']} (finding 9)`
+    return `cache-control ${headers['cache-control']}`
   }
-  if (isAdmitted && !/x-api-key/i.test(headers.vary ?? ''))
-    return `vary ${headers.vary} (finding 9)`
+  if (isAdmitted && !/x-api-key/i.test(headers.vary ?? '')) return `vary ${headers.vary}`
   const messages = [error?.message].flat().length
   return messages > MAX_VIOLATIONS ? `${messages} messages in one answer` : null
 }

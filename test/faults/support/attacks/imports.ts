@@ -1,4 +1,5 @@
-// Bulk imports: the header of a CSV file, its rows, and how many imports wait. Finding 3 of the review.
+// Bulk imports: the header of a CSV file, its rows, and how many imports wait.
+// docs/contract.md#c10-csv, docs/contract.md#c10-waiting-imports
 import {
   MAX_CSV_COLUMNS,
   MAX_CSV_ROW_BYTES,

@@ -1,4 +1,4 @@
-// Lists of large records, also for clients that ask and do not read. Finding 5 of the review.
+// Lists of large records, also for clients that ask and do not read. docs/contract.md#c10-page
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

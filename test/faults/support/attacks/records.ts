@@ -1,4 +1,4 @@
-// How large a record may be, and how many there may be. Contract, section 10.
+// How large a record may be, and how many there may be. docs/contract.md#c10
 import {
   MAX_BOOKING_ANSWERS,
   MAX_BOOKING_ANSWERS_BYTES,

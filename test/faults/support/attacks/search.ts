@@ -1,4 +1,4 @@
-// What a search costs, and whom. Contract, section 10; finding 6 of the review.
+// What a search costs, and whom. docs/contract.md#c10-search-cost
 import {
   MAX_ORGANIZATION_SEARCHES,
   MAX_SEARCH_WORDS,

@@ -1,4 +1,4 @@
-// What a caller without any credential can cost. Findings 2, 8 and 10 of the review.
+// What a caller without any credential can cost. docs/contract.md#c10-public-bodies
 import { MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import {
   type Attack,

@@ -1,4 +1,4 @@
-// Large events for receivers that hang. Findings 4 and 10 of the review.
+// Large events for receivers that hang. docs/contract.md#c10-payload-bytes
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_HOST_CONNECTIONS, MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
 import { type Attack, type HostileRequest, made, stepsAttack } from './attack.ts'

@@ -15,7 +15,7 @@ const ofProject = { projectId: Id, project: Project }
 const ofInvoice = { invoiceId: Id, invoice: Invoice }
 const ofCustomer = { customerId: Id, customer: Customer }
 
-// What `data` holds beside `event`, `orgId` and `occurredAt`: contract, section 7.
+// What `data` holds beside `event`, `orgId` and `occurredAt`: docs/contract.md#c7-payload
 const DATA: Record<Exclude<PostedEvent, 'DELIVERY_APPROVED'>, TProperties> = {
   PROJECT_CREATED: ofProject,
   PROJECT_ASSIGNED: {
@@ -35,7 +35,7 @@ const DATA: Record<Exclude<PostedEvent, 'DELIVERY_APPROVED'>, TProperties> = {
   WEBHOOK_TEST: { subscriptionId: Id },
 }
 
-// Interface, "Events": exactly these, no more.
+// Exactly these, no more: docs/interface.md#i6-approved-data
 const DELIVERY_APPROVED = {
   event: Type.Literal('DELIVERY_APPROVED'),
   orgId: Id,

@@ -1,0 +1,91 @@
+// References to a rule in code and in documents, and the links of all documents.
+import { access, glob, readFile } from 'node:fs/promises'
+import t from 'tap'
+import { fileOf } from './docs/document.ts'
+import { anchorsOf } from './docs/rules.ts'
+import { ROOT } from './support/dev.ts'
+
+const SOURCES =
+  '{apps,packages,bench,docker,migrations,scripts,test,.github}/**/*.{ts,tsx,js,sql,yaml,sh}'
+const DOCUMENTS = ['*.md', '{apps,packages,docs,docker,bench}/**/*.md']
+// What refers to a rule by a number or by words, where no reader can follow.
+const OLD_FORMS = [
+  /\b[Cc]ontract,[\s*/]+(?:sections?|§)/,
+  /\b[Ii]nterface,[\s*/]+["“]/,
+  /\b(?:interface|contract),? (?:rule|part|§)/,
+  /[Ff]indings? \d/,
+  /(?<!\w)§ ?\d/,
+]
+// A link to a file or to a place in one; none to another host.
+const LINK = /\]\((?![a-z]+:)([^)#\s]*)(#([^)\s]+))?\)/g
+const CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm
+const URLS = /https?:\S+/g
+const REFERENCE = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g
+
+const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.[a-z]+)\//.test(path)
+const sources = await textsOf([SOURCES])
+const documents = await textsOf(DOCUMENTS)
+const anchors = new Map(
+  [...documents].map(([path, text]) => [path, [...anchorsOf(text), ...headingsOf(text)]]),
+)
+
+t.test('each reference to a document names a place that exists', async (t) => {
+  const broken: string[] = []
+  let count = 0
+  for (const [path, text] of [...sources, ...documents]) {
+    for (const [reference, name = '', anchor] of text.replaceAll(URLS, '').matchAll(REFERENCE)) {
+      count++
+      const isThere = anchor ? isAnchor(name, anchor) : anchors.has(name)
+      if (!isThere) broken.push(`${path}: ${reference}`)
+    }
+  }
+  t.strictSame(broken, [])
+  t.ok(count > 90, `${count} references`)
+})
+
+t.test('no text refers to a rule in a way that cannot be followed', async (t) => {
+  const found = [...sources, ...documents].flatMap(([path, text]) =>
+    OLD_FORMS.flatMap((form) => (form.exec(text) ?? []).map((words) => `${path}: ${words}`)),
+  )
+  t.strictSame(found, [])
+})
+
+t.test('each link of a document leads to a file, and to a place in it', async (t) => {
+  const broken: string[] = []
+  for (const [path, text] of documents) {
+    for (const [, file = '', , anchor] of text.replaceAll(CODE, '').matchAll(LINK)) {
+      const target = file ? decodeURI(new URL(file, `file:///${path}`).pathname.slice(1)) : path
+      const isThere = await access(fileOf(target)).then(
+        () => true,
+        () => false,
+      )
+      const hasPlace = !anchor || !target.endsWith('.md') || isAnchor(target, anchor)
+      if (!isThere || !hasPlace) broken.push(`${path}: ${file}#${anchor ?? ''}`)
+    }
+  }
+  t.strictSame(broken, [])
+})
+
+function isAnchor(path: string, anchor: string): boolean {
+  return anchors.get(path)?.includes(anchor) ?? false
+}
+
+/** The files of ours that match, by their path from the root of the checkout. */
+async function textsOf(patterns: string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for await (const path of glob(patterns, { cwd: ROOT, exclude: (each) => !isOurs(`${each}/`) })) {
+    texts.set(path, await readFile(fileOf(path), 'utf8'))
+  }
+  return texts
+}
+
+/** The anchors that GitHub gives to headings. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+}
