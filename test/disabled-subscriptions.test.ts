@@ -1,0 +1,43 @@
+// docs/contract.md#c7-disable-after, with a production process of the dispatcher.
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t from 'tap'
+import { testApp } from '../apps/api/test/support/app.ts'
+import { status } from '../apps/dispatcher/test/support/answers.ts'
+import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
+import { startDispatcher } from './support/process.ts'
+
+t.test(
+  'a subscription that is switched off says why, in the log and in a metric too',
+  async (t) => {
+    const { url: databaseUrl } = await createTestDatabase(t)
+    const service = await testApp(t, { databaseUrl })
+    const { key } = await service.createOrg()
+    const receiver = await startReceiver({ fallback: status(500) })
+    t.teardown(() => receiver.close())
+    const dispatcher = await startDispatcher(t, databaseUrl, {
+      HOST: '127.0.0.1',
+      METRICS_PORT: '0',
+      WEBHOOK_DISABLE_AFTER: '1s',
+      WEBHOOK_RETRY_DELAYS: '1500ms,1h,1h,1h,1h',
+    })
+    const [, port] = await dispatcher.said(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
+    const call = (method: string, path: string, body?: unknown) =>
+      service.request(method, path, { key, body })
+    const subscription = await call('POST', '/webhooks/subscriptions', {
+      url: receiver.url,
+      events: ['CUSTOMER_CREATED'],
+    })
+    await call('POST', '/customers', { name: 'Ann', email: 'ann@example.test' })
+    await dispatcher.said(/"level":"warn".*"msg":"webhook.subscription_disabled"/)
+    const { body } = await call('GET', '/webhooks/subscriptions')
+    t.match(body.data, [
+      {
+        id: subscription.body.id,
+        active: false,
+        disabledReason: /^Every attempt has failed since /,
+      },
+    ])
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    t.match(metrics, /^webhook_subscriptions_disabled_total 1$/m)
+  },
+)
