@@ -4,12 +4,16 @@ import t from 'tap'
 import { fileOf } from './docs/document.ts'
 import { RULE_DOCUMENTS, readRules } from './docs/rules.ts'
 
-// Rules whose tests are still to come. A rule that has a row is not in this list.
-const OPEN = [
+// Rules whose rows name tests that are still to come. The list is empty when they have come.
+const OPEN: readonly string[] = [
+  'c1-ids-404',
   'c1-bodies-if-match',
   'c1-bodies-etag',
   'c1-bodies-empty',
   'c1-errors-message-400',
+  'c1-idempotency-key',
+  'c1-order',
+  'c11-import-messages',
   'c11-ports',
   'c11-other-schemes',
   'c11-maintained-lists',
@@ -43,15 +47,9 @@ t.test('each rule has an anchor of its own, with its document and its section', 
 })
 
 t.test('each rule that is built has one row, in the order of the documents', async (t) => {
-  const wanted = rules.filter(({ isBuilt }) => isBuilt).map(({ anchor }) => anchor)
   t.strictSame(
     rows.map(({ anchor }) => anchor),
-    wanted.filter((anchor) => !OPEN.includes(anchor)),
-  )
-  t.strictSame(
-    OPEN.filter((anchor) => !wanted.includes(anchor)),
-    [],
-    'what is open is a rule',
+    rules.filter(({ isBuilt }) => isBuilt).map(({ anchor }) => anchor),
   )
   for (const { anchor, document } of rows) {
     t.equal(document, anchor.startsWith('i') ? RULE_DOCUMENTS.i : RULE_DOCUMENTS.c, anchor)
@@ -68,7 +66,9 @@ t.test('each rule that is not built is listed once, and has no row', async (t) =
 t.test('each rule is kept by a test that exists, or says why none can', async (t) => {
   for (const { anchor, kept } of rows) {
     t.strictSame(repeated(kept), [], anchor)
-    for (const each of kept) t.equal(await fault(each), null, `${anchor}: ${each}`)
+    const faults = await Promise.all(kept.map(fault))
+    if (OPEN.includes(anchor)) t.ok(faults.some(Boolean), `${anchor} is open no more`)
+    else t.strictSame(faults.filter(Boolean), [], `${anchor}: ${kept}`)
   }
 })
 
