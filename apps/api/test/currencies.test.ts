@@ -2,7 +2,7 @@ import t from 'tap'
 import { testApp } from './support/app.ts'
 import { moneyStudio } from './support/money-studio.ts'
 
-// Contract, section 11: currencies come from a maintained list, ISO 4217's of current currencies.
+// docs/contract.md#c11-maintained-lists: currencies come from a maintained list, ISO 4217's of current currencies.
 
 const WITHDRAWN = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']
 const CURRENT = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XCG', 'ZWG']

@@ -1,4 +1,4 @@
-// Contract, section 11: zero bytes are no body wherever none is required, whatever Content-Type says.
+// docs/contract.md#c11-no-body: zero bytes are no body wherever none is required, whatever Content-Type says.
 import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { json } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// Contract, section 1: every single record has an ETag, and If-Match is honoured on every change of it.
+// docs/contract.md#c1-bodies-etag: every single record has an ETag, and If-Match is honoured on every change of it.
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { testApp } from './support/app.ts'

@@ -1,4 +1,4 @@
-// Contract, section 1: a 400 has exactly one message for each violation.
+// docs/contract.md#c1-errors-message-400: a 400 has exactly one message for each violation.
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { testApp } from './support/app.ts'

@@ -1,4 +1,4 @@
-// What a request may be, and how one is refused: contract, sections 1, 2 and 11.
+// What a request may be, and how one is refused: docs/contract.md#c1, docs/contract.md#c2, docs/contract.md#c11.
 import { hash, randomUUID } from 'node:crypto'
 import { METHODS, request as send } from 'node:http'
 import { json } from 'node:stream/consumers'

@@ -197,7 +197,7 @@ t.test('a receiver may have any port but those that are blocked', async (t) => {
     for (const url of urls) t.equal((await subscribe(url)).status, 201, url)
   }
   const usual = await withPolicy({})
-  // Contract, section 11; the last two are of the list of browsers.
+  // docs/contract.md#c11-ports; the last two are of the list of browsers.
   for (const port of [0, 22, 25, 465, 587, 3306, 5432, 6379, 11211, 6667, 10080]) {
     await refused(usual, `https://example-${port}.com:${port}/`)
   }

@@ -5,7 +5,7 @@ import t from 'tap'
 import { createAddressGuard } from '../src/address-guard.ts'
 import { createPoster } from '../src/post.ts'
 
-// Contract, section 11: what may be open must not lead inside.
+// docs/contract.md#c11-ports: what may be open must not lead inside.
 const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]
 
 const inOrder = (ports: readonly number[]) => [...ports].sort((a, b) => a - b)

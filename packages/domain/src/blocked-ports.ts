@@ -15,7 +15,7 @@ const POSTGRESQL = 5_432
 const REDIS = 6_379
 const MEMCACHED = 11_211
 
-/** Ports that webhooks are not sent to unless the operator decides otherwise. Contract, section 11. */
+/** Ports that webhooks are not sent to unless the operator decides otherwise. docs/contract.md#c11-ports */
 export const DEFAULT_BLOCKED_PORTS: readonly number[] = [
   ...BLOCKED_BY_BROWSERS,
   MYSQL,

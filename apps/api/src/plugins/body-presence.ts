@@ -9,7 +9,7 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 
 
 /**
  * Zero bytes are no body, whatever Content-Type says. An operation whose body is optional takes them
- * as `{}`; one whose body is required answers that it is empty. Contract, section 11.
+ * as `{}`; one whose body is required answers that it is empty. docs/contract.md#c11-no-body
  */
 export const bodyPresence = fp(async (app) => {
   // Fastify would read the body of OPTIONS, which says nothing here.

@@ -6,7 +6,7 @@ import { bearerToken } from '../bearer.ts'
 import { HttpError } from '../errors.ts'
 import { digestOf } from '../repeats.ts'
 
-// Contract, section 1.
+// docs/contract.md#c1-idempotency-key
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 

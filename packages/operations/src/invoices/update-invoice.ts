@@ -58,7 +58,7 @@ export async function updateInvoice(
       throw invoiceWriteError(error)
     })
   if (!invoice) throw new Error('the update of a locked invoice answered no row')
-  // Only now: that a customer or a project is not there, a 404, comes before a 412 (contract, section 1).
+  // Only now: that a customer or a project is not there, a 404, comes before a 412 (docs/contract.md#c1-order).
   expectRecord(before, isExpected)
   return invoice
 }
