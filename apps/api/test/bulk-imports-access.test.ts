@@ -19,7 +19,9 @@ t.test('a body that is no import is a 400 that says why, and nothing is accepted
   t.strictSame(await messageOf(send('customers', Array(5_001).fill(row))), [
     'rows must have at most 5000 items',
   ])
-  t.strictSame(await messageOf(sendCsv('customers', '')), ['rows must not be empty'])
+  t.strictSame(await messageOf(sendCsv('customers', '')), [
+    'body is empty: send a JSON object or text/csv',
+  ])
   t.strictSame(await messageOf(sendCsv('customers', 'externalId,name\n')), [
     'rows must not be empty',
   ])
