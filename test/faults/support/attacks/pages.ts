@@ -65,7 +65,11 @@ function askWithoutReading(socket: Socket, key: string): void {
 
 /** Whether the server has closed it; what it had sent before is read and thrown away. */
 async function isClosed(socket: Socket): Promise<boolean> {
-  const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(() => true)
+  // A connection that was reset is closed too.
+  const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(
+    () => true,
+    () => true,
+  )
   socket.resume()
   const isEnded = await Promise.race([ended, pause(CLOSED_MS, false)])
   socket.destroy()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   type ClientRequest,
   request as httpRequest,
@@ -88,11 +89,12 @@ async function write(
 }
 
 /** Waits until more can be written, or nothing more needs to be. */
-function roomIn(request: ClientRequest): Promise<void> {
-  return new Promise((resolve) => {
-    for (const event of ['drain', 'response', 'close']) request.once(event, () => resolve())
-    setTimeout(resolve, ANSWER_LIMIT_MS).unref()
-  })
+async function roomIn(request: ClientRequest): Promise<void> {
+  const waiting = new AbortController()
+  const limit = AbortSignal.any([waiting.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)])
+  const events = ['drain', 'response', 'close']
+  await Promise.race(events.map((event) => once(request, event, { signal: limit }).catch(() => {})))
+  waiting.abort()
 }
 
 function read({
