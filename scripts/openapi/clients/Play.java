@@ -85,7 +85,7 @@ public class Play {
     var draft =
         new CreateInvoiceBody().customerId(customer.getId()).currency("IDR").lineItems(List.of(line));
     var invoice = invoices.createInvoice(draft, null, null, null, null);
-    long total = invoices.getInvoice(invoice.getId(), null, null).getTotalAmount();
+    long total = invoices.getInvoice(invoice.getId(), null, null, null).getTotalAmount();
     check(total == AMOUNT, total);
     System.out.println("created 3, listed " + listed + ", moved, uploaded, read " + total);
   }
