@@ -8,8 +8,12 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
+import { CACHE_FOLDER } from './test/cache-folder.ts'
+import { type CommandLine, readCommandLine } from './test/command-line.ts'
+import { allTestFiles, namedTestFiles } from './test/files.ts'
 import { findLeaks } from './test/leaks.ts'
 import { removeLeftBehind } from './test/left-behind.ts'
+import { planRun } from './test/plan.ts'
 import { type Provided, provideDatabase, provideObjectStore } from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
 
@@ -27,6 +31,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function main(args: string[]): Promise<number> {
+  const commandLine = readCommandLine(args)
+  const files = commandLine.paths.length > 0 ? namedTestFiles(commandLine.paths) : allTestFiles()
+  if (files.length === 0) throw new EngineError('NOT_STARTED', 'No test files')
   buildTap()
   await removeLeftBehind()
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
@@ -36,20 +43,30 @@ async function main(args: string[]): Promise<number> {
       if (!interruption) provided.push(await provide(folder))
     }
     if (interruption) return signalExitCode(interruption)
-    return await test(args, provided, folder)
+    return await test(files, commandLine, provided, folder)
   } finally {
     for (const each of provided.reverse()) await each.end()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function test(args: string[], provided: Provided[], folder: string): Promise<number> {
+async function test(
+  files: string[],
+  { reporter, tapEnvironment, ...options }: CommandLine,
+  provided: Provided[],
+  folder: string,
+): Promise<number> {
   const environment = Object.assign({}, ...provided.map((each) => each.environment))
   const logs = join(folder, 'logs')
   await mkdir(logs)
-  // Hundreds of processes load the same modules: the first compiles them, and the others a quarter faster.
-  const NODE_COMPILE_CACHE = join(folder, 'compiled')
-  running = startTap(args, { ...environment, NODE_COMPILE_CACHE, TEST_LOGS: logs }, folder)
+  // Many processes load the same modules, in this run and in the next: the first one compiles them.
+  const NODE_COMPILE_CACHE = join(CACHE_FOLDER, 'compiled')
+  running = startTap(planRun(files, options), reporter, {
+    ...environment,
+    ...tapEnvironment,
+    NODE_COMPILE_CACHE,
+    TEST_LOGS: logs,
+  })
   const { code, signal, passed, failed } = await running.ended
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   const endedBy = interruption ?? signal

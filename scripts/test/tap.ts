@@ -1,12 +1,12 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { EngineError, spawnTied } from '@mediajobs/local-engines'
+import { ROOT } from './files.ts'
+import type { RunPlan } from './plan.ts'
 
 interface TapResult {
   code: number | null
@@ -18,16 +18,17 @@ interface TapResult {
 
 export interface TapRun {
   ended: Promise<TapResult>
-  /** Ends tap and every test file that it runs. */
+  /** Ends the runner and every test process. */
   end(): void
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const RUNNER = fileURLToPath(new URL('runner/main.ts', import.meta.url))
 const TAP = fileURLToPath(new URL('run.mjs', import.meta.resolve('tap')))
-const TEST_FILES = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts']
 const SWITCHED_OFF = ['@tapjs/typescript', '@tapjs/fixture']
-// For tap to end what it runs; then it is killed, and all of that with it.
+// For the runner to end what it runs; then it is killed, and all of that with it.
 const GRACE_MS = 5_000
+// The totals are the last lines of a run.
+const TAIL_LENGTH = 4_096
 
 /** Until it is built anew, an installed tap has the plugins that .taprc switches off. */
 export function buildTap(): void {
@@ -39,39 +40,50 @@ export function buildTap(): void {
   throw new EngineError('NOT_STARTED', `tap build failed: ${build.stdout}${build.stderr}`)
 }
 
-/** Runs tap over the files among its arguments, or over all test files. */
-export function startTap(args: string[], environment: object, folder: string): TapRun {
-  const namesFiles = args.some((arg) => !arg.startsWith('-'))
-  const files = namesFiles ? [] : globSync(TEST_FILES, { cwd: ROOT }).sort()
-  if (!namesFiles && files.length === 0) throw new EngineError('NOT_STARTED', 'No test files')
-  const results = join(folder, 'results.tap')
-  const reporter = reporterIn(args)
-  // Raw TAP is read off a pipe: with an output file beside it, tap would write each line twice.
-  const isRaw = reporter === 'tap'
-  const options = [`--reporter=${reporter}`, ...(isRaw ? [] : [`--output-file=${results}`])]
-  const tap = spawnTied(process.execPath, [TAP, ...options, ...args, ...files], {
+/** Runs the files of the plan; `reporter` is `tap` for raw TAP, or one of tap's reporters. */
+export function startTap(plan: RunPlan, reporter: string, environment: object): TapRun {
+  const runner = spawnTied(process.execPath, [RUNNER, JSON.stringify(plan)], {
     endSignal: 'SIGTERM',
-    // It reaches the test files too.
+    // It reaches the test processes too.
     tie: 'watcher',
     cwd: ROOT,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', isRaw ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  tap.stdout?.pipe(process.stdout, { end: false })
-  const output = tap.stdout ? text(tap.stdout) : null
-  const ended = once(tap, 'exit').then(async ([code, signal]) => {
-    // A tap that was killed leaves its test files running.
-    signalGroup(tap, 'SIGKILL')
-    const said = await (output ?? readFile(results, 'utf8').catch(() => ''))
-    return { code, signal, ...totals(said, code === 0) }
+  const output = runner.stdout as Readable
+  const tail = tailOf(output)
+  const shown = reporter === 'tap' ? print(output) : report(output, reporter)
+  const ended = once(runner, 'exit').then(async ([code, signal]) => {
+    // A runner that was killed leaves its test processes running.
+    signalGroup(runner, 'SIGKILL')
+    await shown
+    return { code, signal, ...totals(tail(), code === 0) }
   })
-  return { ended, end: () => end(tap) }
+  return { ended, end: () => end(runner) }
 }
 
-// At a terminal what is going on; in a log every title, and what the tests wrote to stderr.
-function reporterIn(args: string[]): string {
-  const chosen = args.findLast((arg) => arg.startsWith('--reporter='))
-  return chosen?.slice('--reporter='.length) ?? (process.stdout.isTTY ? 'base' : 'tap')
+async function print(output: Readable): Promise<void> {
+  output.pipe(process.stdout, { end: false })
+  await once(output, 'close')
+}
+
+/** tap's own command reads the TAP and shows it. */
+async function report(output: Readable, reporter: string): Promise<void> {
+  const tap = spawn(process.execPath, [TAP, 'run', `--reporter=${reporter}`, '-'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  tap.stdin.on('error', () => {})
+  output.pipe(tap.stdin)
+  await once(tap, 'exit')
+}
+
+function tailOf(output: Readable): () => string {
+  let tail = ''
+  output.setEncoding('utf8').on('data', (text) => {
+    tail = (tail + text).slice(-TAIL_LENGTH)
+  })
+  return () => tail
 }
 
 function totals(output: string, isSuccess: boolean): { passed: number; failed: number } {
@@ -82,16 +94,16 @@ function totals(output: string, isSuccess: boolean): { passed: number; failed: n
   return { passed, failed: isSuccess ? failed : Math.max(failed, 1) }
 }
 
-function end(tap: ChildProcess): void {
-  signalGroup(tap, 'SIGTERM')
-  setTimeout(signalGroup, GRACE_MS, tap, 'SIGKILL').unref()
+function end(runner: ChildProcess): void {
+  signalGroup(runner, 'SIGTERM')
+  setTimeout(signalGroup, GRACE_MS, runner, 'SIGKILL').unref()
 }
 
-/** Tap and the files that it runs are one process group. */
-function signalGroup(tap: ChildProcess, signal: NodeJS.Signals): void {
-  if (tap.pid === undefined) return
+/** The runner and the test processes are one process group. */
+function signalGroup(runner: ChildProcess, signal: NodeJS.Signals): void {
+  if (runner.pid === undefined) return
   try {
-    process.kill(-tap.pid, signal)
+    process.kill(-runner.pid, signal)
   } catch {
     // All of it ended before the signal came.
   }

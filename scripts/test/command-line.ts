@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { EngineError } from '@mediajobs/local-engines'
+
+export interface CommandLine {
+  /** Files and folders; none means all tests. */
+  paths: string[]
+  /** One of tap's reporters; `tap` is raw TAP. */
+  reporter: string
+  jobs?: number
+  timeoutS?: number
+  /** A file that fails ends the run. */
+  bail: boolean
+  /** What tap reads from the environment of each test process. */
+  tapEnvironment: Record<string, string>
+}
+
+/** Reads `pnpm test [--jobs=3] [--timeout=240] [--reporter=tap] [--grep=…] [--only] [--bail] [path …]`. */
+export function readCommandLine(args: string[]): CommandLine {
+  const { values, positionals } = parse(args)
+  return {
+    paths: positionals,
+    // At a terminal what is going on; in a log every title, and what the tests wrote to stderr.
+    reporter: values.reporter ?? (process.stdout.isTTY ? 'base' : 'tap'),
+    ...(values.jobs !== undefined && { jobs: positive('jobs', values.jobs) }),
+    ...(values.timeout !== undefined && { timeoutS: positive('timeout', values.timeout) }),
+    bail: values.bail ?? false,
+    tapEnvironment: {
+      ...(values.only && { TAP_ONLY: '1' }),
+      ...(values.grep && { TAP_GREP: values.grep.join('\n') }),
+    },
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        jobs: { type: 'string' },
+        timeout: { type: 'string' },
+        reporter: { type: 'string' },
+        grep: { type: 'string', multiple: true },
+        only: { type: 'boolean' },
+        bail: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new EngineError('NOT_STARTED', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new EngineError('NOT_STARTED', `--${name}: a whole number above 0, not ${text}`)
+}

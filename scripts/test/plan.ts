@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DURATIONS_FILE, readDurations } from './durations.ts'
+import { ROOT } from './files.ts'
+
+export interface PlannedFile {
+  /** Its path from the root of the repository. */
+  name: string
+  /** It runs alone in its process. */
+  needsOwnProcess: boolean
+}
+
+export interface RunPlan {
+  files: PlannedFile[]
+  /** Files that run at once. */
+  jobs: number
+  timeoutMs: number
+  /** How long after its limit a process is killed that does not end its file by itself. */
+  stuckAfterMs: number
+  /** A file that fails ends the run: no file begins after it. */
+  bail: boolean
+  /** Where the durations go, beside those of other runs. */
+  durationsFile: string | null
+}
+
+// Many files wait for processes and clocks more than for a processor.
+const JOBS = 3
+// Generous, because continuous integration is slower than any desk.
+const TIMEOUT_S = 240
+const STUCK_AFTER_MS = 15_000
+// A file that measures or changes its process says so in a line that begins like this.
+const OWN_PROCESS = /^\/\/ Own process: /m
+
+interface PlanOptions {
+  jobs?: number
+  timeoutS?: number
+  bail?: boolean
+  durationsFile?: string
+}
+
+/** The files in the order in which they start. */
+export function planRun(names: string[], options: PlanOptions = {}): RunPlan {
+  const {
+    jobs = JOBS,
+    timeoutS = TIMEOUT_S,
+    bail = false,
+    durationsFile = DURATIONS_FILE,
+  } = options
+  const files = names.map((name) => ({
+    name,
+    needsOwnProcess: OWN_PROCESS.test(readFileSync(join(ROOT, name), 'utf8')),
+  }))
+  return {
+    files: longestFirst(files, readDurations(durationsFile)),
+    jobs: Math.min(jobs, files.length),
+    timeoutMs: timeoutS * 1_000,
+    stuckAfterMs: STUCK_AFTER_MS,
+    bail,
+    durationsFile,
+  }
+}
+
+function longestFirst(files: PlannedFile[], durationsMs: Record<string, number>): PlannedFile[] {
+  // Of those that never ran here, the ones with a process of their own are the long ones.
+  const expectedMs = ({ name, needsOwnProcess }: PlannedFile) =>
+    durationsMs[name] ?? (needsOwnProcess ? 10_000 : 0)
+  return files.toSorted((a, b) => expectedMs(b) - expectedMs(a))
+}

@@ -1,0 +1,38 @@
+// Runs test files, several at once, and writes their TAP to standard output, each file in one piece
+// when it ends. Its argument is a RunPlan.
+import { Readable } from 'node:stream'
+import { TapFile, t } from 'tap'
+import { rememberDurations } from '../durations.ts'
+import type { PlannedFile, RunPlan } from '../plan.ts'
+import { TestProcess } from './test-process.ts'
+
+const { files, jobs, bail, durationsFile, ...limits }: RunPlan = JSON.parse(process.argv[2] ?? '')
+const waiting = [...files]
+const durationsMs: Record<string, number> = {}
+
+/** Runs file after file until none waits: in one process, but for files that need their own. */
+async function runFiles(): Promise<void> {
+  let shared: TestProcess | undefined
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    if (!shared?.isReusable && !file.needsOwnProcess) shared = new TestProcess()
+    await runFile(file, file.needsOwnProcess ? undefined : shared)
+  }
+  shared?.release()
+}
+
+async function runFile({ name }: PlannedFile, shared?: TestProcess): Promise<void> {
+  const process = shared ?? new TestProcess()
+  const startedMs = performance.now()
+  const tap = await process.run(name, { ...limits, bail })
+  const durationMs = Math.round(performance.now() - startedMs)
+  if (!shared) process.release()
+  durationsMs[name] = durationMs
+  const tapStream = Readable.from([tap, `# time=${durationMs}ms\n`])
+  const results = await t.sub(TapFile, { name, tapStream, at: null, stack: '' })
+  if (bail && !results?.ok) waiting.length = 0
+}
+
+// A file has a limit; the run has none.
+t.setTimeout(0)
+await Promise.all(Array.from({ length: jobs }, runFiles))
+if (durationsFile) rememberDurations(durationsFile, durationsMs)

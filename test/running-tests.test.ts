@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
+import t from 'tap'
+import { rememberDurations } from '../scripts/test/durations.ts'
+import { planRun, type RunPlan } from '../scripts/test/plan.ts'
+
+// How test files are run, shown on the small files of test/test-runs.
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const RUNNER = fileURLToPath(new URL('../scripts/test/runner/main.ts', import.meta.url))
+
+async function run(names: string[]): Promise<{ code: number; output: string }> {
+  const files = names.map((name) => ({
+    name: `test/test-runs/${name}.ts`,
+    needsOwnProcess: name === 'says-process-alone',
+  }))
+  const plan: RunPlan = {
+    files,
+    jobs: 1,
+    timeoutMs: 1_000,
+    stuckAfterMs: 200,
+    bail: false,
+    durationsFile: null,
+  }
+  // Without what this run has given to this process.
+  const { TAP_CHILD_ID, TAP_GREP, TAP_ONLY, ...env } = process.env
+  const runner = spawn(process.execPath, [RUNNER, JSON.stringify(plan)], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [output, [code]] = await Promise.all([text(runner.stdout), once(runner, 'close')])
+  return { code, output }
+}
+
+t.test(
+  'files of one process run one after the other, each after the teardowns before it',
+  async (t) => {
+    const { code, output } = await run(['says-process', 'says-process-too'])
+    t.equal(code, 0)
+    t.equal(new Set(output.match(/process \d+/g)).size, 1)
+    t.match(output, /before: nothing(.|\n)*before: a teardown/)
+  },
+)
+
+t.test('a file that says so runs alone in its process', async (t) => {
+  const names = ['says-process', 'says-process-alone', 'says-process-too']
+  const { files } = planRun(names.map((name) => `test/test-runs/${name}.ts`))
+  const alone = files.filter(({ needsOwnProcess }) => needsOwnProcess)
+  t.strictSame(alone, [{ name: 'test/test-runs/says-process-alone.ts', needsOwnProcess: true }])
+
+  const { code, output } = await run(names)
+  t.equal(code, 0)
+  const [first, own, second] = [...output.matchAll(/process \d+/g)].map(([said]) => said)
+  t.not(own, first)
+  t.equal(second, first, 'the files before and after it share theirs')
+})
+
+t.test('what was slow in the run before starts first', async (t) => {
+  const folder = await scratchFolder(t)
+  const durationsFile = join(folder, 'durations.json')
+  const [slow, quick] = ['test/test-runs/hangs.ts', 'test/test-runs/fails.ts']
+  rememberDurations(durationsFile, { [quick]: 10, [slow]: 100 })
+  const { files } = planRun([quick, slow], { durationsFile })
+  t.strictSame(
+    files.map(({ name }) => name),
+    [slow, quick],
+  )
+})
+
+const FAILURES: Record<string, RegExp> = {
+  fails: /not ok 1 - a check that fails/,
+  throws: /not ok \d - while it is imported/,
+  exits: /not ok .*the process of the file ended: exit code 3/,
+  hangs: /not ok 1 - timeout!/,
+  spins: /not ok .*the process of the file ended: SIGKILL/,
+}
+for (const [name, said] of Object.entries(FAILURES)) {
+  t.test(`a file that ${name} fails the run, and the next file runs`, async (t) => {
+    const { code, output } = await run([name, 'says-process'])
+    t.equal(code, 1)
+    t.match(output, said)
+    t.match(output, new RegExp(`^not ok 1 - test/test-runs/${name}.ts`, 'm'))
+    t.match(output, /^ok 2 - test\/test-runs\/says-process.ts/m)
+    t.match(output, /^# { total: \d+, pass: \d, fail: 1 }/m)
+  })
+}

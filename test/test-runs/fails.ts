@@ -1,0 +1,3 @@
+import t from 'tap'
+
+t.fail('a check that fails')

@@ -1,0 +1,5 @@
+import t from 'tap'
+
+t.test('a test that keeps its process busy', () => {
+  while (true);
+})
