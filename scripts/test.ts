@@ -1,6 +1,6 @@
-// What `pnpm test` runs: a PostgreSQL with a migrated template database and an S3 store, then tap
-// over the files that are named, or over all of them. TEST_DATABASE_URL and TEST_S3_ENDPOINT name
-// servers to use instead of those from the package registry.
+// What `pnpm test` runs: a PostgreSQL with a migrated template database and an S3 store, then tap over
+// the files and folders that are named, or over all test files below the folder of the command.
+// TEST_DATABASE_URL and TEST_S3_ENDPOINT name servers to use instead of those from the package registry.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { EngineError } from '@mediajobs/local-engines'
 import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
 import { CACHE_FOLDER } from './test/cache-folder.ts'
 import { type CommandLine, readCommandLine } from './test/command-line.ts'
-import { allTestFiles, namedTestFiles } from './test/files.ts'
+import { findTestFiles } from './test/files.ts'
 import { findLeaks } from './test/leaks.ts'
 import { removeLeftBehind } from './test/left-behind.ts'
 import { planRun } from './test/plan.ts'
@@ -32,8 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(args: string[]): Promise<number> {
   const commandLine = readCommandLine(args)
-  const files = commandLine.paths.length > 0 ? namedTestFiles(commandLine.paths) : allTestFiles()
-  if (files.length === 0) throw new EngineError('NOT_STARTED', 'No test files')
+  const files = findTestFiles(commandLine.paths)
   buildTap()
   await removeLeftBehind()
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
@@ -52,7 +51,7 @@ async function main(args: string[]): Promise<number> {
 
 async function test(
   files: string[],
-  { reporter, tapEnvironment, ...options }: CommandLine,
+  { tapEnvironment, ...options }: CommandLine,
   provided: Provided[],
   folder: string,
 ): Promise<number> {
@@ -61,7 +60,7 @@ async function test(
   await mkdir(logs)
   // Many processes load the same modules, in this run and in the next: the first one compiles them.
   const NODE_COMPILE_CACHE = join(CACHE_FOLDER, 'compiled')
-  running = startTap(planRun(files, options), reporter, {
+  running = startTap(planRun(files, options), {
     ...environment,
     ...tapEnvironment,
     NODE_COMPILE_CACHE,

@@ -24,6 +24,7 @@ async function run(names: string[]): Promise<{ code: number; output: string }> {
     timeoutMs: 1_000,
     stuckAfterMs: 200,
     bail: false,
+    reporter: 'tap',
     durationsFile: null,
   }
   // Without what this run has given to this process.

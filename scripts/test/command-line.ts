@@ -14,13 +14,15 @@ export interface CommandLine {
   tapEnvironment: Record<string, string>
 }
 
+const REPORTERS = ['base', 'dot', 'json', 'jsonstream', 'junit', 'markdown', 'min', 'tap', 'terse']
+
 /** Reads `pnpm test [--jobs=3] [--timeout=240] [--reporter=tap] [--grep=…] [--only] [--bail] [path …]`. */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parse(args)
   return {
     paths: positionals,
     // At a terminal what is going on; in a log every title, and what the tests wrote to stderr.
-    reporter: values.reporter ?? (process.stdout.isTTY ? 'base' : 'tap'),
+    reporter: knownReporter(values.reporter ?? (process.stdout.isTTY ? 'base' : 'tap')),
     ...(values.jobs !== undefined && { jobs: positive('jobs', values.jobs) }),
     ...(values.timeout !== undefined && { timeoutS: positive('timeout', values.timeout) }),
     bail: values.bail ?? false,
@@ -48,6 +50,11 @@ function parse(args: string[]) {
   } catch (error) {
     throw new EngineError('NOT_STARTED', error instanceof Error ? error.message : String(error))
   }
+}
+
+function knownReporter(name: string): string {
+  if (REPORTERS.includes(name)) return name
+  throw new EngineError('NOT_STARTED', `--reporter: one of ${REPORTERS.join(', ')}, not ${name}`)
 }
 
 function positive(name: string, text: string): number {

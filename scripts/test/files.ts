@@ -7,24 +7,27 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts']
 
+/**
+ * The test files that paths name, each by its path from the root: files, or folders with all their test
+ * files. A path starts at the folder of the command or at the root. No path names the folder of the
+ * command. Throws for a path that does not exist, and where there is no test file.
+ */
+export function findTestFiles(paths: readonly string[]): string[] {
+  const named = paths.length > 0 ? paths : ['.']
+  const names = [...new Set(named.flatMap(testFilesAt))]
+  if (names.length === 0) throw new EngineError('NOT_STARTED', 'No test files')
+  return names
+}
+
 /** Every test file, by its path from the root. */
 export function allTestFiles(): string[] {
   return globSync(TEST_FILES, { cwd: ROOT }).sort()
 }
 
-/**
- * The test files that arguments name: files, or folders with all their test files. Paths start at the
- * folder in which the command was typed. Throws for one that does not exist.
- */
-export function namedTestFiles(args: readonly string[]): string[] {
-  // pnpm runs a script in the package's folder.
-  const typedIn = process.env.INIT_CWD ?? process.cwd()
-  const names = args.flatMap((arg) => {
-    const path = [resolve(typedIn, arg), join(ROOT, arg)].find((candidate) => existsSync(candidate))
-    if (!path) throw new EngineError('NOT_STARTED', `No such test file: ${arg}`)
-    const name = relative(ROOT, path)
-    if (!statSync(path).isDirectory()) return [name]
-    return allTestFiles().filter((file) => name === '' || file.startsWith(`${name}/`))
-  })
-  return [...new Set(names)]
+function testFilesAt(path: string): string[] {
+  const found = [resolve(path), join(ROOT, path)].find((candidate) => existsSync(candidate))
+  if (!found) throw new EngineError('NOT_STARTED', `No such test file: ${path}`)
+  const name = relative(ROOT, found)
+  if (!statSync(found).isDirectory()) return [name]
+  return allTestFiles().filter((file) => name === '' || file.startsWith(`${name}/`))
 }

@@ -19,8 +19,16 @@ export interface RunPlan {
   stuckAfterMs: number
   /** A file that fails ends the run: no file begins after it. */
   bail: boolean
+  /** `tap` for raw TAP, or one of tap's reporters. */
+  reporter: string
   /** Where the durations go, beside those of other runs. */
   durationsFile: string | null
+}
+
+/** Assertions, as tap counts them. */
+export interface Totals {
+  passed: number
+  failed: number
 }
 
 // Many files wait for processes and clocks more than for a processor.
@@ -35,17 +43,14 @@ interface PlanOptions {
   jobs?: number
   timeoutS?: number
   bail?: boolean
+  reporter?: string
   durationsFile?: string
 }
 
 /** The files in the order in which they start. */
 export function planRun(names: string[], options: PlanOptions = {}): RunPlan {
-  const {
-    jobs = JOBS,
-    timeoutS = TIMEOUT_S,
-    bail = false,
-    durationsFile = DURATIONS_FILE,
-  } = options
+  const { jobs = JOBS, timeoutS = TIMEOUT_S, bail = false } = options
+  const { reporter = 'tap', durationsFile = DURATIONS_FILE } = options
   const files = names.map((name) => ({
     name,
     needsOwnProcess: OWN_PROCESS.test(readFileSync(join(ROOT, name), 'utf8')),
@@ -56,6 +61,7 @@ export function planRun(names: string[], options: PlanOptions = {}): RunPlan {
     timeoutMs: timeoutS * 1_000,
     stuckAfterMs: STUCK_AFTER_MS,
     bail,
+    reporter,
     durationsFile,
   }
 }

@@ -1,12 +1,14 @@
-// Runs test files, several at once, and writes their TAP to standard output, each file in one piece
-// when it ends. Its argument is a RunPlan.
+// Runs test files, several at once, and shows each when it ends. Its argument is a RunPlan; its parent
+// gets a message with the Totals.
 import { Readable } from 'node:stream'
+import { report } from '@tapjs/reporter'
 import { TapFile, t } from 'tap'
 import { rememberDurations } from '../durations.ts'
-import type { PlannedFile, RunPlan } from '../plan.ts'
+import type { PlannedFile, RunPlan, Totals } from '../plan.ts'
 import { TestProcess } from './test-process.ts'
 
-const { files, jobs, bail, durationsFile, ...limits }: RunPlan = JSON.parse(process.argv[2] ?? '')
+const plan: RunPlan = JSON.parse(process.argv[2] ?? '')
+const { files, jobs, bail, reporter, durationsFile, ...limits } = plan
 const waiting = [...files]
 const durationsMs: Record<string, number> = {}
 
@@ -34,5 +36,9 @@ async function runFile({ name }: PlannedFile, shared?: TestProcess): Promise<voi
 
 // A file has a limit; the run has none.
 t.setTimeout(0)
+// The reporter asks its settings whether to show comments.
+if (reporter !== 'tap') await report(reporter, t, { get: () => false } as never)
 await Promise.all(Array.from({ length: jobs }, runFiles))
 if (durationsFile) rememberDurations(durationsFile, durationsMs)
+const totals: Totals = { passed: t.counts.pass, failed: t.counts.fail }
+process.send?.(totals)
