@@ -9,11 +9,12 @@ import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
 import { CACHE_FOLDER } from './test/cache-folder.ts'
+import { testsOfChange } from './test/changed/tests-of-change.ts'
 import { type CommandLine, readCommandLine } from './test/command-line.ts'
 import { findTestFiles } from './test/files.ts'
 import { findLeaks } from './test/leaks.ts'
 import { removeLeftBehind } from './test/left-behind.ts'
-import { planRun } from './test/plan.ts'
+import { JOBS, planRun } from './test/plan.ts'
 import { type Provided, provideDatabase, provideObjectStore } from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
 
@@ -32,7 +33,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(args: string[]): Promise<number> {
   const commandLine = readCommandLine(args)
-  const files = findTestFiles(commandLine.paths)
+  const files = filesToRun(commandLine)
+  if (files.length === 0) return 0
   buildTap()
   await removeLeftBehind()
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
@@ -47,6 +49,12 @@ async function main(args: string[]): Promise<number> {
     for (const each of provided.reverse()) await each.end()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function filesToRun({ paths, isChanged, jobs }: CommandLine): string[] {
+  if (!isChanged) return findTestFiles(paths)
+  if (paths.length === 0) return testsOfChange(jobs ?? JOBS)
+  throw new EngineError('NOT_STARTED', '--changed chooses the files itself: name none')
 }
 
 async function test(

@@ -4,6 +4,8 @@ import { EngineError } from '@mediajobs/local-engines'
 export interface CommandLine {
   /** Files and folders; none means all tests. */
   paths: string[]
+  /** Instead of paths: the tests of what was changed since main. */
+  isChanged: boolean
   /** One of tap's reporters; `tap` is raw TAP. */
   reporter: string
   jobs?: number
@@ -16,11 +18,12 @@ export interface CommandLine {
 
 const REPORTERS = ['base', 'dot', 'json', 'jsonstream', 'junit', 'markdown', 'min', 'tap', 'terse']
 
-/** Reads `pnpm test [--jobs=3] [--timeout=240] [--reporter=tap] [--grep=…] [--only] [--bail] [path …]`. */
+/** Reads `pnpm test [--changed] [--jobs=3] [--timeout=240] [--reporter=tap] [--grep=…] [--only] [--bail] [path …]`. */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parse(args)
   return {
     paths: positionals,
+    isChanged: values.changed ?? false,
     // At a terminal what is going on; in a log every title, and what the tests wrote to stderr.
     reporter: knownReporter(values.reporter ?? (process.stdout.isTTY ? 'base' : 'tap')),
     ...(values.jobs !== undefined && { jobs: positive('jobs', values.jobs) }),
@@ -45,6 +48,7 @@ function parse(args: string[]) {
         grep: { type: 'string', multiple: true },
         only: { type: 'boolean' },
         bail: { type: 'boolean' },
+        changed: { type: 'boolean' },
       },
     })
   } catch (error) {

@@ -32,7 +32,7 @@ export interface Totals {
 }
 
 // Many files wait for processes and clocks more than for a processor.
-const JOBS = 3
+export const JOBS = 3
 // Generous, because continuous integration is slower than any desk.
 const TIMEOUT_S = 240
 const STUCK_AFTER_MS = 15_000
