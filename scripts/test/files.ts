@@ -20,7 +20,7 @@ export function findTestFiles(paths: readonly string[]): string[] {
 }
 
 /** Every test file, by its path from the root. */
-export function allTestFiles(): string[] {
+function allTestFiles(): string[] {
   return globSync(TEST_FILES, { cwd: ROOT }).sort()
 }
 
