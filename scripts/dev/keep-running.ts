@@ -5,13 +5,15 @@ export interface Running {
   pid: number
   /** Resolves to how it ended, for people. */
   ended: Promise<string>
-  /** Ends it in good order and waits for that. */
-  stop(): Promise<void>
+  /** Ends it in good order and waits for that; after `limitMs` it is killed. */
+  stop(limitMs?: number): Promise<void>
 }
 
 export interface Kept {
   /** Of the process that runs now or ran last. */
   pid(): number
+  /** Ends it and starts it again at once; `why` is said. */
+  restart(why: string): void
   stop(): Promise<void>
 }
 
@@ -29,34 +31,46 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 10_000
 // What has run for so long has started well: its next end is not a failure to start.
 const SETTLED_MS = 20_000
+// A person waits for the restart. What is cut off is safe: another dispatcher takes over its jobs.
+const RESTART_STOP_MS = 500
 
-/** Starts a process again whenever it ends, until it is told to stop; each time it says so. */
+/** Starts a process again whenever it ends, until `stop` is called; each time it says so. */
 export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunningOptions): Kept {
   let current = first
+  let restarting = new AbortController()
   const stopping = new AbortController()
-  const { signal } = stopping
 
   async function watch(): Promise<void> {
     let delayMs = FIRST_DELAY_MS
     while (true) {
       const startedMs = Date.now()
       const how = await current.ended
-      if (signal.aborted) return
       if (Date.now() - startedMs > SETTLED_MS) delayMs = FIRST_DELAY_MS
-      say(`${name} has ended (${how}): starting it again in ${delayMs / 1_000} s`)
-      await sleep(delayMs, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
-      delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)
+      const isRestart = await pause(how, delayMs)
+      if (stopping.signal.aborted) return
+      delayMs = isRestart ? FIRST_DELAY_MS : Math.min(delayMs * 2, LONGEST_DELAY_MS)
       current = await startNext()
-      if (signal.aborted) return current.stop()
+      if (stopping.signal.aborted) return current.stop()
       onChange()
     }
+  }
+
+  /** Waits before the next start, unless a restart is asked for; whether it is. */
+  async function pause(how: string, delayMs: number): Promise<boolean> {
+    const { signal } = restarting
+    if (!signal.aborted && !stopping.signal.aborted) {
+      say(`${name} has ended (${how}): starting it again in ${delayMs / 1_000} s`)
+      const interrupted = AbortSignal.any([signal, stopping.signal])
+      await sleep(delayMs, undefined, { signal: interrupted }).catch(() => {})
+    }
+    restarting = new AbortController()
+    return signal.aborted
   }
 
   async function startNext(): Promise<Running> {
     try {
       const next = await startAgain()
-      if (!signal.aborted) say(`${name} runs again, as process ${next.pid}`)
+      if (!stopping.signal.aborted) say(`${name} runs again, as process ${next.pid}`)
       return next
     } catch (error) {
       return notStarted(error)
@@ -66,6 +80,12 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
   const watching = watch()
   return {
     pid: () => current.pid,
+    restart(why) {
+      if (stopping.signal.aborted) return
+      say(`${name}: ${why}, starting it again`)
+      restarting.abort()
+      void current.stop(RESTART_STOP_MS)
+    },
     async stop() {
       stopping.abort()
       await current.stop()

@@ -3,18 +3,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { spawnTied } from '@mediajobs/local-engines'
 import type { Running } from './keep-running.ts'
 import { readableLine } from './log-line.ts'
+import { ROOT, type ServiceName } from './source-folders.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 // A service gives itself 14 seconds to finish what is under way.
 const STOP_LIMIT_MS = 15_000
 
 /** Starts `apps/<name>` as a process that ends with this one; its output goes to `say`. */
 export function startService(
-  name: 'api' | 'dispatcher',
+  name: ServiceName,
   env: NodeJS.ProcessEnv,
   say: (line: string) => void,
 ): Running {
@@ -30,9 +29,9 @@ export function startService(
   return {
     pid: child.pid ?? 0,
     ended,
-    async stop() {
+    async stop(limitMs = STOP_LIMIT_MS) {
       child.kill('SIGTERM')
-      await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })])
+      await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
       child.kill('SIGKILL')
       await ended
     },

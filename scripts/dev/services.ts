@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '@mediajobs/local-engines'
 import { keepRunning, type Running } from './keep-running.ts'
+import { reloadOnSave } from './reload-on-save.ts'
 import { startService } from './service-process.ts'
+import type { ServiceName } from './source-folders.ts'
 
 type Environment = Record<string, string | undefined>
 
 export interface Services {
-  pids(): { api: number; dispatcher: number }
+  pids(): Record<ServiceName, number>
   stop(): Promise<void>
 }
 
@@ -24,8 +26,8 @@ const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Starts api and dispatcher, and again whenever one ends; resolves when the api is ready. Throws
- * EngineError when one of them ends before that: what it said itself has been shown.
+ * Starts api and dispatcher, and again whenever one ends or its sources are saved; resolves when the api
+ * is ready. Throws EngineError when one of them ends before that: what it said itself has been shown.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { apiUrl, say, onChange, signal } = options
@@ -49,12 +51,16 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   } finally {
     waiting.abort()
   }
-  const keep = (name: 'api' | 'dispatcher') =>
+  const keep = (name: ServiceName) =>
     keepRunning({ name, first: first[name], startAgain: start[name], say, onChange })
   const [api, dispatcher] = [keep('api'), keep('dispatcher')]
+  const endReloads = await reloadOnSave({ services: { api, dispatcher }, say })
   return {
     pids: () => ({ api: api.pid(), dispatcher: dispatcher.pid() }),
-    stop: async () => void (await Promise.all([api.stop(), dispatcher.stop()])),
+    async stop() {
+      await endReloads()
+      await Promise.all([api.stop(), dispatcher.stop()])
+    },
   }
 }
 

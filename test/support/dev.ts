@@ -15,6 +15,8 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export interface DevOptions {
   dataDir: string
   env?: Record<string, string>
+  /** Where its sources are; this checkout by default. */
+  checkout?: string
   /** What runs `node scripts/dev.ts`, as a package runner does; nothing by default. */
   runner?: string
 }
@@ -85,10 +87,10 @@ export async function untilGone(pids: number[]): Promise<void> {
   await until('the end of every process', isGone, 20_000)
 }
 
-async function spawnDev({ dataDir, env, runner }: DevOptions): Promise<ChildProcess> {
+async function spawnDev({ dataDir, env, runner, checkout }: DevOptions): Promise<ChildProcess> {
   const [command = '', ...args] = [...(runner ? [runner] : []), process.execPath, 'scripts/dev.ts']
   return spawn(command, args, {
-    cwd: ROOT,
+    cwd: checkout ?? ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

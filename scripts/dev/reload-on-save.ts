@@ -1,0 +1,65 @@
+import { watch } from 'chokidar'
+import type { Kept } from './keep-running.ts'
+import { ROOT, type ServiceName, sourceFolders } from './source-folders.ts'
+
+export interface ReloadOptions {
+  services: Record<ServiceName, Kept>
+  say(line: string): void
+}
+
+const MIGRATIONS = 'migrations'
+const SOURCE = /\.(ts|js|mjs|json|sql)$/
+// An editor writes a file in several steps, and a change of branch writes many files.
+const QUIET_MS = 100
+
+/**
+ * Restarts a service when a source that it runs was saved, until the function that it resolves to is
+ * called. Migrations are not run: a file that was just generated is to be read first.
+ */
+export async function reloadOnSave({ services, say }: ReloadOptions): Promise<() => Promise<void>> {
+  const folders = { api: sourceFolders('api'), dispatcher: sourceFolders('dispatcher') }
+  const watcher = watch([...new Set([...folders.api, ...folders.dispatcher, MIGRATIONS])], {
+    cwd: ROOT,
+    ignoreInitial: true,
+    ignored: (path, stats) => stats?.isFile() === true && !SOURCE.test(path),
+  })
+  const saved = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  function reload(): void {
+    const paths = [...saved]
+    saved.clear()
+    if (paths.some((path) => isIn(path, MIGRATIONS))) {
+      say('a migration was saved: end `dev` and start it again to run it')
+    }
+    for (const name of ['api', 'dispatcher'] as const) {
+      const own = paths.filter((path) => folders[name].some((folder) => isIn(path, folder)))
+      if (own.length > 0) services[name].restart(`${described(own)} saved`)
+    }
+  }
+
+  watcher.on('all', (_event, path) => {
+    saved.add(path)
+    clearTimeout(timer)
+    timer = setTimeout(reload, QUIET_MS)
+  })
+  watcher.on('error', (error) => {
+    say(
+      `sources are not watched, start \`dev\` again after a change: ${described([String(error)])}`,
+    )
+  })
+  await new Promise<void>((resolve) => watcher.once('ready', resolve))
+  return async () => {
+    clearTimeout(timer)
+    await watcher.close()
+  }
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`)
+}
+
+/** `a.ts`, or `a.ts and 2 more`. */
+function described([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`
+}
