@@ -1,4 +1,5 @@
 import { memberships } from '@mediajobs/db/schema'
+import type { ExportedProjectField } from '@mediajobs/operations'
 import type { Member, TestApp } from '../../apps/api/test/support/app.ts'
 import type { FurnishedOrg } from '../../apps/api/test/support/furnished-org.ts'
 import { put } from '../../apps/api/test/support/studio.ts'
@@ -21,7 +22,7 @@ export const EVERY_FIELD = {
   mediaTypes: ['PHOTO', 'VIDEO'],
   estimatedDuration: 90,
   bookingAnswers: [{ question: 'Pets?', answer: 'A “dog”' }],
-}
+} satisfies Record<Exclude<ExportedProjectField, 'customerExternalId'>, unknown>
 
 interface Organizations {
   studio: FurnishedOrg

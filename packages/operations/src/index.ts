@@ -94,7 +94,11 @@ export {
 } from './organizations/create-organization.ts'
 export { type Erasure, eraseOrganization } from './organizations/erase-organization.ts'
 export { type ExportSink, exportOrganization } from './organizations/export-organization.ts'
-export { EXPORTED_TABLES, LEFT_OUT } from './organizations/exported-tables.ts'
+export {
+  EXPORTED_TABLES,
+  type ExportedProjectField,
+  LEFT_OUT,
+} from './organizations/exported-tables.ts'
 export {
   describeOrganization,
   listOrganizations,

@@ -10,6 +10,7 @@ import {
   MAX_NOTES_LENGTH,
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
+import type { ProjectInput, Project as ProjectRecord } from '@mediajobs/operations'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ClientDeliveryState, MediaType, ProjectSort, ProjectStatus } from '../enumerations.ts'
 import {
@@ -78,7 +79,7 @@ const optional = {
   discountId: clearable(SentId),
   discountCode: clearable(Text(MAX_LABEL_LENGTH)),
   externalId: clearable(Text(MAX_EXTERNAL_ID_LENGTH)),
-}
+} satisfies Record<Exclude<keyof ProjectInput, 'scheduledTime'>, TSchema>
 
 export const CreateProjectBody = Type.Object(
   { scheduledTime: SentInstant, ...optional },
@@ -170,7 +171,7 @@ export const Project = Type.Object(
     cancelledAt: Nullable(Instant),
     createdAt: Instant,
     updatedAt: Instant,
-  },
+  } satisfies Record<keyof ProjectRecord, TSchema>,
   { title: 'Project' },
 )
 

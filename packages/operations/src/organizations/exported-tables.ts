@@ -1,3 +1,5 @@
+import type { CustomerInput } from '../customers/customer.ts'
+import type { ProjectInput } from '../projects/project.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
@@ -80,23 +82,47 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((
   }
 })
 
-const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'company', 'notes']
-const PROJECT_FIELDS = [
-  'customerExternalId',
-  'scheduledTime',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'region',
-  'postalCode',
-  'countryCode',
-  'lat',
-  'lng',
-  'notes',
-  'mediaTypes',
-  'estimatedDuration',
-  'bookingAnswers',
-]
+type Marks<Input> = Record<Exclude<keyof Input, 'externalId'>, boolean>
+
+// Whether the import of another organization can take a field: an id or a code is of this one alone. A
+// new field has to be here to compile.
+const CUSTOMER_FIELDS = {
+  name: true,
+  email: true,
+  phone: true,
+  company: true,
+  notes: true,
+} as const satisfies Marks<CustomerInput>
+
+const PROJECT_FIELDS = {
+  customerExternalId: true,
+  scheduledTime: true,
+  addressLine1: true,
+  addressLine2: true,
+  city: true,
+  region: true,
+  postalCode: true,
+  countryCode: true,
+  lat: true,
+  lng: true,
+  notes: true,
+  customerId: false,
+  packageId: false,
+  projectManagerId: false,
+  technicianId: false,
+  editorId: false,
+  mediaTypes: true,
+  estimatedDuration: true,
+  selectedAddOnIds: false,
+  bookingAnswers: true,
+  discountId: false,
+  discountCode: false,
+} as const satisfies Marks<ProjectInput & { customerExternalId: string }>
+
+/** A field of a project that an export hands to the import of another organization. */
+export type ExportedProjectField = {
+  [Name in keyof typeof PROJECT_FIELDS]: (typeof PROJECT_FIELDS)[Name] extends true ? Name : never
+}[keyof typeof PROJECT_FIELDS]
 
 function asCustomerRow(row: Row): Row {
   return asImportRow(row, CUSTOMER_FIELDS)
@@ -110,8 +136,8 @@ function asProjectRow(row: Row): Row {
  * A row as the bulk import takes it. What it has no field for, or what only its own organization knows
  * (ids, the status), is in `record`, which the import passes over.
  */
-function asImportRow(row: Row, fields: readonly string[]): Row {
-  const isTaken = ([name]: [string, unknown]) => fields.includes(name)
+function asImportRow(row: Row, marks: Readonly<Record<string, boolean>>): Row {
+  const isTaken = ([name]: [string, unknown]) => marks[name] === true
   const entries = Object.entries(row)
   return {
     externalId: row.externalId ?? row.id,

@@ -4,20 +4,36 @@ import { bytesAtMost, jsonBytes } from '../page-bytes.ts'
 import { checkRecordBytes, type RecordBound } from '../record-bytes.ts'
 import type { Project, ProjectInput } from './project.ts'
 
+// Whether an integrator decides how long a field is. A new field has to be here to compile.
+const IS_TEXT: Record<keyof ProjectInput, boolean> = {
+  scheduledTime: false,
+  addressLine1: true,
+  addressLine2: true,
+  city: true,
+  region: true,
+  postalCode: true,
+  countryCode: false,
+  lat: false,
+  lng: false,
+  notes: true,
+  customerId: false,
+  packageId: false,
+  projectManagerId: false,
+  technicianId: false,
+  editorId: false,
+  mediaTypes: false,
+  estimatedDuration: false,
+  selectedAddOnIds: true,
+  bookingAnswers: true,
+  discountId: false,
+  discountCode: false,
+  externalId: true,
+}
+
 const BOUND: RecordBound<Project> = {
   name: 'project',
   maxBytes: MAX_PROJECT_BYTES,
-  texts: [
-    'addressLine1',
-    'addressLine2',
-    'city',
-    'region',
-    'postalCode',
-    'notes',
-    'selectedAddOnIds',
-    'bookingAnswers',
-    'externalId',
-  ],
+  texts: (Object.keys(IS_TEXT) as (keyof ProjectInput)[]).filter((field) => IS_TEXT[field]),
   // The code of a discount, 100 characters of six bytes each, may come with its id.
   otherBytes: 1_536,
 }
