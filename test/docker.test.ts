@@ -247,7 +247,7 @@ t.test('what is mounted is there, and what is asked for is measured', (t) => {
   }
   t.ok(exists('docker/prometheus/alerts.yaml'))
   const [, metric] = /query: max\((\w+)/.exec(read(AUTOSCALING)) ?? []
-  t.match(read('apps/dispatcher/src/metrics.ts'), `'${metric}'`)
+  t.match(read('apps/dispatcher/src/monitoring/metrics.ts'), `'${metric}'`)
   t.end()
 })
 

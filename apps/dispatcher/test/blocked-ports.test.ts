@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { DEFAULT_BLOCKED_PORTS } from '@mediajobs/domain'
 import t from 'tap'
-import { createAddressGuard } from '../src/address-guard.ts'
-import { createPoster } from '../src/post.ts'
+import { createAddressGuard } from '../src/http/address-guard.ts'
+import { createPoster } from '../src/http/post.ts'
 
 // docs/contract.md#c11-ports: what may be open must not lead inside.
 const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createAddressGuard } from '../src/address-guard.ts'
-import { askNameServers, askSystem } from '../src/name-lookup.ts'
-import { createPoster } from '../src/post.ts'
+import { createAddressGuard } from '../src/http/address-guard.ts'
+import { askNameServers, askSystem } from '../src/http/name-lookup.ts'
+import { createPoster } from '../src/http/post.ts'
 import { eventually, openBench } from './support/bench.ts'
 import {
   addresses,

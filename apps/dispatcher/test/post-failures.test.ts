@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
 import t, { type Test } from 'tap'
-import { createAddressGuard } from '../src/address-guard.ts'
+import { createAddressGuard } from '../src/http/address-guard.ts'
 import {
   type Answer,
   after,

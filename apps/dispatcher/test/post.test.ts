@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { PostOutcome } from '../src/post-outcome.ts'
+import type { PostOutcome } from '../src/http/post-outcome.ts'
 import { after, drip, flood, hang, interim, redirect, status } from './support/answers.ts'
 import { posterFor, receiverFor } from './support/poster.ts'
 

@@ -1,6 +1,6 @@
 import { updateSubscription } from '@mediajobs/operations'
 import t from 'tap'
-import { reconcile } from '../src/reconcile.ts'
+import { reconcile } from '../src/upkeep/reconcile.ts'
 import { after, status } from './support/answers.ts'
 import { eventually, openBench } from './support/bench.ts'
 import { startReceiver } from './support/receiver.ts'

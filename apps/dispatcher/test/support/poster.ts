@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { createAddressGuard } from '../../src/address-guard.ts'
-import { createPoster, type Poster, type PosterOptions } from '../../src/post.ts'
+import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createPoster, type Poster, type PosterOptions } from '../../src/http/post.ts'
 import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts'
 
 /** A receiver that is closed at the end of the test. */

@@ -1,4 +1,4 @@
-import type { HeldJob, PostTiming } from './held-job.ts'
+import type { HeldJob, PostTiming } from '../queue/held-job.ts'
 import { hostOf } from './host-shares.ts'
 
 // A subscription begins with this many slots and gets more as it answers, so that many endpoints

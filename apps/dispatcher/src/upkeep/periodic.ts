@@ -1,4 +1,4 @@
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 
 export interface Periodic {
   /** Ends it; resolves when a run that is under way has ended. */

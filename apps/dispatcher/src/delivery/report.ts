@@ -1,6 +1,6 @@
 import type { Logger, Tracing } from '@mediajobs/runtime'
+import type { Metrics } from '../monitoring/metrics.ts'
 import type { Attempt } from './attempt.ts'
-import type { Metrics } from './metrics.ts'
 import type { Outcome, Settled } from './settle.ts'
 
 export interface Reporting {

@@ -1,6 +1,6 @@
 import { type Database, makePartitions } from '@mediajobs/db'
 import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 import { runPurges } from './purges.ts'
 

@@ -2,9 +2,9 @@ import type { Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
 import { measureStore } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Payloads } from '../delivery/payloads.ts'
+import type { Slots } from '../slots/slots.ts'
 import type { FaultLog } from './fault-log.ts'
-import type { Payloads } from './payloads.ts'
-import type { Slots } from './slots.ts'
 
 export interface Metrics {
   readonly attempts: Counter<'outcome'>

@@ -1,9 +1,9 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
+import type { HeldJob, PostTiming } from '../queue/held-job.ts'
+import { mustRunAlone } from '../queue/must-run-alone.ts'
 import { AloneQueue } from './alone-queue.ts'
-import type { HeldJob, PostTiming } from './held-job.ts'
 import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
-import { mustRunAlone } from './must-run-alone.ts'
 import { RunningJobs } from './running-jobs.ts'
 
 // One subscription has at most a tenth of the slots, and never more than its host may have.

@@ -1,6 +1,6 @@
 import { QUEUE_SCHEMA, type Store, WEBHOOK_JOB_ID, WEBHOOK_QUEUE } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 interface JoblessRow {

@@ -1,9 +1,9 @@
 import { HEARTBEAT_SECONDS } from '@mediajobs/outbox'
-import type { FaultLog } from './fault-log.ts'
-import type { JobQueue } from './job-queue.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { Pulse } from '../monitoring/pulse.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import type { Slots } from '../slots/slots.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
-import type { Pulse } from './pulse.ts'
-import type { Slots } from './slots.ts'
 
 export interface HeartbeatOptions {
   queue: JobQueue

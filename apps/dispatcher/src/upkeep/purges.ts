@@ -1,5 +1,5 @@
 import type { Database } from '@mediajobs/db'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 
 /** Rows that have served their time, deleted or emptied a batch at a time. */
 interface Purge {

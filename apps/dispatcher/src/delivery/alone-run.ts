@@ -1,9 +1,9 @@
 import type { Store } from '@mediajobs/outbox'
+import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { HeldJob } from '../queue/held-job.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptKey, readDueDeliveries } from './due-delivery.ts'
-import type { FaultLog } from './fault-log.ts'
-import type { HeldJob } from './held-job.ts'
-import type { JobQueue } from './job-queue.ts'
 import { type PostDueOptions, postDue } from './post-due.ts'
 import type { Settler } from './settle.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 // Nobody waits for the start of an import by the millisecond, and the look is one small index.

@@ -1,11 +1,11 @@
 import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
 import { isPortBlocked, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
 import { sign } from '@mediajobs/webhook-signature/node'
+import type { Poster } from '../http/post.ts'
+import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
+import { BodyParts, webhookBody } from '../http/webhook-body.ts'
+import type { PostTiming } from '../queue/held-job.ts'
 import type { DueDelivery } from './due-delivery.ts'
-import type { PostTiming } from './held-job.ts'
-import type { Poster } from './post.ts'
-import { type PostOutcome, UNREACHABLE } from './post-outcome.ts'
-import { BodyParts, webhookBody } from './webhook-body.ts'
 
 /** One try at a webhook delivery, made. */
 export interface Attempt {

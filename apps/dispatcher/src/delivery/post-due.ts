@@ -1,9 +1,9 @@
+import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { HeldJob } from '../queue/held-job.ts'
+import type { Slots } from '../slots/slots.ts'
 import { type Attempt, type AttemptOptions, hopelessAttempt, makeAttempt } from './attempt.ts'
 import type { DueJob } from './due-delivery.ts'
-import type { FaultLog } from './fault-log.ts'
-import type { HeldJob } from './held-job.ts'
 import type { Payload, PayloadRef, Payloads } from './payloads.ts'
-import type { Slots } from './slots.ts'
 
 export interface PostDueOptions {
   payloads: Payloads

@@ -1,7 +1,7 @@
 import { withoutJit } from '@mediajobs/db'
 import { WAKE_CHANNEL } from '@mediajobs/outbox'
 import pg from 'pg'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 
 export interface WakeListener {
   close(): Promise<void>

@@ -2,7 +2,7 @@ import type { ObjectStore } from '@mediajobs/object-store'
 import { removeObjects, SWEEP_AFTER_SECONDS } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 interface Removing {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { Pulse } from '../monitoring/pulse.ts'
+import type { Slots } from '../slots/slots.ts'
 import type { FetchedJob, JobQueue } from './job-queue.ts'
-import type { Pulse } from './pulse.ts'
-import type { Slots } from './slots.ts'
 
 export interface FetchLoop {
   /** There may be new jobs. */

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
+import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { HeldJob } from '../queue/held-job.ts'
+import type { FetchedJob, JobQueue } from '../queue/job-queue.ts'
+import { mustRunAlone } from '../queue/must-run-alone.ts'
+import type { Slots } from '../slots/slots.ts'
+import { leaseEndMs } from '../upkeep/heartbeat.ts'
 import { runAlone } from './alone-run.ts'
 import { type Attempt, type AttemptOptions, hopelessAttempt } from './attempt.ts'
 import { attemptKey, type DueJob, readDueDeliveries } from './due-delivery.ts'
-import type { FaultLog } from './fault-log.ts'
-import { leaseEndMs } from './heartbeat.ts'
-import type { HeldJob } from './held-job.ts'
-import type { FetchedJob, JobQueue } from './job-queue.ts'
-import { mustRunAlone } from './must-run-alone.ts'
 import type { Payloads } from './payloads.ts'
 import { postDue } from './post-due.ts'
 import type { Settler } from './settle.ts'
-import type { Slots } from './slots.ts'
 
 /** The way of a job through this process: admitted, started, read, posted, settled. */
 export interface Pipeline {
