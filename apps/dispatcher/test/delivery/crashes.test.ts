@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { after, hang, status } from './support/answers.ts'
-import { type Bench, eventually, openBench } from './support/bench.ts'
-import { type DispatcherProcess, startProcess } from './support/process.ts'
-import { type Receiver, startReceiver } from './support/receiver.ts'
+import { after, hang, status } from '../support/answers.ts'
+import { type Bench, eventually, openBench } from '../support/bench.ts'
+import { type DispatcherProcess, startProcess } from '../support/process.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
 
 const DEATHS = 3
 const WAIT_MS = 60_000

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { createAddressGuard } from '../src/http/address-guard.ts'
-import { askNameServers, askSystem } from '../src/http/name-lookup.ts'
-import { createPoster } from '../src/http/post.ts'
-import { eventually, openBench } from './support/bench.ts'
+import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { askNameServers, askSystem } from '../../src/http/name-lookup.ts'
+import { createPoster } from '../../src/http/post.ts'
+import { eventually, openBench } from '../support/bench.ts'
 import {
   addresses,
   alias,
@@ -10,8 +10,8 @@ import {
   type Knowledge,
   silent,
   startNameServer,
-} from './support/name-server.ts'
-import { posterFor, receiverFor } from './support/poster.ts'
+} from '../support/name-server.ts'
+import { posterFor, receiverFor } from '../support/poster.ts'
 
 const IPV4 = '93.184.215.14'
 const IPV6 = '2606:4700::1111'

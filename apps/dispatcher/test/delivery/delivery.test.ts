@@ -1,9 +1,9 @@
 import { sendTestEvent, signingSecretRow } from '@mediajobs/operations'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
-import { after, close, hang, redirect, reset, status } from './support/answers.ts'
-import { eventually, keyRing, openBench } from './support/bench.ts'
-import { startReceiver } from './support/receiver.ts'
+import { after, close, hang, redirect, reset, status } from '../support/answers.ts'
+import { eventually, keyRing, openBench } from '../support/bench.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 t.test('an event arrives once, signed over the very bytes that are sent', async (t) => {
   const bench = await openBench(t)

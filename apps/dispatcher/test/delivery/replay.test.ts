@@ -7,9 +7,9 @@ import {
 } from '@mediajobs/operations'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
-import { status } from './support/answers.ts'
-import { type Bench, eventually, openBench, SECRETS_KEY } from './support/bench.ts'
-import { type ReceivedRequest, startReceiver } from './support/receiver.ts'
+import { status } from '../support/answers.ts'
+import { type Bench, eventually, openBench, SECRETS_KEY } from '../support/bench.ts'
+import { type ReceivedRequest, startReceiver } from '../support/receiver.ts'
 
 const ALLOWED = { allowHttp: true, allowPrivateNetworks: true }
 // With these, whatever is tried again by the schedule comes far too late for a test.

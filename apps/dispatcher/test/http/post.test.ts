@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { PostOutcome } from '../src/http/post-outcome.ts'
-import { after, drip, flood, hang, interim, redirect, status } from './support/answers.ts'
-import { posterFor, receiverFor } from './support/poster.ts'
+import type { PostOutcome } from '../../src/http/post-outcome.ts'
+import { after, drip, flood, hang, interim, redirect, status } from '../support/answers.ts'
+import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
 const bodyOf = (outcome: PostOutcome) =>

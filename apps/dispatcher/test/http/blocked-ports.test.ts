@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { DEFAULT_BLOCKED_PORTS } from '@mediajobs/domain'
 import t from 'tap'
-import { createAddressGuard } from '../src/http/address-guard.ts'
-import { createPoster } from '../src/http/post.ts'
+import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createPoster } from '../../src/http/post.ts'
 
 // docs/contract.md#c11-ports: what may be open must not lead inside.
 const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]
@@ -20,7 +20,7 @@ t.test('the blocked ports are those that browsers block, and those of databases'
 })
 
 t.test('docs/operating.md lists them', async (t) => {
-  const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
   const [, list = ''] = /^## Ports of receivers$.*?^(\d[\d,\s]*)\.$/ms.exec(text) ?? []
   t.strictSame(list.split(',').map(Number), inOrder(DEFAULT_BLOCKED_PORTS))
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { status } from './support/answers.ts'
-import { openBench } from './support/bench.ts'
-import { startReceiver } from './support/receiver.ts'
+import { status } from '../support/answers.ts'
+import { openBench } from '../support/bench.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 t.test('id and data are the same at every attempt, timestamp and signature its own', async (t) => {
   const bench = await openBench(t)

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { PayloadRoom } from '../src/delivery/payload-room.ts'
+import { PayloadRoom } from '../../src/delivery/payload-room.ts'
 
 /** Enters, and notes in `order` when it was let in. */
 function enter(room: PayloadRoom, order: string[], organizationId: string, bytes: number): void {

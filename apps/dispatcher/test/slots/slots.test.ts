@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { HeldJob } from '../src/queue/held-job.ts'
-import { Slots } from '../src/slots/slots.ts'
+import type { HeldJob } from '../../src/queue/held-job.ts'
+import { Slots } from '../../src/slots/slots.ts'
 
 const NOW_MS = 1_000
 const QUICK = { durationMs: 5, timedOut: false }

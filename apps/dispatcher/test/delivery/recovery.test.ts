@@ -1,9 +1,9 @@
 import { updateSubscription } from '@mediajobs/operations'
 import t from 'tap'
-import { reconcile } from '../src/upkeep/reconcile.ts'
-import { after, status } from './support/answers.ts'
-import { eventually, openBench } from './support/bench.ts'
-import { startReceiver } from './support/receiver.ts'
+import { reconcile } from '../../src/upkeep/reconcile.ts'
+import { after, status } from '../support/answers.ts'
+import { eventually, openBench } from '../support/bench.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 // As a crash leaves the jobs whose fetch was not on the disk yet.
 const FORGOTTEN = `

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { after, drip, hang, reset, status } from './support/answers.ts'
-import { eventually, openBench } from './support/bench.ts'
-import { type Receiver, startReceiver } from './support/receiver.ts'
+import { after, drip, hang, reset, status } from '../support/answers.ts'
+import { eventually, openBench } from '../support/bench.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
 
 /** So that the dispatcher need not wait for its timeouts to stop. */
 function letGo(receiver: Receiver): void {

@@ -1,11 +1,11 @@
 import { testLogger } from '@mediajobs/runtime/testing'
 import t from 'tap'
-import { createFaultLog } from '../src/monitoring/fault-log.ts'
-import { cleanUp } from '../src/upkeep/cleanup.ts'
-import { reconcile } from '../src/upkeep/reconcile.ts'
-import { after, status } from './support/answers.ts'
-import { eventually, openBench } from './support/bench.ts'
-import { startReceiver } from './support/receiver.ts'
+import { createFaultLog } from '../../src/monitoring/fault-log.ts'
+import { cleanUp } from '../../src/upkeep/cleanup.ts'
+import { reconcile } from '../../src/upkeep/reconcile.ts'
+import { after, status } from '../support/answers.ts'
+import { eventually, openBench } from '../support/bench.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 const faults = createFaultLog(testLogger('dispatcher'))
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
 import t, { type Test } from 'tap'
-import { createAddressGuard } from '../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/address-guard.ts'
 import {
   type Answer,
   after,
@@ -13,9 +13,9 @@ import {
   rawThenReset,
   reset,
   status,
-} from './support/answers.ts'
-import { selfSignedCertificate } from './support/certificate.ts'
-import { posterFor, receiverFor } from './support/poster.ts'
+} from '../support/answers.ts'
+import { selfSignedCertificate } from '../support/certificate.ts'
+import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
 const localhost = await selfSignedCertificate(['localhost', '127.0.0.1'])
