@@ -1,6 +1,18 @@
 // The import rules of docs/architecture.md: apps → operations → outbox, object-store → db → domain.
 const layer = (name) => `^packages/${name}/`
 
+// From the ground up: a room imports itself and the rooms that stand before it.
+const DISPATCHER_ROOMS = ['monitoring', 'http', 'queue', 'slots', 'delivery', 'upkeep']
+const roomsAreInOrder = DISPATCHER_ROOMS.map((room, floor) => ({
+  name: `dispatcher-${room}-imports-no-room-above`,
+  severity: 'error',
+  from: { path: `^apps/dispatcher/src/${room}/` },
+  to: {
+    path: '^apps/dispatcher/src/',
+    pathNot: `^apps/dispatcher/src/(${DISPATCHER_ROOMS.slice(0, floor + 1).join('|')})/`,
+  },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -43,6 +55,7 @@ export default {
       from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
       to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/$1/' },
     },
+    ...roomsAreInOrder,
     {
       name: 'nothing-undeclared',
       severity: 'error',

@@ -1,6 +1,6 @@
 import type { Store } from '@mediajobs/outbox'
 import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptKey, readDueDeliveries } from './due-delivery.ts'

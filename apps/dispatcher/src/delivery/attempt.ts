@@ -4,7 +4,7 @@ import { sign } from '@mediajobs/webhook-signature/node'
 import type { Poster } from '../http/post.ts'
 import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
 import { BodyParts, webhookBody } from '../http/webhook-body.ts'
-import type { PostTiming } from '../queue/held-job.ts'
+import type { PostTiming } from '../slots/lane.ts'
 import type { DueDelivery } from './due-delivery.ts'
 
 /** One try at a webhook delivery, made. */

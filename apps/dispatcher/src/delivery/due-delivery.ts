@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import type { FetchedJob } from '../queue/job-queue.ts'
+import type { FetchedJob } from '../queue/job.ts'
 
 /** A webhook delivery whose try is due, with all that the POST needs. */
 export interface DueDelivery {

@@ -1,5 +1,5 @@
 import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import type { Slots } from '../slots/slots.ts'
 import { type Attempt, type AttemptOptions, hopelessAttempt, makeAttempt } from './attempt.ts'
 import type { DueJob } from './due-delivery.ts'

@@ -1,7 +1,7 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { WebhookDeliveryStatus } from '@mediajobs/domain'
 import { QUEUE_SCHEMA, WEBHOOK_QUEUE } from '@mediajobs/outbox'
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import type { Attempt } from './attempt.ts'
 
 /** An attempt, with the job that it was made for. */

@@ -2,7 +2,7 @@ import { isUnavailable } from '@mediajobs/db'
 import { retryDelayMs, TEST_EVENT, type WebhookDeliveryStatus } from '@mediajobs/domain'
 import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
 import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import type { Attempt } from './attempt.ts'
 import {
   CANCEL,

@@ -2,8 +2,6 @@ import type { Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
 import { measureStore } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Payloads } from '../delivery/payloads.ts'
-import type { Slots } from '../slots/slots.ts'
 import type { FaultLog } from './fault-log.ts'
 
 export interface Metrics {
@@ -18,8 +16,8 @@ export interface Metrics {
 
 export interface MetricsSources {
   store: Store
-  slots: Slots
-  payloads: Payloads
+  slots: { readonly total: number; readonly running: number; readonly heldCount: number }
+  payloads: { readonly heldBytes: number }
   faults: FaultLog
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import type { Pulse } from '../monitoring/pulse.ts'
-import type { Slots } from '../slots/slots.ts'
-import type { FetchedJob, JobQueue } from './job-queue.ts'
+import type { FetchedJob } from './job.ts'
+import type { JobQueue } from './job-queue.ts'
 
 export interface FetchLoop {
   /** There may be new jobs. */
@@ -15,9 +15,18 @@ export interface FetchLoop {
   stop(): Promise<void>
 }
 
+/** What bounds a fetch. */
+export interface FetchRoom {
+  readonly total: number
+  /** How many jobs a fetch may bring. */
+  readonly room: number
+  /** The subscriptions of which it shall bring none. */
+  leaveOut(): string[]
+}
+
 export interface FetchLoopOptions {
   queue: JobQueue
-  slots: Slots
+  slots: FetchRoom
   faults: FaultLog
   pulse: Pulse
   /** @param fetchedAtMs when the fetch was sent, on the monotonic clock */

@@ -1,25 +1,11 @@
 import { type Connection, type Database, statementName } from '@mediajobs/db'
-import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
+import { QUEUE_SCHEMA, WEBHOOK_QUEUE } from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import type { FetchedJob, JobFetch } from './job.ts'
 import { GIVE_BACK, MARK_ALONE, type QueuedData } from './job-marks.ts'
 import { mustRunAlone } from './must-run-alone.ts'
 import { fetchNewJobs } from './new-jobs.ts'
-
-/** One fetch of a job: `retryCount` names it, and fences what is done with the job later. */
-interface JobFetch {
-  readonly id: string
-  readonly retryCount: number
-}
-
-/** A job that this process has fetched. */
-export interface FetchedJob extends WebhookJob, JobFetch {
-  readonly subscriptionId: string
-  /** How often a dispatcher died that held it. */
-  readonly deaths: number
-  /** Whether a dispatcher died while it ran this job alone. */
-  readonly ranAlone: boolean
-}
 
 /** The queue as the dispatcher uses it. Every call but a fetch leaves jobs alone that have lapsed. */
 export interface JobQueue {

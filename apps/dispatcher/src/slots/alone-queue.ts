@@ -1,4 +1,4 @@
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 
 // Jobs that run alone stop all others meanwhile. So they run for two seconds, one after the other, and
 // the others then have three times as long as they were stopped. An idle process needs no such rest.

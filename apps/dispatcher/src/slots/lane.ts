@@ -1,4 +1,4 @@
-import type { HeldJob, PostTiming } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import { hostOf } from './host-shares.ts'
 
 // A subscription begins with this many slots and gets more as it answers, so that many endpoints
@@ -8,6 +8,12 @@ const QUICK_MS = 1_000
 // Of a lane one slot wide these wait for 80 s at ten seconds each: jobs that wait for longer than
 // a minute are given back, and a claim lapses after two.
 const WAITING_PER_SLOT = 8
+
+/** How a POST went, as far as slots are concerned. */
+export interface PostTiming {
+  durationMs: number
+  timedOut: boolean
+}
 
 /** The jobs of one subscription in this process, and how many of them may be posted at once. */
 export class Lane {

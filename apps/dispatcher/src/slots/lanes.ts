@@ -1,4 +1,4 @@
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import { Lane } from './lane.ts'
 
 // Lanes are remembered when they are empty, so that an endpoint that hangs has one slot tomorrow too.

@@ -1,4 +1,4 @@
-import type { HeldJob } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import { HostShares } from './host-shares.ts'
 import type { Lane } from './lane.ts'
 

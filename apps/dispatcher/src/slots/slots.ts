@@ -1,8 +1,8 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
-import type { HeldJob, PostTiming } from '../queue/held-job.ts'
+import type { HeldJob } from '../queue/job.ts'
 import { mustRunAlone } from '../queue/must-run-alone.ts'
 import { AloneQueue } from './alone-queue.ts'
-import type { Lane } from './lane.ts'
+import type { Lane, PostTiming } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { RunningJobs } from './running-jobs.ts'
 

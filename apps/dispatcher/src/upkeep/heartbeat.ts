@@ -1,6 +1,6 @@
-import { HEARTBEAT_SECONDS } from '@mediajobs/outbox'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import type { Pulse } from '../monitoring/pulse.ts'
+import { leaseEndMs } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
@@ -19,14 +19,6 @@ const EVERY_MS = 3_000
 const RETRY_MS = 1_000
 // A claim lapses two minutes after its fetch whatever its heartbeats, and a POST needs its time.
 const MAX_WAIT_MS = 60_000
-
-/**
- * When the lease of a job ends whose claim was prolonged by a statement sent at `sentAtMs`: a second
- * before the database would let it lapse, for a POST does not begin in the same instant.
- */
-export function leaseEndMs(sentAtMs: number): number {
-  return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
-}
 
 /**
  * Keeps the claims on held jobs alive. A waiting job whose claim was lost is dropped: another

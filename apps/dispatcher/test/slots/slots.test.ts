@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { HeldJob } from '../../src/queue/held-job.ts'
+import type { HeldJob } from '../../src/queue/job.ts'
 import { Slots } from '../../src/slots/slots.ts'
 
 const NOW_MS = 1_000
