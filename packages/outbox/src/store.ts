@@ -1,6 +1,6 @@
 import { type Database, openDatabase, type Sql, type Transaction } from '@mediajobs/db'
 import { MAX_SEARCH_MS } from '@mediajobs/domain'
-import { createWaker } from './waker.ts'
+import { createJobNotifier } from './job-notifier.ts'
 import { openWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
 
 /** A transaction in which events can be published: see `publishEvent`. */
@@ -49,7 +49,7 @@ export interface StoreOptions {
 /** Opens the store. Nothing is connected before the first use, so a process can start first. */
 export function openStore(options: StoreOptions): Store {
   const database = openDatabase({ ...options, url: options.databaseUrl })
-  const waker = createWaker(options.databaseUrl, options.onError)
+  const jobNotifier = createJobNotifier(options.databaseUrl, options.onError)
   const published: ((name: string) => void)[] = []
   let opening: Promise<WebhookQueue> | undefined
 
@@ -72,7 +72,7 @@ export function openStore(options: StoreOptions): Store {
       return database.transaction((transaction) => {
         let waking = false
         const wakeDispatchers = () => {
-          if (!waking) transaction.afterCommit(waker.wake)
+          if (!waking) transaction.afterCommit(jobNotifier.notify)
           waking = true
         }
         const savepoint = () => {
@@ -101,7 +101,7 @@ export function openStore(options: StoreOptions): Store {
     async close() {
       const queue = await opening?.catch(() => undefined)
       await queue?.close()
-      await waker.close()
+      await jobNotifier.close()
       await database.close()
     },
   }

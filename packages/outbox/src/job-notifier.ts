@@ -3,9 +3,9 @@ import pg from 'pg'
 import { WAKE_CHANNEL } from './webhook-queue.ts'
 
 /** Wakes the dispatchers after a commit. */
-export interface Waker {
+export interface JobNotifier {
   /** Never waits and never fails: a wake that is lost costs one poll of the dispatcher. */
-  wake(): void
+  notify(): void
   close(): Promise<void>
 }
 
@@ -13,7 +13,10 @@ export interface Waker {
  * A NOTIFY inside a writing transaction would serialise every commit of the database, so it goes out
  * after the commit, on a connection of its own; calls that come while one is under way are one.
  */
-export function createWaker(databaseUrl: string, onError: (error: Error) => void): Waker {
+export function createJobNotifier(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+): JobNotifier {
   let client: pg.Client | undefined
   let sending: Promise<void> | undefined
   let again = false
@@ -56,7 +59,7 @@ export function createWaker(databaseUrl: string, onError: (error: Error) => void
   }
 
   return {
-    wake() {
+    notify() {
       if (sending) again = true
       else sending = send()
     },
