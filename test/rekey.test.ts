@@ -2,7 +2,7 @@ import { openKeyRing } from '@mediajobs/domain'
 import { SEALED_COLUMNS, signingSecretRow } from '@mediajobs/operations'
 import t, { type Test } from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
-import { eventually } from '../apps/dispatcher/test/support/bench.ts'
+import { eventually } from '../apps/dispatcher/test/support/fixture.ts'
 import { type Outcome, runAdmin } from './support/admin.ts'
 
 const [oldKey, newKey, otherKey] = [2, 3, 4].map((byte) =>

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
-import { openBench } from '../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
 import { readDocument } from './docs/document.ts'
 
@@ -29,8 +29,8 @@ async function documented(): Promise<Verified> {
 }
 
 const verified = await documented()
-const bench = await openBench(t)
-const service = await testApp(t, { databaseUrl: bench.databaseUrl })
+const fixture = await openFixture(t)
+const service = await testApp(t, { databaseUrl: fixture.databaseUrl })
 const receiver = await startReceiver()
 t.teardown(() => receiver.close())
 const { key } = await service.createOrg()
@@ -40,7 +40,7 @@ const subscription = await call('POST', '/webhooks/subscriptions', {
   url: receiver.url,
   events: ['PROJECT_CREATED'],
 })
-await bench.dispatch()
+await fixture.dispatch()
 
 /** Books a project; what the receiver gets of it. */
 async function posted() {

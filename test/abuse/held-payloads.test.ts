@@ -6,7 +6,7 @@ import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 import { countBytes } from '../../apps/api/test/support/byte-counter.ts'
 import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { type Bench, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { type Fixture, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 
@@ -22,22 +22,23 @@ const RECEIVERS = 8
 const TODAYS_BYTES = 100_000
 
 t.test('large events and receivers that hang end no dispatcher, and delay no other', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const hanging = await receiverThatNeverReads(t)
   const healthy = await startReceiver()
   t.teardown(() => healthy.close())
-  const attacker = await bench.createOrg()
-  for (let n = 0; n < SUBSCRIPTIONS; n += 1) await bench.subscribe(`${hanging.url}/${n}`, attacker)
-  const victim = await bench.subscribe(healthy.url)
+  const attacker = await fixture.createOrg()
+  for (let n = 0; n < SUBSCRIPTIONS; n += 1)
+    await fixture.subscribe(`${hanging.url}/${n}`, attacker)
+  const victim = await fixture.subscribe(healthy.url)
   for (let n = 0; n < EVENTS; n += 1) {
-    await publish(bench, attacker, { ...LARGE, n })
-    await publish(bench, attacker, { ...SMALLER, n })
+    await publish(fixture, attacker, { ...LARGE, n })
+    await publish(fixture, attacker, { ...SMALLER, n })
   }
   const env = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_RETRY_DELAYS: '1s' }
-  const dispatcher = await startDispatcher(t, bench.databaseUrl, env)
+  const dispatcher = await startDispatcher(t, fixture.databaseUrl, env)
   for (let n = 1; n <= 20; n += 1) {
     const publishedMs = Date.now()
-    await bench.publish(victim.organizationId)
+    await fixture.publish(victim.organizationId)
     const { receivedAtMs } = await healthy.waitFor(n, { timeoutMs: WAIT_MS })
     t.ok(receivedAtMs - publishedMs < 5_000, `after ${receivedAtMs - publishedMs} ms`)
     await pause(500)
@@ -52,18 +53,18 @@ t.test('large events and receivers that hang end no dispatcher, and delay no oth
 t.test(
   'an event of 4 MB that was stored long ago arrives whole, at all its receivers',
   async (t) => {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver()
     t.teardown(() => receiver.close())
-    const organizationId = await bench.createOrg()
+    const organizationId = await fixture.createOrg()
     const subscriptions = [
-      await bench.subscribe(`${receiver.url}/0`, organizationId),
-      await bench.subscribe(`${receiver.url}/1`, organizationId),
-      await bench.subscribe(`${receiver.url}/2`, organizationId),
+      await fixture.subscribe(`${receiver.url}/0`, organizationId),
+      await fixture.subscribe(`${receiver.url}/1`, organizationId),
+      await fixture.subscribe(`${receiver.url}/2`, organizationId),
     ]
-    for (const data of [LARGE, SMALLER, { n: 1 }]) await publish(bench, organizationId, data)
-    await startDispatcher(t, bench.databaseUrl)
-    await bench.settled(WAIT_MS)
+    for (const data of [LARGE, SMALLER, { n: 1 }]) await publish(fixture, organizationId, data)
+    await startDispatcher(t, fixture.databaseUrl)
+    await fixture.settled(WAIT_MS)
     t.equal(receiver.requests.length, 9)
     const seen = receiver.requests.map(({ body, headers, path }) => {
       const { secret } = subscriptions[Number(path.slice(1))] ?? { secret: '' }
@@ -75,64 +76,66 @@ t.test(
     for (const length of [...lengths, 0]) {
       t.equal(seen.filter((each) => each === length).length, 3, `${length} characters`)
     }
-    t.ok((await bench.deliveries()).every((row) => row.status === 'SUCCEEDED'))
+    t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
   },
 )
 
 t.test('the data of an event are read once for all of its receivers', async (t) => {
-  const bench = await openBench(t)
-  const counter = await countBytes(t, bench.databaseUrl)
+  const fixture = await openFixture(t)
+  const counter = await countBytes(t, fixture.databaseUrl)
   // So long that all of them are posted at the same time.
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
-  const organizationId = await bench.createOrg()
+  const organizationId = await fixture.createOrg()
   for (let n = 0; n < RECEIVERS; n += 1)
-    await bench.subscribe(`${receiver.url}/${n}`, organizationId)
-  await publish(bench, organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
+    await fixture.subscribe(`${receiver.url}/${n}`, organizationId)
+  await publish(fixture, organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
   const bytes = await counter.during(async () => {
     await startDispatcher(t, counter.url)
-    await bench.settled(WAIT_MS)
+    await fixture.settled(WAIT_MS)
   })
   t.equal(receiver.requests.length, RECEIVERS)
   t.ok(bytes > TODAYS_BYTES && bytes < 3 * TODAYS_BYTES, `${bytes} bytes`)
 })
 
 t.test('a webhook of today does not wait for room that events of long ago have', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const hanging = await receiverThatNeverReads(t)
   const healthy = await startReceiver()
   t.teardown(() => healthy.close())
   const many = { bookingAnswers: 'a'.repeat(6 * MIB) }
   // Two of them have room at once. The others wait.
   for (let n = 0; n < 4; n += 1) {
-    const { organizationId } = await bench.subscribe(`${hanging.url}/${n}`)
-    await publish(bench, organizationId, many)
+    const { organizationId } = await fixture.subscribe(`${hanging.url}/${n}`)
+    await publish(fixture, organizationId, many)
   }
-  await startDispatcher(t, bench.databaseUrl, { WEBHOOK_TIMEOUT: '45s' })
+  await startDispatcher(t, fixture.databaseUrl, { WEBHOOK_TIMEOUT: '45s' })
   while (!hanging.hasConnections()) await pause(100)
   await pause(1_000)
-  const victim = await bench.subscribe(healthy.url)
-  await publish(bench, victim.organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
+  const victim = await fixture.subscribe(healthy.url)
+  await publish(fixture, victim.organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
   await healthy.waitFor(1, { timeoutMs: 20_000 })
   t.equal(healthy.requests.length, 1)
   hanging.letGo()
 })
 
 t.test('an event that no room could ever hold is not sent, and the delivery says so', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await publish(bench, organizationId, { bookingAnswers: 'a'.repeat(20 * MIB) })
-  await startDispatcher(t, bench.databaseUrl)
-  await bench.settled(WAIT_MS)
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await publish(fixture, organizationId, { bookingAnswers: 'a'.repeat(20 * MIB) })
+  await startDispatcher(t, fixture.databaseUrl)
+  await fixture.settled(WAIT_MS)
   const error = 'The event is too large to be sent.'
-  t.match(await bench.deliveries(), [{ status: 'FAILED', attempts: 1, error }])
+  t.match(await fixture.deliveries(), [{ status: 'FAILED', attempts: 1, error }])
   t.equal(receiver.requests.length, 0)
 })
 
-function publish(bench: Bench, organizationId: string, data: Record<string, unknown>) {
-  return bench.store.transaction((tx) => publishEvent(tx, organizationId, 'PROJECT_CREATED', data))
+function publish(fixture: Fixture, organizationId: string, data: Record<string, unknown>) {
+  return fixture.store.transaction((tx) =>
+    publishEvent(tx, organizationId, 'PROJECT_CREATED', data),
+  )
 }
 
 /** Takes connections and reads nothing of them, so that all that is sent stays with the sender. */

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { status } from '../../apps/dispatcher/test/support/answers.ts'
-import { type Bench, eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import {
+  eventually,
+  type Fixture,
+  openFixture,
+} from '../../apps/dispatcher/test/support/fixture.ts'
 import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { type ServiceProcess, startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
@@ -38,7 +42,7 @@ interface Round extends Kill {
 
 interface Scene {
   t: Test
-  bench: Bench
+  fixture: Fixture
   receiver: Receiver
   held: HeldRequests
   organizationIds: string[]
@@ -57,46 +61,46 @@ await prove({
   async run({ t, isFull }) {
     const scene = await setScene(t)
     const rounds: Round[] = []
-    let dispatcher = await startDispatcher(t, scene.bench.databaseUrl)
+    let dispatcher = await startDispatcher(t, scene.fixture.databaseUrl)
     for (let n = 1; n <= (isFull ? ROUNDS : 1); n += 1) {
       const { round, next } = await killOnce(scene, dispatcher, n % 2 === 1)
       rounds.push(round)
       dispatcher = next
     }
-    t.equal(await scene.bench.countJobs(), 0, 'no job is left')
+    t.equal(await scene.fixture.countJobs(), 0, 'no job is left')
     return judge(rounds)
   },
 })
 
 async function setScene(t: Test): Promise<Scene> {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const organizationIds: string[] = []
   for (let n = 0; n < SUBSCRIPTIONS; n += 1) {
-    const { organizationId } = await bench.subscribe(`${receiver.url}/${n}`)
+    const { organizationId } = await fixture.subscribe(`${receiver.url}/${n}`)
     organizationIds.push(organizationId)
   }
-  return { t, bench, receiver, held: holdRequests(), organizationIds }
+  return { t, fixture, receiver, held: holdRequests(), organizationIds }
 }
 
 async function killOnce(scene: Scene, dispatcher: ServiceProcess, inSettle: boolean) {
-  const { t, bench, receiver, held, organizationIds } = scene
+  const { t, fixture, receiver, held, organizationIds } = scene
   const receivedBefore = receiver.requests.length
-  const known = new Set((await bench.deliveries()).map(({ id }) => id))
+  const known = new Set((await fixture.deliveries()).map(({ id }) => id))
   receiver.fallback(held.hold)
-  for (const id of organizationIds) await bench.publish(id, EVENTS_EACH)
+  for (const id of organizationIds) await fixture.publish(id, EVENTS_EACH)
   await eventually('all slots in flight', async () => held.count >= IN_FLIGHT, WAIT_MS)
   const kill = await killMidway(scene, dispatcher, inSettle)
   held.forget()
   receiver.fallback(status(200))
 
-  const next = await startDispatcher(t, bench.databaseUrl)
-  await bench.settled(WAIT_MS).catch(() => {})
+  const next = await startDispatcher(t, fixture.databaseUrl)
+  await fixture.settled(WAIT_MS).catch(() => {})
   const recoveredMs = Date.now() - kill.atMs
   const requests = receiver.requests.slice(receivedBefore)
   const arrived = new Set(requests.map(({ headers }) => headers['x-webhook-id']))
-  const delivered = (await bench.deliveries()).filter(
+  const delivered = (await fixture.deliveries()).filter(
     (row) => arrived.has(row.id) && row.status === 'SUCCEEDED' && row.attempts === 1,
   )
   t.ok(
@@ -116,14 +120,14 @@ async function killOnce(scene: Scene, dispatcher: ServiceProcess, inSettle: bool
  * wherever it happens to be.
  */
 async function killMidway(
-  { bench, receiver, held }: Scene,
+  { fixture, receiver, held }: Scene,
   dispatcher: ServiceProcess,
   inSettle: boolean,
 ): Promise<Kill> {
   const count = async (statement: string) =>
-    (await bench.store.sql.query<{ count: number }>(statement))[0]?.count ?? 0
+    (await fixture.store.sql.query<{ count: number }>(statement))[0]?.count ?? 0
   const endedBefore = await count(ENDED)
-  const locker = await bench.store.database.pool.connect()
+  const locker = await fixture.store.database.pool.connect()
   await locker.query('begin')
   if (inSettle) await locker.query('select from webhook_deliveries for update')
   const answered = held.answer(1 + Math.floor(Math.random() * (IN_FLIGHT - 1))).length

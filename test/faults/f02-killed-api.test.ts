@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
-import { eventually } from '../../apps/dispatcher/test/support/bench.ts'
+import { eventually } from '../../apps/dispatcher/test/support/fixture.ts'
 import { type ApiProcess, startApi } from '../support/process.ts'
 import { bookProjects, type Sent, sendStep } from './support/booking-clients.ts'
 import { disagreements, occurrences } from './support/books.ts'

@@ -1,5 +1,5 @@
-import { eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
 import { createDatabaseProxy } from '../../apps/dispatcher/test/support/database-proxy.ts'
+import { eventually, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { prove } from './support/fault.ts'
 
@@ -21,19 +21,19 @@ await prove({
     'first tries start at once, whatever becomes of the connection on which a dispatcher hears of them',
   target: `cut off, and silent without a word: each first try starts within ${STARTED_MS} ms`,
   async run({ t, isFull }) {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver()
     t.teardown(() => receiver.close())
-    const { organizationId } = await bench.subscribe(receiver.url)
-    const proxy = await createDatabaseProxy(t, bench.databaseUrl)
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    const proxy = await createDatabaseProxy(t, fixture.databaseUrl)
     await proxy.open()
-    await bench.dispatch({ databaseUrl: proxy.url })
-    const listener = async () => (await bench.store.sql.query(LISTENING, [LISTENER]))[0]?.pid
+    await fixture.dispatch({ databaseUrl: proxy.url })
+    const listener = async () => (await fixture.store.sql.query(LISTENING, [LISTENER]))[0]?.pid
     await eventually('listening', listener)
     let published = 0
     const firstTryMs = async () => {
       const publishedMs = Date.now()
-      await bench.publish(organizationId)
+      await fixture.publish(organizationId)
       published += 1
       return (await receiver.waitFor(published)).receivedAtMs - publishedMs
     }
@@ -41,7 +41,7 @@ await prove({
     const afterCutMs: number[] = []
     for (let n = 0; n < (isFull ? 20 : 3); n += 1) {
       const before = await listener()
-      await bench.store.sql.query(TERMINATE, [LISTENER])
+      await fixture.store.sql.query(TERMINATE, [LISTENER])
       afterCutMs.push(await firstTryMs())
       await eventually('listening again', async () => {
         const now = await listener()

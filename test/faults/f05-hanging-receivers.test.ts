@@ -1,4 +1,4 @@
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
@@ -38,18 +38,18 @@ await prove({
   target: 'each attempt ends ≤ 0.5 s after its time, memory + < 50 MB, every verdict right',
   async run({ t, isFull }) {
     const timeoutMs = isFull ? 10_000 : 1_000
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const names = Object.entries(RECEIVERS)
     const servers = await Promise.all(names.map(([, { meet }]) => startHostileServer(t, meet)))
     const warm = await startReceiver()
     t.teardown(() => warm.close())
-    const { organizationId } = await bench.subscribe(warm.url)
-    const dispatcher = await startDispatcher(t, bench.databaseUrl, {
+    const { organizationId } = await fixture.subscribe(warm.url)
+    const dispatcher = await startDispatcher(t, fixture.databaseUrl, {
       WEBHOOK_TIMEOUT: `${timeoutMs}ms`,
       WEBHOOK_RETRY_DELAYS: '100ms',
     })
-    await bench.publish(organizationId, isFull ? 2_000 : 100)
-    await bench.settled(60_000)
+    await fixture.publish(organizationId, isFull ? 2_000 : 100)
+    await fixture.settled(60_000)
     const memory = watchMemory(dispatcher.pid)
     t.teardown(() => memory.stop())
     const beforeMib = memory.nowMib()
@@ -60,23 +60,23 @@ await prove({
       names.map(async ([name, { scheme }], i) => {
         for (let n = 0; n < tenants; n += 1) {
           const url = `${scheme}://127.0.0.1:${servers[i]?.port}/${n}`
-          const subscription = await bench.subscribe(url)
+          const subscription = await fixture.subscribe(url)
           nameOf.set(subscription.id, name)
-          await bench.publish(subscription.organizationId)
+          await fixture.publish(subscription.organizationId)
         }
       }),
     )
-    await bench.settled(2 * timeoutMs + 15_000)
+    await fixture.settled(2 * timeoutMs + 15_000)
     const growthMib = memory.peakMib() - beforeMib
 
-    const deliveries = (await bench.deliveries()).filter((row) => nameOf.has(row.subscriptionId))
+    const deliveries = (await fixture.deliveries()).filter((row) => nameOf.has(row.subscriptionId))
     t.equal(deliveries.length, names.length * tenants)
     for (const row of deliveries) {
       const name = nameOf.get(row.subscriptionId) ?? ''
       const { meet, scheme, ...verdict } = RECEIVERS[name as keyof typeof RECEIVERS]
       t.match(row, { ...verdict, attempts: verdict.status === 'SUCCEEDED' ? 1 : 2 }, name)
     }
-    const rows = await bench.store.sql.query<{ subscriptionId: string; tookMs: number }>(ENDED_MS)
+    const rows = await fixture.store.sql.query<{ subscriptionId: string; tookMs: number }>(ENDED_MS)
     const tookMs = rows.filter((row) => nameOf.has(row.subscriptionId)).map((row) => row.tookMs)
     const longestMs = Math.max(...tookMs, ...servers.flatMap((server) => server.heldMs))
     const open = await Promise.all(servers.map((server) => server.countOpen()))

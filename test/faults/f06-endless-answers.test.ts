@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
@@ -66,18 +66,18 @@ await prove({
   target: 'each attempt ends ≤ 0.5 s after its time, memory + < 50 MB, ≤ 4 KiB in the log',
   async run({ t, isFull }) {
     const timeoutMs = isFull ? 10_000 : 3_000
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const names = Object.entries(RECEIVERS)
     const servers = await Promise.all(names.map(([, { meet }]) => startHostileServer(t, meet)))
     const warm = await startReceiver()
     t.teardown(() => warm.close())
-    const { organizationId } = await bench.subscribe(warm.url)
-    const dispatcher = await startDispatcher(t, bench.databaseUrl, {
+    const { organizationId } = await fixture.subscribe(warm.url)
+    const dispatcher = await startDispatcher(t, fixture.databaseUrl, {
       WEBHOOK_TIMEOUT: `${timeoutMs}ms`,
       WEBHOOK_RETRY_DELAYS: '100ms',
     })
-    await bench.publish(organizationId, isFull ? 2_000 : 100)
-    await bench.settled(60_000)
+    await fixture.publish(organizationId, isFull ? 2_000 : 100)
+    await fixture.settled(60_000)
     const memory = watchMemory(dispatcher.pid)
     t.teardown(() => memory.stop())
     const beforeMib = memory.nowMib()
@@ -87,25 +87,26 @@ await prove({
     await Promise.all(
       names.map(async ([name], i) => {
         for (let n = 0; n < tenants; n += 1) {
-          const { id, organizationId } = await bench.subscribe(
+          const { id, organizationId } = await fixture.subscribe(
             `http://127.0.0.1:${servers[i]?.port}/${n}`,
           )
           nameOf.set(id, name)
-          await bench.publish(organizationId)
+          await fixture.publish(organizationId)
         }
       }),
     )
-    await bench.settled(2 * timeoutMs + 30_000)
+    await fixture.settled(2 * timeoutMs + 30_000)
     const growthMib = memory.peakMib() - beforeMib
 
-    const deliveries = (await bench.deliveries()).filter((row) => nameOf.has(row.subscriptionId))
+    const deliveries = (await fixture.deliveries()).filter((row) => nameOf.has(row.subscriptionId))
     t.equal(deliveries.length, names.length * tenants)
     for (const row of deliveries) {
       const name = nameOf.get(row.subscriptionId) ?? ''
       const { meet, ...verdict } = RECEIVERS[name as keyof typeof RECEIVERS]
       t.match(row, { ...verdict, attempts: verdict.status === 'SUCCEEDED' ? 1 : 2 }, name)
     }
-    const rows = await bench.store.sql.query<{ [name in 'tookMs' | 'loggedBytes']: number }>(ENDED)
+    const rows =
+      await fixture.store.sql.query<{ [name in 'tookMs' | 'loggedBytes']: number }>(ENDED)
     const longestMs = Math.max(...rows.map((row) => row.tookMs))
     const loggedBytes = Math.max(...rows.map((row) => row.loggedBytes))
     const open = await Promise.all(servers.map((server) => server.countOpen()))

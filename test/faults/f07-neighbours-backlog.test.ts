@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { type Answer, after, hang, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { type ServiceProcess, startDispatcher } from '../support/process.ts'
 import { quantile, subscribeWatchfully, type WatchfulTenant } from './support/arrivals.ts'
@@ -52,13 +52,13 @@ await prove({
 
 /** A dispatcher with a tenant who has a backlog, and another tenant beside it. */
 async function settle(t: Test, count: number, answer: Answer): Promise<Neighbourhood> {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: answer })
   t.teardown(() => receiver.close())
-  const other = await subscribeWatchfully(t, bench)
-  const busy = await bench.subscribe(receiver.url)
-  await bench.publish(busy.organizationId, count)
-  const dispatcher = await startDispatcher(t, bench.databaseUrl)
+  const other = await subscribeWatchfully(t, fixture)
+  const busy = await fixture.subscribe(receiver.url)
+  await fixture.publish(busy.organizationId, count)
+  const dispatcher = await startDispatcher(t, fixture.databaseUrl)
   // Connections, statements and code of both tenants are warm.
   await other.measure(30, EVERY_MS)
   return { busy: receiver, other, dispatcher }

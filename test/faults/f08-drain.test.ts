@@ -1,4 +1,4 @@
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startDispatcher } from '../support/process.ts'
 import { quantile } from './support/arrivals.ts'
 import { prove } from './support/fault.ts'
@@ -21,32 +21,32 @@ await prove({
   target: '100,000 drained, 0 lost, RSS ≤ 200 MB at every look and flat, no job left',
   async run({ t, isFull }) {
     const count = isFull ? 100_000 : 5_000
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiverProcess(t)
     for (let n = 0; n < TENANTS; n += 1) {
       // Each event goes to five endpoints.
-      const organizationId = await bench.createOrg()
-      for (let m = 0; m < 5; m += 1) await bench.subscribe(`${receiver.url}/${m}`, organizationId)
-      await bench.publish(organizationId, count / TENANTS / 5)
+      const organizationId = await fixture.createOrg()
+      for (let m = 0; m < 5; m += 1) await fixture.subscribe(`${receiver.url}/${m}`, organizationId)
+      await fixture.publish(organizationId, count / TENANTS / 5)
     }
-    const dispatcher = await startDispatcher(t, bench.databaseUrl)
+    const dispatcher = await startDispatcher(t, fixture.databaseUrl)
     const startedMs = performance.now()
     const memory = watchMemory(dispatcher.pid)
     t.teardown(() => memory.stop())
-    await bench.settled(DRAIN_LIMIT_MS)
+    await fixture.settled(DRAIN_LIMIT_MS)
     const seconds = (performance.now() - startedMs) / 1_000
     memory.stop()
 
     const peakMib = memory.peakMib()
     const quarters = quarterMedians(memory.samplesMib)
-    const deliveries = await bench.deliveries()
+    const deliveries = await fixture.deliveries()
     const arrived = await receiver.count()
     const lost = count - arrived.ids
     t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
     t.equal(deliveries.length, count)
     t.equal(arrived.requests, count, 'each was sent once')
-    t.equal(await bench.countJobs(), 0)
-    const [queue] = await bench.store.sql.query<{ mib: number }>(QUEUE)
+    t.equal(await fixture.countJobs(), 0)
+    const [queue] = await fixture.store.sql.query<{ mib: number }>(QUEUE)
     return {
       figure: `${count} drained in ${seconds.toFixed(0)} s, ${lost} lost, RSS ≤ ${peakMib.toFixed(0)} MB, second quarter ${quarters[1]} MB, last ${quarters[3]} MB, the queue's table ${queue?.mib.toFixed(0)} MB`,
       isMet: lost === 0 && peakMib <= LIMIT_MIB && (quarters[3] ?? 0) <= (quarters[1] ?? 0) * FLAT,

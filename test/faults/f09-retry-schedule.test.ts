@@ -1,5 +1,9 @@
 import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { type Bench, eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import {
+  eventually,
+  type Fixture,
+  openFixture,
+} from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
@@ -51,34 +55,34 @@ await prove({
   target: 'each delay d within [d, d + 2 s], 6 attempts, FAILED',
   async run({ t, isFull }) {
     const { text, delaysMs } = isFull ? WHOLE : SHORT
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(60, status(500)) })
     t.teardown(() => receiver.close())
-    const { organizationId } = await bench.subscribe(receiver.url)
-    await startDispatcher(t, bench.databaseUrl, text === '' ? {} : { WEBHOOK_RETRY_DELAYS: text })
-    await bench.publish(organizationId)
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    await startDispatcher(t, fixture.databaseUrl, text === '' ? {} : { WEBHOOK_RETRY_DELAYS: text })
+    await fixture.publish(organizationId)
 
     const lateMs: number[] = []
     for (const [i, delayMs] of delaysMs.entries()) {
-      const tried = await triedAt(bench, i + 1)
+      const tried = await triedAt(fixture, i + 1)
       const plannedMs = tried.plannedMs ?? Number.NaN
       t.ok(Math.abs(tried.jobOffMs ?? Number.NaN) < 1, 'its job is due when the delivery is')
       let dueMs = tried.endedMs + plannedMs
       if (isFull) {
-        const [moved] = await bench.store.sql.query<{ dueMs: number }>(MOVE, [LEFT_SECONDS])
+        const [moved] = await fixture.store.sql.query<{ dueMs: number }>(MOVE, [LEFT_SECONDS])
         dueMs = moved?.dueMs ?? Number.NaN
       }
-      const next = await triedAt(bench, i + 2)
+      const next = await triedAt(fixture, i + 2)
       const planLateMs = plannedMs - delayMs
       t.ok(planLateMs >= -ROUNDING_MS, `planned ${plannedMs} ms after, not before ${delayMs}`)
       t.ok(next.startedMs >= dueMs - ROUNDING_MS, `try ${i + 2} is not early`)
       lateMs.push(planLateMs + next.startedMs - dueMs)
     }
-    await bench.settled()
-    const [delivery] = await bench.deliveries()
+    await fixture.settled()
+    const [delivery] = await fixture.deliveries()
     t.match(delivery, { status: 'FAILED', attempts: 6, nextAttemptAt: null, finishedAt: String })
     t.equal(receiver.requests.length, 6)
-    t.equal(await bench.countJobs(), 0)
+    t.equal(await fixture.countJobs(), 0)
     const latestMs = Math.max(...lateMs)
     return {
       figure: `${receiver.requests.length} attempts, ${delivery?.status}; after ${delaysMs.map((ms) => `${ms / 1_000} s`).join(', ')}: none early, the latest ${(latestMs / 1_000).toFixed(2)} s late`,
@@ -87,11 +91,11 @@ await prove({
   },
 })
 
-function triedAt(bench: Bench, attempt: number): Promise<Tried> {
+function triedAt(fixture: Fixture, attempt: number): Promise<Tried> {
   return eventually(
     `try ${attempt}`,
     async () =>
-      (await bench.store.sql.query<{ [name in keyof Tried]: never }>(TRIED, [attempt]))[0],
+      (await fixture.store.sql.query<{ [name in keyof Tried]: never }>(TRIED, [attempt]))[0],
     20_000,
   )
 }

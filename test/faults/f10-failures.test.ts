@@ -14,11 +14,11 @@ import {
   reset,
   status,
 } from '../../apps/dispatcher/test/support/answers.ts'
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
 import {
   type Certificate,
   selfSignedCertificate,
 } from '../../apps/dispatcher/test/support/certificate.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
@@ -55,7 +55,7 @@ await prove({
   promise: 'only a 2xx is a success; all else is tried again, and no redirect is followed',
   target: 'every non-2xx and every broken connection retried, 0 connections to redirect targets',
   async run({ t, isFull }) {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const elsewhere = await startReceiver()
     t.teardown(() => elsewhere.close())
     const misnamed = await selfSignedCertificate(['other.example'])
@@ -71,19 +71,19 @@ await prove({
     ]
     const bySubscription = new Map<string, Case>()
     for (const each of cases) {
-      const { id, organizationId } = await bench.subscribe(each.url)
+      const { id, organizationId } = await fixture.subscribe(each.url)
       bySubscription.set(id, each)
-      await bench.publish(organizationId)
+      await fixture.publish(organizationId)
     }
-    await startDispatcher(t, bench.databaseUrl, {
+    await startDispatcher(t, fixture.databaseUrl, {
       WEBHOOK_RETRY_DELAYS: '100ms',
       WEBHOOK_TIMEOUT: '3s',
       NODE_EXTRA_CA_CERTS: caFile,
     })
-    await bench.settled(60_000)
+    await fixture.settled(60_000)
 
     let wrong = 0
-    for (const row of await bench.deliveries()) {
+    for (const row of await fixture.deliveries()) {
       const expected = bySubscription.get(row.subscriptionId)
       const isRight = t.match(
         row,

@@ -1,5 +1,5 @@
 import { hang, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
@@ -12,31 +12,31 @@ await prove({
   promise: 'a dispatcher that was frozen and wakes writes nothing over what another has done',
   target: 'frozen for 40 s: 0 outcomes written by it, 1 attempt row each',
   async run({ t, isFull }) {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: hang() })
     t.teardown(() => receiver.close())
-    const { organizationId } = await bench.subscribe(receiver.url)
-    const frozen = await startDispatcher(t, bench.databaseUrl, { WEBHOOK_TIMEOUT: '25s' })
-    await bench.publish(organizationId, 10)
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    const frozen = await startDispatcher(t, fixture.databaseUrl, { WEBHOOK_TIMEOUT: '25s' })
+    await fixture.publish(organizationId, 10)
     await receiver.waitFor(4)
     const inFlight = receiver.requests.length
     frozen.signal('SIGSTOP')
     const frozenAtMs = Date.now()
     receiver.fallback(status(200))
 
-    await startDispatcher(t, bench.databaseUrl)
-    await bench.settled(LAPSED_MS)
-    const before = await bench.attempts()
+    await startDispatcher(t, fixture.databaseUrl)
+    await fixture.settled(LAPSED_MS)
+    const before = await fixture.attempts()
     if (isFull) await pause(40_000 - (Date.now() - frozenAtMs))
     receiver.dropConnections()
     frozen.signal('SIGCONT')
     await frozen.said(new RegExp(`(SUPERSEDED[^]*){${inFlight}}`))
 
-    t.strictSame(await bench.attempts(), before, 'the log is as the other wrote it')
-    const deliveries = await bench.deliveries()
+    t.strictSame(await fixture.attempts(), before, 'the log is as the other wrote it')
+    const deliveries = await fixture.deliveries()
     t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
-    t.equal(await bench.countJobs(), 0)
-    const rewritten = (await bench.attempts()).length - before.length
+    t.equal(await fixture.countJobs(), 0)
+    const rewritten = (await fixture.attempts()).length - before.length
     return {
       figure: `frozen for ${Math.round((Date.now() - frozenAtMs) / 1_000)} s: ${rewritten} outcomes written by it, ${inFlight} repeated with the same id`,
       isMet: rewritten === 0 && receiver.requests.length === deliveries.length + inFlight,

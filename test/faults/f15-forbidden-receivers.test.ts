@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Test } from 'tap'
 import { testApp } from '../../apps/api/test/support/app.ts'
 import { redirect, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { type Bench, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { type Fixture, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startNameServer } from '../../apps/dispatcher/test/support/name-server.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
@@ -25,7 +25,7 @@ await prove({
   target:
     '40 cases and more: 0 connections, each refused by the dispatcher itself; none by a proxy',
   async run({ t }) {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const listener = await countConnections(t)
     const proxy = await countConnections(t)
     const names = { ...FORBIDDEN_ZONE, ...REBINDING_ZONE, ...UNRESOLVED_ZONE }
@@ -40,14 +40,14 @@ await prove({
       unresolved: at(Object.keys(UNRESOLVED_ZONE)),
     }
     const all = Object.values(urls).flat()
-    const refusedByApi = await countRefused(t, bench.databaseUrl, all)
+    const refusedByApi = await countRefused(t, fixture.databaseUrl, all)
     t.equal(refusedByApi, urls.literal.length + urls.impossible.length, 'what no DNS is needed for')
 
-    const organizationId = await bench.createOrg()
-    for (const url of all) await bench.subscribe(url, organizationId)
-    await bench.publish(organizationId)
+    const organizationId = await fixture.createOrg()
+    for (const url of all) await fixture.subscribe(url, organizationId)
+    await fixture.publish(organizationId)
     const proxyUrl = `http://127.0.0.1:${proxy.port}`
-    const dispatcher = await startDispatcher(t, bench.databaseUrl, {
+    const dispatcher = await startDispatcher(t, fixture.databaseUrl, {
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false',
       WEBHOOK_DNS_SERVERS: dns.address,
       WEBHOOK_TIMEOUT: '500ms',
@@ -59,10 +59,10 @@ await prove({
       http_proxy: proxyUrl,
       https_proxy: proxyUrl,
     })
-    await bench.settled(20_000)
+    await fixture.settled(20_000)
     await dispatcher.end('SIGTERM')
 
-    const errors = await errorsByUrl(bench)
+    const errors = await errorsByUrl(fixture)
     const endsAs = (urls: string[], attempts: string[]) => {
       for (const url of urls)
         t.match(
@@ -81,8 +81,8 @@ await prove({
       const asked = dns.questions.filter((line) => line === `A ${host}`)
       t.equal(asked.length, 2, `${host}: one question for each connection`)
     }
-    const seen = listener.seen() + (await redirected(t, bench))
-    const reached = await control(bench, dns.address, listener)
+    const seen = listener.seen() + (await redirected(t, fixture))
+    const reached = await control(fixture, dns.address, listener)
     t.equal(reached, REACHABLE_HOSTS.length, 'where they are allowed, the listener sees them')
     const cases = all.length + REDIRECTS.length
     return {
@@ -134,7 +134,7 @@ async function countRefused(t: Test, databaseUrl: string, urls: string[]): Promi
   return refused
 }
 
-async function errorsByUrl({ store }: Bench): Promise<Map<string, (string | null)[]>> {
+async function errorsByUrl({ store }: Fixture): Promise<Map<string, (string | null)[]>> {
   const rows = await store.sql.query<{ url: string; errors: never }>(
     `select s.url, array_agg(a.error order by a.attempt) as errors
     from webhook_subscriptions s
@@ -146,31 +146,31 @@ async function errorsByUrl({ store }: Bench): Promise<Map<string, (string | null
 }
 
 /** A receiver that may be called sends on to one that may not. */
-async function redirected(t: Test, bench: Bench): Promise<number> {
+async function redirected(t: Test, fixture: Fixture): Promise<number> {
   const target = await countConnections(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   receiver.script(...REDIRECTS.map((code) => redirect(`http://127.0.0.1:${target.port}/`, code)))
   receiver.fallback(status(500))
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId, REDIRECTS.length)
-  const dispatcher = await bench.dispatch()
-  await bench.settled()
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, REDIRECTS.length)
+  const dispatcher = await fixture.dispatch()
+  await fixture.settled()
   await dispatcher.stop()
   t.equal(receiver.requests.length, REDIRECTS.length)
   return target.seen()
 }
 
 /** What would be seen if nothing were refused: those that lead here, where private networks are allowed. */
-async function control(bench: Bench, dns: string, listener: ConnectionCount): Promise<number> {
+async function control(fixture: Fixture, dns: string, listener: ConnectionCount): Promise<number> {
   const before = listener.seen()
-  const organizationId = await bench.createOrg()
+  const organizationId = await fixture.createOrg()
   for (const host of REACHABLE_HOSTS) {
-    await bench.subscribe(`http://${host}:${listener.port}/hook`, organizationId)
+    await fixture.subscribe(`http://${host}:${listener.port}/hook`, organizationId)
   }
-  await bench.publish(organizationId)
-  const dispatcher = await bench.dispatch({ dnsServers: [dns] })
-  await bench.settled()
+  await fixture.publish(organizationId)
+  const dispatcher = await fixture.dispatch({ dnsServers: [dns] })
+  await fixture.settled()
   await dispatcher.stop()
   return listener.seen() - before
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
 import { type Answer, after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { eventually } from '../../apps/dispatcher/test/support/bench.ts'
+import { eventually } from '../../apps/dispatcher/test/support/fixture.ts'
 import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import {
   type ApiProcess,

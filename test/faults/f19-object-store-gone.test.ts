@@ -3,7 +3,7 @@ import { openObjectStore } from '@mediajobs/object-store'
 import type { Test } from 'tap'
 import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
 import { openStudio, type Presigned, put } from '../../apps/api/test/support/studio.ts'
-import { eventually, openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { eventually, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { prove } from './support/fault.ts'
 import {
   type FaultyObjectStore,
@@ -32,10 +32,10 @@ await prove({
   async run({ t, isFull }) {
     const unwritable = isFull ? fillDisk(t) : refuseWrites(t)
     unwritable.catch(() => {})
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const objectStore = await startFaultyObjectStore(t)
     const store = openObjectStore(objectStore.options)
-    const app = await testApp(t, { databaseUrl: bench.databaseUrl, objectStore: store })
+    const app = await testApp(t, { databaseUrl: fixture.databaseUrl, objectStore: store })
     const studio = await openStudio(app)
     const faults = isFull ? FAULTS : FAULTS.slice(0, 3)
     const goners = await addAll(studio, faults.length)
@@ -61,7 +61,7 @@ await prove({
       await expectTheRestToWork(t, app, studio)
     }
     await objectStore.become('hanging')
-    const dispatcher = await bench.dispatch({ objectStore: store })
+    const dispatcher = await fixture.dispatch({ objectStore: store })
     const forgotten = await removeLater(t, app, objectStore, goners, isFull)
     await dispatcher.stop()
     for (const { filename, presigned } of uploads) {

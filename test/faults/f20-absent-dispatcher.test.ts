@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { remakePartitions, setClockBack } from './support/database-clock.ts'
 import { prove } from './support/fault.ts'
@@ -22,12 +22,12 @@ await prove({
     let isMet = true
     const absences = isFull ? [3, 8, 16, 29] : [3, 16]
     for (const days of absences) {
-      const bench = await openBench(t)
+      const fixture = await openFixture(t)
       const receiver = await startReceiver()
       t.teardown(() => receiver.close())
-      const { databaseUrl } = bench
-      await setClockBack(bench.store.sql, days)
-      await remakePartitions(bench.store.sql)
+      const { databaseUrl } = fixture
+      await setClockBack(fixture.store.sql, days)
+      await remakePartitions(fixture.store.sql)
       const app = await testApp(t, { databaseUrl })
       const { key } = await app.createOrg()
       const subscription = { url: receiver.url, events: ['PROJECT_CREATED'] }
@@ -36,16 +36,16 @@ await prove({
       const statuses = await create(app, key, 5)
       // The api runs on, and somebody books now and then.
       for (let daysAgo = days - 5; daysAgo > 0; daysAgo -= 5) {
-        await setClockBack(bench.store.sql, daysAgo)
+        await setClockBack(fixture.store.sql, daysAgo)
         passHour()
         statuses.push(...(await create(app, key, 1)))
       }
-      await setClockBack(bench.store.sql, 0)
+      await setClockBack(fixture.store.sql, 0)
       statuses.push(...(await create(app, key, 5)))
-      const [ahead] = await bench.store.sql.query<{ count: number }>(DAYS_AHEAD)
+      const [ahead] = await fixture.store.sql.query<{ count: number }>(DAYS_AHEAD)
 
-      await bench.dispatch()
-      await bench.settled()
+      await fixture.dispatch()
+      await fixture.settled()
       const refused = statuses.filter((status) => status !== 201).length
       const sent = new Set(receiver.requests.map(({ headers }) => headers['x-webhook-id'])).size
       figures.push(

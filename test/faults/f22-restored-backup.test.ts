@@ -6,7 +6,7 @@ import { migrate, openStore, type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbo
 import type { Test } from 'tap'
 import { testApp } from '../../apps/api/test/support/app.ts'
 import { type Answer, after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { eventually } from '../../apps/dispatcher/test/support/bench.ts'
+import { eventually } from '../../apps/dispatcher/test/support/fixture.ts'
 import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
 import { startDispatcher } from '../support/process.ts'
 import { takeBaseBackup } from './support/base-backup.ts'

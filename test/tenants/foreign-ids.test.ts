@@ -14,11 +14,11 @@ import {
 import { examplesOf, exampleWith, kindOfField } from '../../apps/api/test/support/examples.ts'
 import { furnishedOrg, kindOfPath } from '../../apps/api/test/support/furnished-org.ts'
 import { put } from '../../apps/api/test/support/studio.ts'
-import { openBench } from '../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { type IdPath, idPathsOf, withValueAt } from './support/id-paths.ts'
 
-const bench = await openBench(t)
-const service = await testApp(t, { databaseUrl: bench.databaseUrl })
+const fixture = await openFixture(t)
+const service = await testApp(t, { databaseUrl: fixture.databaseUrl })
 const document = service.app.openApi() as unknown as Document
 const tenants = operationsOf(document).filter(({ operation }) =>
   operation.security.some((way) => 'apiKey' in way),
@@ -80,7 +80,7 @@ for (const { found, path } of withIds.filter(
 }
 
 t.test('a row of an import takes no id of another organization', async (t) => {
-  await bench.dispatch()
+  await fixture.dispatch()
   const { send, ended, rows } = importerOf(service, own.org)
   const paths = withIds.filter(({ found }) => found.operation.operationId === IMPORT)
   t.ok(paths.length > 6)

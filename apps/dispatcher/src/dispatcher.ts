@@ -8,7 +8,7 @@ import { Payloads } from './delivery/payloads.ts'
 import { createFaultLog, type FaultLog } from './monitoring/fault-log.ts'
 import { createHealth } from './monitoring/health.ts'
 import { createMetrics } from './monitoring/metrics.ts'
-import { createPulse } from './monitoring/pulse.ts'
+import { createWatchdog } from './monitoring/watchdog.ts'
 import { type JobQueue, openJobQueue } from './queue/job-queue.ts'
 import { Slots } from './slots/slots.ts'
 import { startWork, type Work } from './work.ts'
@@ -65,9 +65,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   })
   const payloads = new Payloads(store.sql, slots.total)
   const metrics = createMetrics({ store, slots, payloads, faults })
-  const pulse = createPulse()
+  const watchdog = createWatchdog()
   const closing = new AbortController()
-  const health = createHealth({ store, pulse, logger, isEnding: () => closing.signal.aborted })
+  const health = createHealth({ store, watchdog, logger, isEnding: () => closing.signal.aborted })
   let metricsServer: MetricsServer | undefined
   let working: Promise<Work | null> = Promise.resolve(null)
   let stopping: Promise<void> | undefined
@@ -77,7 +77,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!queue) return null
     logger.info({ slots: slots.total }, 'dispatcher.started')
     health.opened()
-    return startWork({ ...options, store, slots, payloads, metrics, faults, pulse, queue })
+    return startWork({ ...options, store, slots, payloads, metrics, faults, watchdog, queue })
   }
 
   async function close(): Promise<void> {

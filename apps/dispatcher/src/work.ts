@@ -14,14 +14,14 @@ import { askNameServers } from './http/name-lookup.ts'
 import { createPoster, type Poster } from './http/post.ts'
 import type { FaultLog } from './monitoring/fault-log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import type { Pulse } from './monitoring/pulse.ts'
+import type { Watchdog } from './monitoring/watchdog.ts'
 import { type FetchLoop, startFetching } from './queue/fetch-loop.ts'
+import { listenForJobs } from './queue/job-listener.ts'
 import type { JobQueue } from './queue/job-queue.ts'
-import { listenForWakes } from './queue/wake.ts'
 import type { Slots } from './slots/slots.ts'
 import { startImporting } from './upkeep/bulk-import.ts'
 import { startCleaningUp } from './upkeep/cleanup.ts'
-import { disableIfHopeless } from './upkeep/disable.ts'
+import { disableIfFailing } from './upkeep/disable-subscription.ts'
 import { startHeartbeats } from './upkeep/heartbeat.ts'
 import { startObjectRemoval } from './upkeep/object-removal.ts'
 import { startReconciling } from './upkeep/reconcile.ts'
@@ -43,7 +43,7 @@ export interface WorkOptions {
   logger: Logger
   metrics: Metrics
   faults: FaultLog
-  pulse: Pulse
+  watchdog: Watchdog
   tracing?: Tracing | undefined
   retryDelaysMs: readonly number[]
   timeoutMs: number
@@ -58,7 +58,7 @@ const DISABLING = 'switching failing subscriptions off'
 
 /** Puts the parts together: fetch → pipeline (read, post) → settle, and what keeps them going. */
 export function startWork(options: WorkOptions): Work {
-  const { databaseUrl, store, queue, slots, logger, faults, pulse, metrics } = options
+  const { databaseUrl, store, queue, slots, logger, faults, watchdog, metrics } = options
   const poster = openPoster(options)
   const disabling = new Set<Promise<void>>()
   const settler = openSettler(options, disabling)
@@ -80,11 +80,17 @@ export function startWork(options: WorkOptions): Work {
       logger.warn({ jobId, organizationId, deliveryId, attempt, deaths }, 'webhook.run_alone')
     },
   })
-  const fetchLoop = startFetching({ queue, slots, faults, pulse, onJobs: pipeline.accept })
+  const fetchLoop = startFetching({ queue, slots, faults, watchdog, onJobs: pipeline.accept })
   fetching = fetchLoop
-  const wakes = listenForWakes({ databaseUrl, faults, onWake: fetchLoop.wake })
-  const heartbeats = startHeartbeats({ queue, slots, faults, pulse, onBeat: pipeline.startWaiting })
-  const chores = [
+  const wakes = listenForJobs({ databaseUrl, faults, onNotified: fetchLoop.wake })
+  const heartbeats = startHeartbeats({
+    queue,
+    slots,
+    faults,
+    watchdog,
+    onBeat: pipeline.startWaiting,
+  })
+  const backgroundTasks = [
     startReconciling(store, logger, faults),
     startCleaningUp(store.database, logger, faults),
     startImporting(store, logger, faults),
@@ -92,13 +98,13 @@ export function startWork(options: WorkOptions): Work {
   ]
   return {
     async stop() {
-      pulse.end()
-      // A chore that hangs on a store of objects must not use up the time of what is in flight.
+      watchdog.end()
+      // A background task that hangs on a store of objects must not use up the time of what is in flight.
       const limit = pause(DRAIN_MS, undefined, { ref: false })
-      const choresEnded = Promise.all(chores.map((chore) => chore.stop()))
+      const tasksEnded = Promise.all(backgroundTasks.map((task) => task.stop()))
       await Promise.all([wakes.close(), fetchLoop.stop()])
       await pipeline.drain(DRAIN_MS)
-      await Promise.race([choresEnded, limit])
+      await Promise.race([tasksEnded, limit])
       await heartbeats.stop()
       await Promise.allSettled(disabling)
       await Promise.all([poster.close(), queue.close()])
@@ -138,7 +144,7 @@ function openSettler(options: WorkOptions, disabling: Set<Promise<void>>): Settl
     onSettled(outcome, settled) {
       slots.forget(outcome.job)
       reportAttempt(reporting, outcome, settled)
-      if (!settled.isHopeless) return
+      if (!settled.shouldDisable) return
       const done = disable(options, outcome).finally(() => disabling.delete(done))
       disabling.add(done)
     },
@@ -154,7 +160,7 @@ async function disable(options: WorkOptions, { attempt }: Outcome): Promise<void
   if (!attempt || disableAfterMs === undefined) return
   const { organizationId, subscriptionId } = attempt.due
   try {
-    const reason = await disableIfHopeless(store, attempt.due, disableAfterMs, receivers)
+    const reason = await disableIfFailing(store, attempt.due, disableAfterMs, receivers)
     faults.worked(DISABLING)
     if (reason === null) return
     metrics.disabled.inc()

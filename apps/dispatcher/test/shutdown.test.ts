@@ -1,46 +1,46 @@
 import t from 'tap'
 import { after, hang, status } from './support/answers.ts'
-import { eventually, openBench } from './support/bench.ts'
+import { eventually, openFixture } from './support/fixture.ts'
 import { startProcess } from './support/process.ts'
 import { startReceiver } from './support/receiver.ts'
 
 t.test('SIGTERM ends what is in flight, gives the rest back, and exits with 0', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(800, status(200)) })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  const dispatcher = startProcess(t, bench.databaseUrl)
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  const dispatcher = startProcess(t, fixture.databaseUrl)
   await dispatcher.logged('dispatcher.started')
-  await bench.publish(organizationId, 40)
+  await fixture.publish(organizationId, 40)
   await receiver.waitFor(4)
   dispatcher.child.kill('SIGTERM')
   t.equal(await dispatcher.ended, 0)
 
   const made = receiver.requests.length
-  const deliveries = await bench.deliveries()
+  const deliveries = await fixture.deliveries()
   t.equal(deliveries.filter((row) => row.status === 'SUCCEEDED').length, made)
   t.equal(deliveries.filter((row) => row.status === 'PENDING').length, 40 - made)
   const HELD = `select count(*) from pgboss.job where state = 'active'`
-  t.match(await bench.store.sql.query(HELD), [{ count: 0 }], 'another can fetch the rest at once')
+  t.match(await fixture.store.sql.query(HELD), [{ count: 0 }], 'another can fetch the rest at once')
 
   receiver.fallback(status(200))
-  await bench.dispatch()
-  await bench.settled()
+  await fixture.dispatch()
+  await fixture.settled()
   t.equal(receiver.requests.length, 40, 'each came once')
 })
 
 t.test('a receiver that hangs does not keep it from ending in time', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  const dispatcher = startProcess(t, bench.databaseUrl, { WEBHOOK_TIMEOUT: '2s' })
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  const dispatcher = startProcess(t, fixture.databaseUrl, { WEBHOOK_TIMEOUT: '2s' })
   await dispatcher.logged('dispatcher.started')
-  await bench.publish(organizationId)
+  await fixture.publish(organizationId)
   await receiver.waitFor(1)
   dispatcher.child.kill('SIGTERM')
   t.equal(await dispatcher.ended, 0)
-  t.match(await bench.deliveries(), [{ status: 'RETRYING', attempts: 1 }])
+  t.match(await fixture.deliveries(), [{ status: 'RETRYING', attempts: 1 }])
 })
 
 t.test('it ends while the database is away', async (t) => {
@@ -65,14 +65,14 @@ t.test('a wrong variable ends it at the start, with one line that names it', asy
 })
 
 t.test('metrics are served on the port that is logged', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(`${receiver.url}/hook?key=hidden`)
-  const dispatcher = startProcess(t, bench.databaseUrl, { METRICS_PORT: '0' })
+  const { organizationId } = await fixture.subscribe(`${receiver.url}/hook?key=hidden`)
+  const dispatcher = startProcess(t, fixture.databaseUrl, { METRICS_PORT: '0' })
   const { port } = await dispatcher.logged('dispatcher.metrics_listening')
   await dispatcher.logged('dispatcher.started')
-  await bench.publish(organizationId, 3)
+  await fixture.publish(organizationId, 3)
   await eventually('3 attempts in the log', async () => {
     return dispatcher.log.filter((line) => line.msg === 'webhook.attempted').length === 3
   })
@@ -81,7 +81,7 @@ t.test('metrics are served on the port that is logged', async (t) => {
   t.match(text, /^webhook_first_try_seconds_count 3$/m)
   t.match(text, /^webhook_slots_in_use 0$/m)
   t.match(text, /^webhook_oldest_due_seconds 0$/m)
-  const [delivery] = await bench.deliveries()
+  const [delivery] = await fixture.deliveries()
   const line = dispatcher.log.find(({ deliveryId }) => deliveryId === delivery?.id)
   t.match(line, {
     level: 'info',

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { status } from '../../../apps/dispatcher/test/support/answers.ts'
-import type { Bench } from '../../../apps/dispatcher/test/support/bench.ts'
+import type { Fixture } from '../../../apps/dispatcher/test/support/fixture.ts'
 import { type Receiver, startReceiver } from '../../../apps/dispatcher/test/support/receiver.ts'
 
 /** A tenant whose endpoint answers at once, and who measures how long its events take to arrive. */
@@ -13,7 +13,7 @@ export interface WatchfulTenant {
 
 const ARRIVAL_LIMIT_MS = 20_000
 
-export async function subscribeWatchfully(t: Test, bench: Bench): Promise<WatchfulTenant> {
+export async function subscribeWatchfully(t: Test, fixture: Fixture): Promise<WatchfulTenant> {
   const answer = status(200)
   const arrivedAtMs: number[] = []
   const receiver = await startReceiver({
@@ -23,7 +23,7 @@ export async function subscribeWatchfully(t: Test, bench: Bench): Promise<Watchf
     },
   })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
+  const { organizationId } = await fixture.subscribe(receiver.url)
   return {
     organizationId,
     receiver,
@@ -31,7 +31,7 @@ export async function subscribeWatchfully(t: Test, bench: Bench): Promise<Watchf
       const latenciesMs: number[] = []
       for (let n = 0; n < count; n += 1) {
         const next = receiver.requests.length
-        await bench.publish(organizationId)
+        await fixture.publish(organizationId)
         const committedAtMs = performance.now()
         await receiver.waitFor(next + 1, { timeoutMs: ARRIVAL_LIMIT_MS })
         latenciesMs.push((arrivedAtMs[next] ?? Number.NaN) - committedAtMs)

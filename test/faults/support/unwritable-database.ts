@@ -8,7 +8,7 @@ import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { type TestApp, testApp } from '../../../apps/api/test/support/app.ts'
-import { eventually } from '../../../apps/dispatcher/test/support/bench.ts'
+import { eventually } from '../../../apps/dispatcher/test/support/fixture.ts'
 
 const DISK_MIB = 256
 const CREATES = 400

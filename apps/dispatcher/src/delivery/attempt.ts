@@ -55,12 +55,12 @@ export async function makeAttempt(
 }
 
 /** The attempt of a delivery that can't be sent at all. No other attempt follows. */
-export function hopelessAttempt(due: DueDelivery, kind: HopelessKind): Attempt {
+export function unsendableAttempt(due: DueDelivery, kind: UnsendableKind): Attempt {
   return attemptOf(due, unsent(kind), performance.now())
 }
 
 function startOf({ clock }: DueDelivery, beganAtMs: number): number {
-  return clock.databaseMs + beganAtMs - clock.toldAtMs
+  return clock.databaseMs + beganAtMs - clock.readAtMs
 }
 
 function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): Attempt {
@@ -82,24 +82,24 @@ function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): 
       durationMs: finishedAtMs - beganAtMs,
       timedOut: result.kind === 'timeout' || answer?.ranOut === true,
     },
-    isRepeatable: !isHopeless(result.kind),
+    isRepeatable: !isUnsendable(result.kind),
   }
 }
 
 type AttemptResult = PostOutcome | Unsent
 
 /** No other attempt could change anything. */
-type HopelessKind = (typeof HOPELESS)[number]
+type UnsendableKind = (typeof UNSENDABLE)[number]
 
-const HOPELESS = ['event_gone', 'event_too_large', 'crashed'] as const
+const UNSENDABLE = ['event_gone', 'event_too_large', 'crashed'] as const
 
-function isHopeless(kind: AttemptResult['kind']): boolean {
-  return HOPELESS.some((each) => each === kind)
+function isUnsendable(kind: AttemptResult['kind']): boolean {
+  return UNSENDABLE.some((each) => each === kind)
 }
 
 /** Nothing was sent. */
 interface Unsent {
-  kind: HopelessKind | 'secret_unreadable' | 'http_refused' | 'port_refused'
+  kind: UnsendableKind | 'secret_unreadable' | 'http_refused' | 'port_refused'
   message: string
   durationMs: number
 }

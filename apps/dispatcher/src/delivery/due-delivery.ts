@@ -32,7 +32,7 @@ export interface DueJob {
 /** What the database's clock said, and what this process's monotonic clock said when it was told. */
 interface DatabaseClock {
   readonly databaseMs: number
-  readonly toldAtMs: number
+  readonly readAtMs: number
 }
 
 interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
@@ -102,11 +102,11 @@ export async function readDueDeliveries(
     jobs.map((job) => job.attempt),
     inlineBytes,
   ])
-  const toldAtMs = performance.now()
+  const readAtMs = performance.now()
   const live = rows.filter((row) => row.isLive)
   return new Map(
     live.map(({ isLive, nowMs, data, dataBytes, ...row }) => {
-      const due = { ...row, clock: { databaseMs: nowMs, toldAtMs } }
+      const due = { ...row, clock: { databaseMs: nowMs, readAtMs } }
       return [attemptKey(due), { due, data, dataBytes }]
     }),
   )

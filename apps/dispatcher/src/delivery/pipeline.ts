@@ -6,7 +6,7 @@ import type { JobQueue } from '../queue/job-queue.ts'
 import { mustRunAlone } from '../queue/must-run-alone.ts'
 import type { Slots } from '../slots/slots.ts'
 import { runAlone } from './alone-run.ts'
-import { type Attempt, type AttemptOptions, hopelessAttempt } from './attempt.ts'
+import { type Attempt, type AttemptOptions, unsendableAttempt } from './attempt.ts'
 import { attemptKey, type DueJob, readDueDeliveries } from './due-delivery.ts'
 import type { Payloads } from './payloads.ts'
 import { postDue } from './post-due.ts'
@@ -80,7 +80,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // This process, or the database, stood still: another dispatcher may have the job by now.
     if (job.leaseEndsAtMs <= performance.now()) return false
     if (!found) end(job, null)
-    else if (job.ranAlone) end(job, hopelessAttempt(found.due, 'crashed'))
+    else if (job.ranAlone) end(job, unsendableAttempt(found.due, 'crashed'))
     else if (slots.goTo(job, found.due.url)) track(post(job, found))
     else return false
     return true

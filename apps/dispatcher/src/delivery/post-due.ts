@@ -1,7 +1,7 @@
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import type { HeldJob } from '../queue/job.ts'
 import type { Slots } from '../slots/slots.ts'
-import { type Attempt, type AttemptOptions, hopelessAttempt, makeAttempt } from './attempt.ts'
+import { type Attempt, type AttemptOptions, makeAttempt, unsendableAttempt } from './attempt.ts'
 import type { DueJob } from './due-delivery.ts'
 import type { Payload, PayloadRef, Payloads } from './payloads.ts'
 
@@ -29,7 +29,7 @@ export async function postDue(
 ): Promise<Attempt | null> {
   const { payloads, attempts } = options
   if (data !== null || dataBytes === null) return makeAttempt(due, data, attempts)
-  if (!payloads.canHold(dataBytes)) return hopelessAttempt(due, 'event_too_large')
+  if (!payloads.canHold(dataBytes)) return unsendableAttempt(due, 'event_too_large')
   const { organizationId, eventId } = due
   const payload = await take({ organizationId, eventId, bytes: dataBytes }, options)
   if (!payload) return null

@@ -16,7 +16,7 @@ export interface SettledRow {
   retryCount: number
   status: WebhookDeliveryStatus
   /** Whether its subscription has only failed for as long as the operator allows. */
-  isHopeless: boolean | null
+  shouldDisable: boolean | null
 }
 
 // Each fetch of a job has another `retry_count`, so that a dispatcher that slept through its lease
@@ -94,7 +94,7 @@ export const SETTLE = `
         else 'RETRYING'
       end as status,
       not outcome.succeeded and watched.is_live
-        and watched.failing_since < now() - $3::float8 * interval '1 millisecond' as is_hopeless
+        and watched.failing_since < now() - $3::float8 * interval '1 millisecond' as should_disable
     from outcome
     left join watched
       on watched.organization_id = outcome.organization_id
@@ -139,7 +139,7 @@ export const SETTLE = `
     from turned
     where subscription.organization_id = turned.organization_id and subscription.id = turned.id
   )
-  select job_id as "jobId", retry_count as "retryCount", status, is_hopeless as "isHopeless"
+  select job_id as "jobId", retry_count as "retryCount", status, should_disable as "shouldDisable"
   from settled`
 
 /** The parameters of {@link CANCEL}. */

@@ -22,7 +22,7 @@ export interface Outcome {
 /** What was written: `null` when another dispatcher had taken the delivery over. */
 export interface Settled {
   readonly status: WebhookDeliveryStatus | null
-  readonly isHopeless: boolean
+  readonly shouldDisable: boolean
 }
 
 export interface Settler {
@@ -84,7 +84,7 @@ export function createSettler(options: SettlerOptions): Settler {
     }
     faults.worked(DOING)
     batch.forEach((outcome, i) => {
-      onSettled(outcome, settled[i] ?? { status: null, isHopeless: false })
+      onSettled(outcome, settled[i] ?? { status: null, shouldDisable: false })
       answer(outcome)
     })
   }
@@ -142,7 +142,7 @@ async function settle(batch: readonly Outcome[], options: SettlerOptions): Promi
   const byFetch = new Map(rows.map((row) => [fetchKey(row.jobId, row.retryCount), row]))
   return batch.map(({ job }) => {
     const row = byFetch.get(fetchKey(job.id, job.retryCount))
-    return { status: row?.status ?? null, isHopeless: row?.isHopeless === true }
+    return { status: row?.status ?? null, shouldDisable: row?.shouldDisable === true }
   })
 }
 

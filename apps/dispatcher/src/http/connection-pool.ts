@@ -1,7 +1,7 @@
 import { type LookupFunction, Socket } from 'node:net'
 import { buildConnector, Client } from 'undici'
-import { AnswerLimit } from './answer-limit.ts'
-import { passOverContinue } from './interim-answer.ts'
+import { passOverContinue } from './interim-response.ts'
+import { ResponseLimit } from './response-limit.ts'
 
 // Two minutes at most, then, until a change of DNS reaches every socket: one for the last request
 // of a connection to begin, one for it to lie idle.
@@ -96,7 +96,7 @@ class PooledConnection implements Connection {
   isReused = false
   connectedAtMs = performance.now()
   #socket: Socket | undefined
-  #answerLimit: AnswerLimit | undefined
+  #responseLimit: ResponseLimit | undefined
   readonly #onGone: (connection: PooledConnection) => void
 
   constructor(
@@ -125,7 +125,7 @@ class PooledConnection implements Connection {
   /** Its answer is complete, and another may come. */
   reuse(): void {
     this.isReused = true
-    this.#answerLimit?.renew()
+    this.#responseLimit?.renew()
   }
 
   drop(): void {
@@ -137,7 +137,7 @@ class PooledConnection implements Connection {
 
   #begin(socket: Socket): void {
     passOverContinue(socket)
-    this.#answerLimit = new AnswerLimit(socket)
+    this.#responseLimit = new ResponseLimit(socket)
     this.#socket = socket
     this.isReused = false
     this.connectedAtMs = performance.now()

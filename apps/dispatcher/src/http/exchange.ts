@@ -1,14 +1,14 @@
 import { MAX_RESPONSE_BODY_BYTES } from '@mediajobs/domain'
 import type { Dispatcher } from 'undici'
-import { AnswerExcerpt } from './answer-excerpt.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
 import {
   failure,
   failureOf,
-  type PostAnswer,
   type PostFailure,
   type PostOutcome,
+  type PostResponse,
 } from './post-outcome.ts'
+import { ResponseExcerpt } from './response-excerpt.ts'
 import { BodyParts, type WebhookBody } from './webhook-body.ts'
 
 /**
@@ -24,7 +24,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #body: WebhookBody
   readonly #resolve: (outcome: PostOutcome) => void
   readonly #startedAtMs = performance.now()
-  readonly #excerpt = new AnswerExcerpt()
+  readonly #excerpt = new ResponseExcerpt()
   #deadline: NodeJS.Timeout | undefined
   #connection: Connection | undefined
   #isSent = false
@@ -109,7 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(this.#status === 0 ? late : { ...this.#answer(), ranOut: true })
   }
 
-  #answer(): PostAnswer {
+  #answer(): PostResponse {
     return {
       kind: 'answer',
       status: this.#status,

@@ -1,5 +1,5 @@
 /** The receiver has answered. Whether that is a success is for the status alone to say. */
-export interface PostAnswer {
+export interface PostResponse {
   kind: 'answer'
   /** 200 to 999. */
   status: number
@@ -34,7 +34,7 @@ export interface PostFailure {
   durationMs: number
 }
 
-export type PostOutcome = PostAnswer | PostFailure
+export type PostOutcome = PostResponse | PostFailure
 
 /**
  * What a subscriber reads of every address that the service does not connect to. Which reason it was

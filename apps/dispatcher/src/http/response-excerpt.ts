@@ -1,7 +1,7 @@
 const KEPT_BYTES = 1024
 
 /** Collects the first KiB of an answer's body. */
-export class AnswerExcerpt {
+export class ResponseExcerpt {
   readonly #chunks: Buffer[] = []
   #keptBytes = 0
   /** Of the whole body so far. */

@@ -5,7 +5,7 @@ import { MAX_RESPONSE_BYTES } from '@mediajobs/domain'
 // socket gives 64 KiB at a time. Beyond this only what nobody needs is left: interim answers, a
 // reason, chunk extensions or trailers without end.
 
-class AnswerTooLongError extends Error {
+class ResponseTooLongError extends Error {
   readonly code = 'ANSWER_TOO_LONG'
 }
 
@@ -13,7 +13,7 @@ class AnswerTooLongError extends Error {
  * Ends a socket on which one answer brings more than any honest one can. undici bounds the fields of
  * an answer and nothing else, and all that is parsed in vain is time that other receivers wait for.
  */
-export class AnswerLimit {
+export class ResponseLimit {
   #leftBytes = MAX_RESPONSE_BYTES
 
   constructor(socket: Socket) {
@@ -23,7 +23,7 @@ export class AnswerLimit {
       if (!Buffer.isBuffer(chunk)) return chunk
       this.#leftBytes -= chunk.length
       if (this.#leftBytes >= 0) return chunk
-      socket.destroy(new AnswerTooLongError('the answer does not end'))
+      socket.destroy(new ResponseTooLongError('the answer does not end'))
       return null
     }
   }

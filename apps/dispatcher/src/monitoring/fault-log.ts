@@ -10,7 +10,7 @@ export interface FaultLog {
 
 interface Fault {
   sinceMs: number
-  saidAtMs: number
+  loggedAtMs: number
   lastAtMs: number
   failures: number
 }
@@ -26,15 +26,15 @@ export function createFaultLog(logger: Logger): FaultLog {
       const nowMs = performance.now()
       const known = faults.get(doing)
       const isNew = !known || nowMs - known.lastAtMs > REMIND_MS
-      const fresh = { sinceMs: nowMs, saidAtMs: nowMs, lastAtMs: nowMs, failures: 0 }
+      const fresh = { sinceMs: nowMs, loggedAtMs: nowMs, lastAtMs: nowMs, failures: 0 }
       const fault = isNew ? fresh : known
       fault.failures += 1
       fault.lastAtMs = nowMs
       if (isNew) {
         faults.set(doing, fault)
         logger.warn({ err, doing }, 'dispatcher.failing')
-      } else if (nowMs - fault.saidAtMs >= REMIND_MS) {
-        fault.saidAtMs = nowMs
+      } else if (nowMs - fault.loggedAtMs >= REMIND_MS) {
+        fault.loggedAtMs = nowMs
         logger.warn({ err, doing, failures: fault.failures }, 'dispatcher.still_failing')
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger, ProcessHealth } from '@mediajobs/runtime'
-import type { Pulse } from './pulse.ts'
+import type { Watchdog } from './watchdog.ts'
 
 export interface Health extends ProcessHealth {
   /** The queue is open: from now on it can be ready. */
@@ -10,7 +10,7 @@ export interface Health extends ProcessHealth {
 
 export interface HealthOptions {
   store: Store
-  pulse: Pulse
+  watchdog: Watchdog
   logger: Logger
   isEnding(): boolean
 }
@@ -22,13 +22,13 @@ const READY_LIMIT_MS = 2_000
  * Alive: the loops that fetch jobs and prolong claims come round, with a database or without one.
  * Ready: the queue is open, the database answers, and the process is not about to end.
  */
-export function createHealth({ store, pulse, logger, isEnding }: HealthOptions): Health {
+export function createHealth({ store, watchdog, logger, isEnding }: HealthOptions): Health {
   let isOpen = false
   return {
     opened() {
       isOpen = true
     },
-    stalled: pulse.stalled,
+    stalled: watchdog.stalled,
     onFailing: (probe, problem) => logger.warn({ probe, problem }, 'health.failing'),
     async assertReady() {
       if (isEnding()) throw new Error('about to end')

@@ -1,5 +1,5 @@
 /** Tells whether what should run again and again still does. */
-export interface Pulse {
+export interface Watchdog {
   /** `loop` has come round. */
   beat(loop: string): void
   /** The loops that have begun and not come round for too long. */
@@ -12,7 +12,7 @@ export interface Pulse {
 // and 9 s for an answer. A loop that fails for as long as the database is away does come round.
 const LIMIT_MS = 45_000
 
-export function createPulse(limitMs = LIMIT_MS): Pulse {
+export function createWatchdog(limitMs = LIMIT_MS): Watchdog {
   const beats = new Map<string, number>()
   return {
     beat(loop) {

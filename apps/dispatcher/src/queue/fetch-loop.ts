@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { Pulse } from '../monitoring/pulse.ts'
+import type { Watchdog } from '../monitoring/watchdog.ts'
 import type { FetchedJob } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -28,7 +28,7 @@ export interface FetchLoopOptions {
   queue: JobQueue
   slots: FetchRoom
   faults: FaultLog
-  pulse: Pulse
+  watchdog: Watchdog
   /** @param fetchedAtMs when the fetch was sent, on the monotonic clock */
   onJobs(jobs: FetchedJob[], fetchedAtMs: number): void
 }
@@ -47,11 +47,11 @@ const DOING = 'fetching jobs'
  * are left out, a wake fetches what is new alone, for it need not read all that waits for them.
  */
 export function startFetching(options: FetchLoopOptions): FetchLoop {
-  const { queue, slots, faults, pulse, onJobs } = options
+  const { queue, slots, faults, watchdog, onJobs } = options
   let stopped = false
   let woken = true
   /** The last fetch ended for lack of room, not of jobs. */
-  let hungry = false
+  let moreAvailable = false
   /** When all that was due was fetched last, on the monotonic clock. */
   let allFetchedAtMs = Number.NEGATIVE_INFINITY
   let endWait: (() => void) | undefined
@@ -59,7 +59,7 @@ export function startFetching(options: FetchLoopOptions): FetchLoop {
 
   async function run(): Promise<void> {
     while (!stopped) {
-      pulse.beat(DOING)
+      watchdog.beat(DOING)
       if (!woken) await untilWoken()
       woken = false
       try {
@@ -74,24 +74,24 @@ export function startFetching(options: FetchLoopOptions): FetchLoop {
 
   async function fetchWhatFits(): Promise<void> {
     do {
-      if (hungry && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)
+      if (moreAvailable && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)
       const limit = largestPowerOfTwo(Math.min(slots.room, MAX_FETCH))
       if (limit === 0) {
-        hungry = true
+        moreAvailable = true
         return
       }
-      hungry = (await fetchOnce(limit)) === limit
-    } while (hungry && !stopped)
+      moreAvailable = (await fetchOnce(limit)) === limit
+    } while (moreAvailable && !stopped)
   }
 
   async function fetchOnce(limit: number): Promise<number> {
     const fetchedAtMs = performance.now()
     const except = slots.leaveOut()
-    const isRecent = !hungry && fetchedAtMs - allFetchedAtMs < POLL_MS
+    const isRecent = !moreAvailable && fetchedAtMs - allFetchedAtMs < POLL_MS
     const isForNew = except.length > 0 && isRecent
     if (!isForNew) allFetchedAtMs = fetchedAtMs
     const jobs = await (isForNew ? queue.fetchNew(limit, except) : queue.fetch(limit, except))
-    pulse.beat(DOING)
+    watchdog.beat(DOING)
     if (jobs.length > 0) onJobs(jobs, fetchedAtMs)
     return jobs.length
   }
@@ -120,7 +120,7 @@ export function startFetching(options: FetchLoopOptions): FetchLoop {
       wake()
     },
     roomFreed() {
-      if (hungry) wake()
+      if (moreAvailable) wake()
     },
     async stop() {
       stopped = true

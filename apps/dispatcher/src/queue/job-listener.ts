@@ -3,15 +3,15 @@ import { WAKE_CHANNEL } from '@mediajobs/outbox'
 import pg from 'pg'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 
-export interface WakeListener {
+export interface JobListener {
   close(): Promise<void>
 }
 
-export interface WakeListenerOptions {
+export interface JobListenerOptions {
   databaseUrl: string
   faults: FaultLog
   /** New jobs are there, or may have come while nobody listened. */
-  onWake(): void
+  onNotified(): void
 }
 
 const DOING = 'listening for new jobs'
@@ -25,7 +25,11 @@ const ANSWER_TIMEOUT_MS = 3_000
  * Listens on a connection of its own and connects again for as long as it takes. A notification that
  * is lost costs one poll, nothing more.
  */
-export function listenForWakes({ databaseUrl, faults, onWake }: WakeListenerOptions): WakeListener {
+export function listenForJobs({
+  databaseUrl,
+  faults,
+  onNotified,
+}: JobListenerOptions): JobListener {
   let closed = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -42,7 +46,7 @@ export function listenForWakes({ databaseUrl, faults, onWake }: WakeListenerOpti
     client = fresh
     fresh.on('error', (error) => reconnect(fresh, error))
     fresh.on('end', () => reconnect(fresh, new Error('the connection has ended')))
-    fresh.on('notification', onWake)
+    fresh.on('notification', onNotified)
     try {
       await fresh.connect()
       await withoutJit(fresh)
@@ -55,7 +59,7 @@ export function listenForWakes({ databaseUrl, faults, onWake }: WakeListenerOpti
     retryMs = FIRST_RETRY_MS
     faults.worked(DOING)
     probeLater(fresh)
-    onWake()
+    onNotified()
   }
 
   function probeLater(probed: pg.Client): void {

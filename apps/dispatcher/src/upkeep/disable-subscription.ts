@@ -6,7 +6,7 @@ export interface FailingSubscription {
   subscriptionId: string
 }
 
-const LOCK_HOPELESS = `
+const LOCK_FAILING = `
   select failing_since as since from webhook_subscriptions
   where organization_id = $1 and id = $2 and active and deleted_at is null
     and failing_since < now() - $3::float8 * interval '1 millisecond'
@@ -21,7 +21,7 @@ const GIVE_REASON = `
  *
  * @returns the reason that is now in the subscription, or `null` when it was left as it is
  */
-export async function disableIfHopeless(
+export async function disableIfFailing(
   store: Store,
   { organizationId, subscriptionId }: FailingSubscription,
   disableAfterMs: number,
@@ -29,7 +29,7 @@ export async function disableIfHopeless(
 ): Promise<string | null> {
   return store.transaction(async (tx) => {
     const values = [organizationId, subscriptionId]
-    const [failing] = await tx.query<{ since: string }>(LOCK_HOPELESS, [...values, disableAfterMs])
+    const [failing] = await tx.query<{ since: string }>(LOCK_FAILING, [...values, disableAfterMs])
     if (!failing) return null
     await updateSubscription(tx, organizationId, subscriptionId, { active: false }, receivers)
     const reason = `Every attempt has failed since ${failing.since}.`

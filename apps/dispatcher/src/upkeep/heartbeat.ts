@@ -1,5 +1,5 @@
 import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { Pulse } from '../monitoring/pulse.ts'
+import type { Watchdog } from '../monitoring/watchdog.ts'
 import { leaseEndMs } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
@@ -9,7 +9,7 @@ export interface HeartbeatOptions {
   queue: JobQueue
   slots: Slots
   faults: FaultLog
-  pulse: Pulse
+  watchdog: Watchdog
   /** Claims were prolonged or lost: what may start has changed. */
   onBeat(): void
 }
@@ -25,10 +25,10 @@ const MAX_WAIT_MS = 60_000
  * dispatcher has it. One that was posted stays: its outcome is fenced by the job.
  */
 export function startHeartbeats(options: HeartbeatOptions): Periodic {
-  const { queue, slots, faults, pulse, onBeat } = options
+  const { queue, slots, faults, watchdog, onBeat } = options
   const period = { doing: DOING, everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
   return runPeriodically(period, async () => {
-    pulse.beat(DOING)
+    watchdog.beat(DOING)
     await giveBackOverdue(queue, slots)
     const jobs = slots.held()
     if (jobs.length === 0) return

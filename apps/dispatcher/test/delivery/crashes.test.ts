@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { after, hang, status } from '../support/answers.ts'
-import { type Bench, eventually, openBench } from '../support/bench.ts'
+import { eventually, type Fixture, openFixture } from '../support/fixture.ts'
 import { type DispatcherProcess, startProcess } from '../support/process.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
@@ -14,10 +14,10 @@ async function receiverFor(t: Test): Promise<Receiver> {
 }
 
 /** Kills it hard, and spares the wait for the claims of a dead process to lapse. */
-async function kill(bench: Bench, { child, ended }: DispatcherProcess): Promise<void> {
+async function kill(fixture: Fixture, { child, ended }: DispatcherProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended
-  await bench.store.sql.query(
+  await fixture.store.sql.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where state = 'active'`,
   )
 }
@@ -27,55 +27,55 @@ async function ranAlone({ log }: DispatcherProcess): Promise<number> {
 }
 
 t.test('a webhook of which dispatchers die fails and says so; all others arrive', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const [deadly, healthy] = [await receiverFor(t), await receiverFor(t)]
   deadly.fallback(hang())
-  const poisoned = await bench.subscribe(deadly.url)
-  const other = await bench.subscribe(healthy.url)
-  await bench.publish(poisoned.organizationId)
+  const poisoned = await fixture.subscribe(deadly.url)
+  const other = await fixture.subscribe(healthy.url)
+  await fixture.publish(poisoned.organizationId)
   const haveEnded = async (subscriptionId: string, count: number) => {
-    const rows = await bench.deliveries()
+    const rows = await fixture.deliveries()
     return (
       rows.filter((row) => row.subscriptionId === subscriptionId && row.finishedAt).length === count
     )
   }
   for (let n = 1; n <= DEATHS + 1; n += 1) {
-    await bench.publish(other.organizationId, 5)
-    const dispatcher = startProcess(t, bench.databaseUrl)
+    await fixture.publish(other.organizationId, 5)
+    const dispatcher = startProcess(t, fixture.databaseUrl)
     await deadly.waitFor(n, { timeoutMs: WAIT_MS })
     t.equal(await ranAlone(dispatcher), n > DEATHS ? 1 : 0, `at its try ${n}`)
     // What comes beside it at the last death waits until it has ended.
     if (n <= DEATHS) await eventually('the others', () => haveEnded(other.id, 5 * n), WAIT_MS)
-    await kill(bench, dispatcher)
+    await kill(fixture, dispatcher)
   }
-  startProcess(t, bench.databaseUrl)
-  await bench.settled(WAIT_MS)
+  startProcess(t, fixture.databaseUrl)
+  await fixture.settled(WAIT_MS)
   t.equal(deadly.requests.length, DEATHS + 1, 'it is not posted again')
   const error = /^The service ended 3 times while .* again while it sent this webhook alone\./
-  const deliveries = await bench.deliveries()
+  const deliveries = await fixture.deliveries()
   const failed = deliveries.filter((row) => row.subscriptionId === poisoned.id)
   t.match(failed, [{ status: 'FAILED', attempts: 1, error }])
-  const attempts = (await bench.attempts()).filter((row) => row.deliveryId === failed[0]?.id)
+  const attempts = (await fixture.attempts()).filter((row) => row.deliveryId === failed[0]?.id)
   t.match(attempts, [{ attempt: 1, responseStatus: null, error }])
   const delivered = deliveries.filter((row) => row.subscriptionId === other.id)
   t.equal(delivered.length, 5 * (DEATHS + 1))
   t.ok(delivered.every((row) => row.status === 'SUCCEEDED'))
-  t.equal(await bench.countJobs(), 0)
+  t.equal(await fixture.countJobs(), 0)
 })
 
 t.test('what was only near at three deaths runs alone, one by one, and succeeds', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   const organizations: string[] = []
   for (let n = 0; n < 10; n += 1) {
-    organizations.push((await bench.subscribe(`${receiver.url}/${n}`)).organizationId)
+    organizations.push((await fixture.subscribe(`${receiver.url}/${n}`)).organizationId)
   }
-  for (const organization of organizations) await bench.publish(organization, 4)
+  for (const organization of organizations) await fixture.publish(organization, 4)
   receiver.fallback(hang())
   for (let n = 1; n <= DEATHS; n += 1) {
-    const dispatcher = startProcess(t, bench.databaseUrl)
+    const dispatcher = startProcess(t, fixture.databaseUrl)
     await receiver.waitFor(40 * n, { timeoutMs: WAIT_MS })
-    await kill(bench, dispatcher)
+    await kill(fixture, dispatcher)
   }
   let atOnce = 0
   let most = 0
@@ -87,49 +87,49 @@ t.test('what was only near at three deaths runs alone, one by one, and succeeds'
     })
     after(10, status(200))(response, socket)
   })
-  const dispatcher = startProcess(t, bench.databaseUrl)
-  await bench.settled(WAIT_MS)
+  const dispatcher = startProcess(t, fixture.databaseUrl)
+  await fixture.settled(WAIT_MS)
   t.equal(await ranAlone(dispatcher), 40)
   t.equal(most, 1)
-  const deliveries = await bench.deliveries()
+  const deliveries = await fixture.deliveries()
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
 })
 
 t.test('a job that was only given back has met no death', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   receiver.fallback(after(200, status(200)))
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId, 20)
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, 20)
   for (let n = 1; n <= DEATHS + 1; n += 1) {
-    const dispatcher = await bench.dispatch({ slots: 10 })
+    const dispatcher = await fixture.dispatch({ slots: 10 })
     await receiver.waitFor(n, { timeoutMs: WAIT_MS })
     await dispatcher.stop()
   }
-  const left = await bench.store.sql.query<{ fetches: number; givenBack: number }>(`
+  const left = await fixture.store.sql.query<{ fetches: number; givenBack: number }>(`
     select retry_count + 1 as fetches, (data ->> 'givenBack')::int as "givenBack"
     from pgboss.job where started_on is not null`)
   t.ok(left.length > 0, 'some were fetched and given back')
   t.ok(left.every(({ fetches, givenBack }) => fetches === givenBack))
-  await bench.dispatch()
-  await bench.settled(WAIT_MS)
-  t.ok((await bench.deliveries()).every((row) => row.status === 'SUCCEEDED'))
+  await fixture.dispatch()
+  await fixture.settled(WAIT_MS)
+  t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
 })
 
 t.test('a job whose dispatcher runs out of memory is found out in the same way', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const healthy = await receiverFor(t)
-  const other = await bench.subscribe(healthy.url)
+  const other = await fixture.subscribe(healthy.url)
   // As one whose reading exhausted the heap left it behind: held at three deaths, and then alone.
-  await bench.publish(other.organizationId, 2)
-  await bench.store.sql.query(`
+  await fixture.publish(other.organizationId, 2)
+  await fixture.store.sql.query(`
     update pgboss.job set state = 'retry', started_on = now(), retry_count = 3,
       data = data || '{"alone": true}'
     where id = (select id from pgboss.job order by created_on, id limit 1)`)
-  startProcess(t, bench.databaseUrl)
-  await bench.settled(WAIT_MS)
+  startProcess(t, fixture.databaseUrl)
+  await fixture.settled(WAIT_MS)
   await eventually('one webhook', async () => healthy.requests.length === 1)
-  t.strictSame((await bench.deliveries()).map((row) => row.status).toSorted(), [
+  t.strictSame((await fixture.deliveries()).map((row) => row.status).toSorted(), [
     'FAILED',
     'SUCCEEDED',
   ])

@@ -2,21 +2,21 @@ import { sendTestEvent, signingSecretRow } from '@mediajobs/operations'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
 import { after, close, hang, redirect, reset, status } from '../support/answers.ts'
-import { eventually, keyRing, openBench } from '../support/bench.ts'
+import { eventually, keyRing, openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 t.test('an event arrives once, signed over the very bytes that are sent', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const subscription = await bench.subscribe(`${receiver.url}/hooks?token=1`)
-  await bench.dispatch()
-  await bench.publish(subscription.organizationId)
+  const subscription = await fixture.subscribe(`${receiver.url}/hooks?token=1`)
+  await fixture.dispatch()
+  await fixture.publish(subscription.organizationId)
   const { body, headers, path, rawHeaders } = await receiver.waitFor(1)
-  await bench.settled()
+  await fixture.settled()
 
   const event = verify(body, headers, subscription.secret)
-  const [delivery] = await bench.deliveries()
+  const [delivery] = await fixture.deliveries()
   t.equal(path, '/hooks?token=1')
   t.match(event, { id: delivery?.id, event: 'PROJECT_CREATED', data: { n: 0 } })
   t.strictSame(Object.keys(JSON.parse(body.toString())), ['id', 'event', 'timestamp', 'data'])
@@ -33,35 +33,35 @@ t.test('an event arrives once, signed over the very bytes that are sent', async 
   t.strictSame(names, spelled, 'as the interface spells them')
   t.match(delivery, { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, error: null })
   t.match(delivery, { nextAttemptAt: null, finishedAt: String, lastAttemptAt: String })
-  t.match(await bench.attempts(), [{ deliveryId: delivery?.id, attempt: 1, responseStatus: 200 }])
-  t.equal(await bench.countJobs(), 0)
+  t.match(await fixture.attempts(), [{ deliveryId: delivery?.id, attempt: 1, responseStatus: 200 }])
+  t.equal(await fixture.countJobs(), 0)
   t.equal(receiver.requests.length, 1)
 })
 
 t.test('while a rotation lasts both secrets sign, afterwards the new one alone', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { id, organizationId, secret } = await bench.subscribe(receiver.url)
+  const { id, organizationId, secret } = await fixture.subscribe(receiver.url)
   const former = keyRing.encrypt('whsec_former', signingSecretRow(organizationId, id))
-  await bench.change(id, `previous_secret_encrypted = '${former}'`)
-  await bench.change(id, `previous_secret_until = now() + interval '1 hour'`)
-  await bench.dispatch()
-  await bench.publish(organizationId)
+  await fixture.change(id, `previous_secret_encrypted = '${former}'`)
+  await fixture.change(id, `previous_secret_until = now() + interval '1 hour'`)
+  await fixture.dispatch()
+  await fixture.publish(organizationId)
   const during = await receiver.waitFor(1)
   t.equal(`${during.headers['x-webhook-signature']}`.split(',v1=').length, 3)
   t.ok(verify(during.body, during.headers, secret))
   t.ok(verify(during.body, during.headers, 'whsec_former'))
 
-  await bench.change(id, 'previous_secret_until = now()')
-  await bench.publish(organizationId)
+  await fixture.change(id, 'previous_secret_until = now()')
+  await fixture.publish(organizationId)
   const then = await receiver.waitFor(2)
   t.ok(verify(then.body, then.headers, secret))
   t.throws(() => verify(then.body, then.headers, 'whsec_former'))
 })
 
 t.test('only the status decides, and every kind of failure is in the log', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const answers = {
@@ -73,15 +73,15 @@ t.test('only the status decides, and every kind of failure is in the log', async
     closed: [close(), 'FAILED', null, /closed/],
     hanging: [hang(), 'FAILED', null, /in time/],
   } as const
-  await bench.dispatch({ timeoutMs: 300 })
+  await fixture.dispatch({ timeoutMs: 300 })
   for (const [name, [answer, ending, responseStatus, error]] of Object.entries(answers)) {
     receiver.fallback(answer)
-    const { id, organizationId } = await bench.subscribe(`${receiver.url}/${name}`)
-    await bench.publish(organizationId)
-    await bench.settled()
-    const delivery = (await bench.deliveries()).find((row) => row.subscriptionId === id)
+    const { id, organizationId } = await fixture.subscribe(`${receiver.url}/${name}`)
+    await fixture.publish(organizationId)
+    await fixture.settled()
+    const delivery = (await fixture.deliveries()).find((row) => row.subscriptionId === id)
     t.match(delivery, { status: ending, responseStatus, attempts: 1 }, name)
-    const attempt = (await bench.attempts()).find((row) => row.deliveryId === delivery?.id)
+    const attempt = (await fixture.attempts()).find((row) => row.deliveryId === delivery?.id)
     t.match(attempt, { attempt: 1, responseStatus }, name)
     if (error === null) t.equal(attempt?.error, null)
     else t.match(attempt?.error, error)
@@ -93,10 +93,10 @@ t.test('only the status decides, and every kind of failure is in the log', async
 })
 
 t.test('a URL that may not be called fails without a connection', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
+  const { organizationId } = await fixture.subscribe(receiver.url)
   const refusals = [
     [{ allowHttp: false }, /https only/],
     [
@@ -105,94 +105,94 @@ t.test('a URL that may not be called fails without a connection', async (t) => {
     ],
   ] as const
   for (const [policy] of refusals) {
-    const dispatcher = await bench.dispatch({
+    const dispatcher = await fixture.dispatch({
       receivers: { allowPrivateNetworks: true, ...policy },
     })
-    await bench.publish(organizationId)
-    await bench.settled()
+    await fixture.publish(organizationId)
+    await fixture.settled()
     await dispatcher.stop()
   }
   t.match(
-    await bench.deliveries(),
+    await fixture.deliveries(),
     refusals.map(([, error]) => ({ status: 'FAILED', error })),
   )
   t.equal(receiver.connectionCount, 0)
 })
 
 t.test('a test event is tried once, whatever the schedule', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(503) })
   t.teardown(() => receiver.close())
-  const { id, organizationId } = await bench.subscribe(receiver.url)
-  await bench.dispatch({ retryDelaysMs: [10, 10] })
-  await bench.store.transaction((tx) => sendTestEvent(tx, organizationId, id))
-  await bench.settled()
-  t.match(await bench.deliveries(), [{ status: 'FAILED', attempts: 1, responseStatus: 503 }])
+  const { id, organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.dispatch({ retryDelaysMs: [10, 10] })
+  await fixture.store.transaction((tx) => sendTestEvent(tx, organizationId, id))
+  await fixture.settled()
+  t.match(await fixture.deliveries(), [{ status: 'FAILED', attempts: 1, responseStatus: 503 }])
   t.match((await receiver.waitFor(1)).headers, { 'x-webhook-event': 'WEBHOOK_TEST' })
 })
 
 t.test(
   'a subscription that is off or deleted gets nothing: what waits ends CANCELLED',
   async (t) => {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver()
     t.teardown(() => receiver.close())
-    const off = await bench.subscribe(`${receiver.url}/off`)
-    const deleted = await bench.subscribe(`${receiver.url}/deleted`)
-    await bench.publish(off.organizationId)
-    await bench.publish(deleted.organizationId)
-    await bench.change(off.id, 'active = false')
-    await bench.change(deleted.id, 'deleted_at = now()')
-    await bench.dispatch()
-    await bench.settled()
-    t.match(await bench.deliveries(), [
+    const off = await fixture.subscribe(`${receiver.url}/off`)
+    const deleted = await fixture.subscribe(`${receiver.url}/deleted`)
+    await fixture.publish(off.organizationId)
+    await fixture.publish(deleted.organizationId)
+    await fixture.change(off.id, 'active = false')
+    await fixture.change(deleted.id, 'deleted_at = now()')
+    await fixture.dispatch()
+    await fixture.settled()
+    t.match(await fixture.deliveries(), [
       { status: 'CANCELLED', attempts: 0, nextAttemptAt: null, finishedAt: String },
       { status: 'CANCELLED', attempts: 0, nextAttemptAt: null, finishedAt: String },
     ])
-    await eventually('no jobs', async () => (await bench.countJobs()) === 0)
+    await eventually('no jobs', async () => (await fixture.countJobs()) === 0)
     t.equal(receiver.connectionCount, 0)
   },
 )
 
 t.test('a try that fails while its subscription is switched off is the last', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(500)) })
   t.teardown(() => receiver.close())
-  const { id, organizationId } = await bench.subscribe(receiver.url)
-  await bench.dispatch({ retryDelaysMs: [60_000] })
-  await bench.publish(organizationId)
+  const { id, organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.dispatch({ retryDelaysMs: [60_000] })
+  await fixture.publish(organizationId)
   await receiver.waitFor(1)
-  await bench.change(id, 'active = false')
-  await bench.settled()
-  t.match(await bench.deliveries(), [{ status: 'CANCELLED', attempts: 1, responseStatus: 500 }])
+  await fixture.change(id, 'active = false')
+  await fixture.settled()
+  t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 1, responseStatus: 500 }])
   t.equal(receiver.requests.length, 1)
 })
 
 t.test('an event that is older than the log is not sent, and the reason is told', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId)
-  await bench.store.sql.query('delete from events')
-  await bench.dispatch({ retryDelaysMs: [10] })
-  await bench.settled()
-  t.match(await bench.deliveries(), [{ status: 'FAILED', error: /older than the log/ }])
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId)
+  await fixture.store.sql.query('delete from events')
+  await fixture.dispatch({ retryDelaysMs: [10] })
+  await fixture.settled()
+  t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /older than the log/ }])
   t.equal(receiver.connectionCount, 0)
 })
 
 t.test('a signing secret that cannot be read fails its own delivery and no other', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const bad = await bench.subscribe(`${receiver.url}/bad`)
-  const good = await bench.subscribe(`${receiver.url}/good`)
-  await bench.change(bad.id, `secret_encrypted = 'v1:00000000:AAAA'`)
-  await bench.dispatch()
-  await bench.publish(bad.organizationId)
-  await bench.publish(good.organizationId)
-  await bench.settled()
-  const deliveries = await bench.deliveries()
+  const bad = await fixture.subscribe(`${receiver.url}/bad`)
+  const good = await fixture.subscribe(`${receiver.url}/good`)
+  await fixture.change(bad.id, `secret_encrypted = 'v1:00000000:AAAA'`)
+  await fixture.dispatch()
+  await fixture.publish(bad.organizationId)
+  await fixture.publish(good.organizationId)
+  await fixture.settled()
+  const deliveries = await fixture.deliveries()
   t.match(
     deliveries.map((row) => row.status),
     ['FAILED', 'SUCCEEDED'],
@@ -201,39 +201,39 @@ t.test('a signing secret that cannot be read fails its own delivery and no other
 })
 
 t.test('a subscription that only fails for WEBHOOK_DISABLE_AFTER is switched off', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
-  const { id, organizationId } = await bench.subscribe(receiver.url)
-  await bench.dispatch({ retryDelaysMs: [400, 10_000], disableAfterMs: 300 })
-  await bench.publish(organizationId)
-  await bench.settled()
+  const { id, organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.dispatch({ retryDelaysMs: [400, 10_000], disableAfterMs: 300 })
+  await fixture.publish(organizationId)
+  await fixture.settled()
   const SUBSCRIPTION = 'select active, disabled_reason from webhook_subscriptions where id = $1'
-  t.match(await bench.store.sql.query(SUBSCRIPTION, [id]), [
+  t.match(await fixture.store.sql.query(SUBSCRIPTION, [id]), [
     { active: false, disabled_reason: /^Every attempt has failed since \d{4}-.*Z\.$/ },
   ])
-  t.match(await bench.deliveries(), [{ status: 'CANCELLED', attempts: 2 }])
+  t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 2 }])
 })
 
 t.test('since when a subscription fails is forgotten after a success', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
+  const { organizationId } = await fixture.subscribe(receiver.url)
   const since = async () => {
-    const rows = await bench.store.sql.query('select failing_since from webhook_subscriptions')
+    const rows = await fixture.store.sql.query('select failing_since from webhook_subscriptions')
     return rows[0]?.failing_since
   }
-  await bench.dispatch()
-  await bench.publish(organizationId)
-  await bench.settled()
+  await fixture.dispatch()
+  await fixture.publish(organizationId)
+  await fixture.settled()
   const first = await since()
   t.type(first, 'string')
-  await bench.publish(organizationId)
-  await bench.settled()
+  await fixture.publish(organizationId)
+  await fixture.settled()
   t.equal(await since(), first)
   receiver.fallback(status(200))
-  await bench.publish(organizationId)
-  await bench.settled()
+  await fixture.publish(organizationId)
+  await fixture.settled()
   t.equal(await since(), null)
 })

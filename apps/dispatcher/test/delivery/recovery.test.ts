@@ -2,7 +2,7 @@ import { updateSubscription } from '@mediajobs/operations'
 import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 import { after, status } from '../support/answers.ts'
-import { eventually, openBench } from '../support/bench.ts'
+import { eventually, openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 // As a crash leaves the jobs whose fetch was not on the disk yet.
@@ -12,12 +12,12 @@ const FORGOTTEN = `
 const receivers = { allowHttp: true, allowPrivateNetworks: true }
 
 t.test('a job that someone has ended in the queue is replaced by a live one', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId, 4)
-  const { sql } = bench.store
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, 4)
+  const { sql } = fixture.store
   await sql.query(`update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`)
   for (const state of ['completed', 'cancelled', 'failed']) {
     const END = `
@@ -25,97 +25,97 @@ t.test('a job that someone has ended in the queue is replaced by a live one', as
       where id = (select id from pgboss.job where state = 'created' limit 1)`
     await sql.query(END, [state])
   }
-  t.equal(await reconcile(bench.store), 3, 'what is alive is left alone')
-  t.equal(await reconcile(bench.store), 0)
-  await bench.dispatch()
-  await bench.settled()
+  t.equal(await reconcile(fixture.store), 3, 'what is alive is left alone')
+  t.equal(await reconcile(fixture.store), 0)
+  await fixture.dispatch()
+  await fixture.settled()
   t.equal(receiver.requests.length, 4)
-  t.equal(await bench.countJobs(), 0)
+  t.equal(await fixture.countJobs(), 0)
 })
 
 t.test(
   'a subscription that is switched off while a failed try is written has nothing waiting',
   async (t) => {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(200, status(500)) })
     t.teardown(() => receiver.close())
-    const { organizationId, id } = await bench.subscribe(receiver.url)
-    await bench.publish(organizationId)
-    await bench.dispatch({ retryDelaysMs: [60_000] })
+    const { organizationId, id } = await fixture.subscribe(receiver.url)
+    await fixture.publish(organizationId)
+    await fixture.dispatch({ retryDelaysMs: [60_000] })
     await receiver.waitFor(1)
-    await bench.store.transaction(async (tx) => {
+    await fixture.store.transaction(async (tx) => {
       await updateSubscription(tx, organizationId, id, { active: false }, receivers)
       const WAITING = `
         select count(*) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       const settling = async () => {
-        const [held] = await bench.store.sql.query<{ count: number }>(WAITING)
-        const [delivery] = await bench.deliveries()
+        const [held] = await fixture.store.sql.query<{ count: number }>(WAITING)
+        const [delivery] = await fixture.deliveries()
         return held?.count === 1 || delivery?.status !== 'PENDING'
       }
       await eventually('the try is being written', settling)
     })
-    const written = async () => (await bench.attempts()).length > 0
+    const written = async () => (await fixture.attempts()).length > 0
     await eventually('the try is written', written)
-    t.match(await bench.deliveries(), [{ status: 'CANCELLED', attempts: 1, nextAttemptAt: null }])
-    t.equal(await bench.countJobs(), 0, 'and no retry')
+    t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 1, nextAttemptAt: null }])
+    t.equal(await fixture.countJobs(), 0, 'and no retry')
   },
 )
 
 t.test('what was under way when its subscription was switched off gets its outcome', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   receiver.script(after(300, status(200)), after(300, status(500)))
-  const { organizationId, id } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId, 2)
-  const dispatcher = await bench.dispatch({ retryDelaysMs: [60_000] })
+  const { organizationId, id } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, 2)
+  const dispatcher = await fixture.dispatch({ retryDelaysMs: [60_000] })
   await receiver.waitFor(2)
-  await bench.store.transaction((tx) =>
+  await fixture.store.transaction((tx) =>
     updateSubscription(tx, organizationId, id, { active: false }, receivers),
   )
-  t.match(await bench.deliveries(), [{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
+  t.match(await fixture.deliveries(), [{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
   await dispatcher.stop()
   const made = { attempts: 1, nextAttemptAt: null }
-  const byStatus = (await bench.deliveries()).sort((a, b) => a.status.localeCompare(b.status))
+  const byStatus = (await fixture.deliveries()).sort((a, b) => a.status.localeCompare(b.status))
   t.match(byStatus, [
     { ...made, status: 'CANCELLED', responseStatus: 500 },
     { ...made, status: 'SUCCEEDED', responseStatus: 200 },
   ])
-  t.equal((await bench.attempts()).length, 2)
+  t.equal((await fixture.attempts()).length, 2)
 })
 
 t.test('a fetch that PostgreSQL has forgotten in a crash posts nothing twice', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId, 3)
-  const dispatcher = await bench.dispatch()
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, 3)
+  const dispatcher = await fixture.dispatch()
   await receiver.waitFor(3)
-  await bench.store.sql.query(FORGOTTEN)
-  await bench.publish(organizationId, 1)
-  await bench.settled()
+  await fixture.store.sql.query(FORGOTTEN)
+  await fixture.publish(organizationId, 1)
+  await fixture.settled()
   await dispatcher.stop()
   t.equal(receiver.requests.length, 4)
-  t.match(await bench.attempts(), Array(4).fill({ attempt: 1, responseStatus: 200 }))
-  t.equal(await bench.countJobs(), 0)
+  t.match(await fixture.attempts(), Array(4).fill({ attempt: 1, responseStatus: 200 }))
+  t.equal(await fixture.countJobs(), 0)
 })
 
 t.test(
   'what PostgreSQL has forgotten and nobody fetched again is settled all the same',
   async (t) => {
-    const bench = await openBench(t)
+    const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(300, status(200)) })
     t.teardown(() => receiver.close())
-    const { organizationId } = await bench.subscribe(receiver.url)
-    await bench.publish(organizationId, 3)
-    const dispatcher = await bench.dispatch()
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    await fixture.publish(organizationId, 3)
+    const dispatcher = await fixture.dispatch()
     await receiver.waitFor(3)
     const stopping = dispatcher.stop()
-    await bench.store.sql.query(FORGOTTEN)
+    await fixture.store.sql.query(FORGOTTEN)
     await stopping
-    t.match(await bench.deliveries(), Array(3).fill({ status: 'SUCCEEDED', attempts: 1 }))
-    t.equal(await bench.countJobs(), 0)
+    t.match(await fixture.deliveries(), Array(3).fill({ status: 'SUCCEEDED', attempts: 1 }))
+    t.equal(await fixture.countJobs(), 0)
   },
 )

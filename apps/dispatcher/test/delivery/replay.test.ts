@@ -8,7 +8,7 @@ import {
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 import { status } from '../support/answers.ts'
-import { type Bench, eventually, openBench, SECRETS_KEY } from '../support/bench.ts'
+import { eventually, type Fixture, openFixture, SECRETS_KEY } from '../support/fixture.ts'
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts'
 
 const ALLOWED = { allowHttp: true, allowPrivateNetworks: true }
@@ -16,18 +16,18 @@ const ALLOWED = { allowHttp: true, allowPrivateNetworks: true }
 const SCHEDULE = [60_000, 60_000, 60_000]
 
 async function openOffice(t: Test, retryDelaysMs: readonly number[]) {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
-  const subscription = await bench.subscribe(`${receiver.url}/hook`)
-  await bench.dispatch({ retryDelaysMs })
-  return { bench, receiver, subscription, ...subscription }
+  const subscription = await fixture.subscribe(`${receiver.url}/hook`)
+  await fixture.dispatch({ retryDelaysMs })
+  return { fixture, receiver, subscription, ...subscription }
 }
 
 /** Waits for the newest attempt of the only delivery to be written. */
-function attempted(bench: Bench, attempts: number) {
+function attempted(fixture: Fixture, attempts: number) {
   return eventually(`attempt ${attempts} written`, async () => {
-    const [delivery] = await bench.deliveries()
+    const [delivery] = await fixture.deliveries()
     return delivery?.attempts === attempts && delivery
   })
 }
@@ -43,71 +43,71 @@ function signedWith(request: ReceivedRequest, secret: string): boolean {
 t.test(
   'a retry by hand of what has FAILED is one attempt, with the same id and data',
   async (t) => {
-    const { bench, receiver, organizationId } = await openOffice(t, [])
-    await bench.publish(organizationId)
-    const { id, status: ended } = await attempted(bench, 1)
+    const { fixture, receiver, organizationId } = await openOffice(t, [])
+    await fixture.publish(organizationId)
+    const { id, status: ended } = await attempted(fixture, 1)
     t.equal(ended, 'FAILED')
-    await bench.store.transaction((tx) => retryDelivery(tx, organizationId, id))
-    const again = await attempted(bench, 2)
+    await fixture.store.transaction((tx) => retryDelivery(tx, organizationId, id))
+    const again = await attempted(fixture, 2)
     t.match(again, { status: 'FAILED', nextAttemptAt: null, responseStatus: 500 })
     receiver.fallback(status(200))
-    await bench.store.transaction((tx) => retryDelivery(tx, organizationId, id))
-    t.match(await attempted(bench, 3), { status: 'SUCCEEDED', error: null })
+    await fixture.store.transaction((tx) => retryDelivery(tx, organizationId, id))
+    t.match(await attempted(fixture, 3), { status: 'SUCCEEDED', error: null })
     const bodies = receiver.requests.map(({ body }) => JSON.parse(body.toString()))
     t.equal(bodies.length, 3)
     for (const body of bodies) t.strictSame([body.id, body.data], [id, bodies[0].data])
     t.strictSame(
-      (await bench.attempts()).map(({ attempt, responseStatus }) => [attempt, responseStatus]),
+      (await fixture.attempts()).map(({ attempt, responseStatus }) => [attempt, responseStatus]),
       [
         [1, 500],
         [2, 500],
         [3, 200],
       ],
     )
-    t.equal(await bench.countJobs(), 0)
+    t.equal(await fixture.countJobs(), 0)
   },
 )
 
 t.test(
   'a delivery that was cancelled half-way gets one attempt and not the rest of its schedule',
   async (t) => {
-    const { bench, organizationId, subscription } = await openOffice(t, SCHEDULE)
-    await bench.publish(organizationId)
-    const { id, status: waiting } = await attempted(bench, 1)
+    const { fixture, organizationId, subscription } = await openOffice(t, SCHEDULE)
+    await fixture.publish(organizationId)
+    const { id, status: waiting } = await attempted(fixture, 1)
     t.equal(waiting, 'RETRYING')
     for (const active of [false, true]) {
-      await bench.store.transaction((tx) =>
+      await fixture.store.transaction((tx) =>
         updateSubscription(tx, organizationId, subscription.id, { active }, ALLOWED),
       )
     }
-    t.match(await bench.deliveries(), [{ status: 'CANCELLED' }])
-    t.equal(await bench.countJobs(), 1, 'the job of the attempt that was due is still there')
-    await bench.store.transaction((tx) => retryDelivery(tx, organizationId, id))
-    t.match(await attempted(bench, 2), { status: 'FAILED', nextAttemptAt: null })
-    t.equal(await bench.countJobs(), 0)
+    t.match(await fixture.deliveries(), [{ status: 'CANCELLED' }])
+    t.equal(await fixture.countJobs(), 1, 'the job of the attempt that was due is still there')
+    await fixture.store.transaction((tx) => retryDelivery(tx, organizationId, id))
+    t.match(await attempted(fixture, 2), { status: 'FAILED', nextAttemptAt: null })
+    t.equal(await fixture.countJobs(), 0)
   },
 )
 
 t.test(
   'recovering brings what was missed, and new deliveries have their whole schedule',
   async (t) => {
-    const { bench, receiver, organizationId, subscription } = await openOffice(t, SCHEDULE)
+    const { fixture, receiver, organizationId, subscription } = await openOffice(t, SCHEDULE)
     const switchTo = (active: boolean) =>
-      bench.store.transaction((tx) =>
+      fixture.store.transaction((tx) =>
         updateSubscription(tx, organizationId, subscription.id, { active }, ALLOWED),
       )
-    await bench.publish(organizationId)
-    await attempted(bench, 1)
+    await fixture.publish(organizationId)
+    await attempted(fixture, 1)
     await switchTo(false)
-    await bench.publish(organizationId)
+    await fixture.publish(organizationId)
     await switchTo(true)
-    const recovery = await bench.store.transaction((tx) =>
+    const recovery = await fixture.store.transaction((tx) =>
       recoverDeliveries(tx, organizationId, subscription.id, '1970-01-01T00:00:00Z'),
     )
     t.strictSame(recovery, { retried: 1, created: 1, more: false })
     await receiver.waitFor(3)
     const [retried, created] = await eventually('both written', async () => {
-      const rows = await bench.deliveries()
+      const rows = await fixture.deliveries()
       return rows[0]?.attempts === 2 && rows[1]?.attempts === 1 && rows
     })
     t.match(retried, { status: 'FAILED' })
@@ -118,18 +118,18 @@ t.test(
 t.test(
   'after a rotation both secrets sign until the overlap ends; with none, one does',
   async (t) => {
-    const { bench, receiver, organizationId, subscription } = await openOffice(t, [])
+    const { fixture, receiver, organizationId, subscription } = await openOffice(t, [])
     receiver.fallback(status(200))
     const keyRing = openKeyRing(SECRETS_KEY)
     const rotate = async (overlapSeconds: number) => {
-      const { secret } = await bench.store.transaction((tx) =>
+      const { secret } = await fixture.store.transaction((tx) =>
         rotateSecret(tx, organizationId, subscription.id, overlapSeconds, keyRing),
       )
       return secret
     }
     const next = async () => {
       const count = receiver.requests.length + 1
-      await bench.publish(organizationId)
+      await fixture.publish(organizationId)
       const request = await receiver.waitFor(count)
       const signatures = String(request.headers['x-webhook-signature']).match(/v1=/g) ?? []
       return { request, signatures: signatures.length }
@@ -139,7 +139,7 @@ t.test(
     t.equal(both.signatures, 2)
     t.ok(signedWith(both.request, second))
     t.ok(signedWith(both.request, subscription.secret))
-    await bench.store.sql.query(
+    await fixture.store.sql.query(
       `update webhook_subscriptions set previous_secret_until = clock_timestamp()`,
     )
     const ended = await next()

@@ -1,44 +1,44 @@
 import t from 'tap'
 import { status } from '../support/answers.ts'
-import { openBench } from '../support/bench.ts'
+import { openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 t.test('id and data are the same at every attempt, timestamp and signature its own', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   receiver.script(status(500))
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.dispatch({ retryDelaysMs: [1_100] })
-  await bench.publish(organizationId)
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.dispatch({ retryDelaysMs: [1_100] })
+  await fixture.publish(organizationId)
   await receiver.waitFor(2)
-  await bench.settled()
+  await fixture.settled()
   const [first, second] = receiver.requests.map(({ body }) => JSON.parse(body.toString()))
   t.equal(second.id, first.id)
   t.strictSame(second.data, first.data)
   t.ok(Number(second.timestamp) > Number(first.timestamp))
   const [a, b] = receiver.requests.map(({ headers }) => headers['x-webhook-signature'])
   t.not(a, b)
-  t.match(await bench.deliveries(), [{ status: 'SUCCEEDED', attempts: 2, error: null }])
+  t.match(await fixture.deliveries(), [{ status: 'SUCCEEDED', attempts: 2, error: null }])
 })
 
 t.test('until its next attempt a delivery is RETRYING and says when that is', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.dispatch({ retryDelaysMs: [60_000] })
-  await bench.publish(organizationId)
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.dispatch({ retryDelaysMs: [60_000] })
+  await fixture.publish(organizationId)
   await receiver.waitFor(1)
   const NEXT = `
     select status, extract(epoch from next_attempt_at - last_attempt_at)::float8 as seconds
     from webhook_deliveries where attempts = 1`
-  let rows = await bench.store.sql.query(NEXT)
-  while (rows.length === 0) rows = await bench.store.sql.query(NEXT)
+  let rows = await fixture.store.sql.query(NEXT)
+  while (rows.length === 0) rows = await fixture.store.sql.query(NEXT)
   t.match(rows, [{ status: 'RETRYING' }])
   const seconds: unknown = rows[0]?.seconds
   t.ok(typeof seconds === 'number' && seconds >= 60 && seconds < 61, `${seconds}`)
-  const [job] = await bench.store.sql.query<{ same: boolean }>(`
+  const [job] = await fixture.store.sql.query<{ same: boolean }>(`
     select job.start_after - delivery.next_attempt_at between '-1 ms' and '1 ms' as same
     from pgboss.job, webhook_deliveries as delivery`)
   t.equal(job?.same, true, 'its job is due at that instant')

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createAddressGuard } from '../../src/http/address-guard.ts'
 import { askNameServers, askSystem } from '../../src/http/name-lookup.ts'
 import { createPoster } from '../../src/http/post.ts'
-import { eventually, openBench } from '../support/bench.ts'
+import { eventually, openFixture } from '../support/fixture.ts'
 import {
   addresses,
   alias,
@@ -103,28 +103,30 @@ t.test('where private networks are allowed the system knows localhost', async (t
 })
 
 t.test('names that never resolve delay nobody else', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   const server = await startNameServer(t, { '*': silent, 'healthy.test': addresses('127.0.0.1') })
-  const organizationId = await bench.createOrg()
+  const organizationId = await fixture.createOrg()
   for (let n = 0; n < 50; n += 1) {
-    await bench.subscribe(`http://hanging-${n}.test:${receiver.port}/`, organizationId)
+    await fixture.subscribe(`http://hanging-${n}.test:${receiver.port}/`, organizationId)
   }
-  const { organizationId: healthy } = await bench.subscribe(`http://healthy.test:${receiver.port}/`)
-  await bench.publish(organizationId)
-  const dispatcher = await bench.dispatch({ dnsServers: [server.address], timeoutMs: 2_000 })
+  const { organizationId: healthy } = await fixture.subscribe(
+    `http://healthy.test:${receiver.port}/`,
+  )
+  await fixture.publish(organizationId)
+  const dispatcher = await fixture.dispatch({ dnsServers: [server.address], timeoutMs: 2_000 })
   const hanging = () => new Set(server.questions.filter((line) => line.includes('hanging'))).size
   await eventually('all fifty are asked about', async () => hanging() === 100)
   for (let n = 1; n <= 3; n += 1) {
     const publishedMs = Date.now()
-    await bench.publish(healthy)
+    await fixture.publish(healthy)
     const { receivedAtMs } = await receiver.waitFor(n)
     t.ok(receivedAtMs - publishedMs < 500, `after ${receivedAtMs - publishedMs} ms`)
     // So that the next one needs a connection, and its name resolved, again.
     receiver.dropConnections()
   }
   t.equal(
-    (await bench.attempts()).filter(({ error }) => error !== null).length,
+    (await fixture.attempts()).filter(({ error }) => error !== null).length,
     0,
     'all hang still',
   )

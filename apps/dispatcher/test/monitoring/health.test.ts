@@ -4,16 +4,16 @@ import { testLogger } from '@mediajobs/runtime/testing'
 import { Registry } from 'prom-client'
 import t from 'tap'
 import { createHealth } from '../../src/monitoring/health.ts'
-import { createPulse } from '../../src/monitoring/pulse.ts'
+import { createWatchdog } from '../../src/monitoring/watchdog.ts'
 import { hang } from '../support/answers.ts'
-import { eventually, openBench } from '../support/bench.ts'
 import { createDatabaseProxy } from '../support/database-proxy.ts'
+import { eventually, openFixture } from '../support/fixture.ts'
 import { startProcess } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 // docs/signals.md, "Health".
 
-const bench = await openBench(t)
+const fixture = await openFixture(t)
 
 async function probe(port: unknown, path: string): Promise<{ status: number; text: string }> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`)
@@ -21,7 +21,7 @@ async function probe(port: unknown, path: string): Promise<{ status: number; tex
 }
 
 t.test('a dispatcher is ready while its database answers, and alive without one', async (t) => {
-  const proxy = await createDatabaseProxy(t, bench.databaseUrl)
+  const proxy = await createDatabaseProxy(t, fixture.databaseUrl)
   const env = { METRICS_PORT: '0', WEBHOOK_TIMEOUT: '2s' }
   const dispatcher = startProcess(t, proxy.url, env)
   const { port } = await dispatcher.logged('dispatcher.metrics_listening', 60_000)
@@ -54,8 +54,8 @@ t.test('a dispatcher is ready while its database answers, and alive without one'
 
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId)
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId)
   await receiver.waitFor(1)
   dispatcher.child.kill('SIGTERM')
   await dispatcher.logged('stopping')
@@ -65,18 +65,18 @@ t.test('a dispatcher is ready while its database answers, and alive without one'
 })
 
 t.test('a loop that no longer comes round is named, and the process not alive', async (t) => {
-  const pulse = createPulse(50)
+  const watchdog = createWatchdog(50)
   const logger = testLogger('dispatcher')
-  const health = createHealth({ store: bench.store, pulse, logger, isEnding: () => false })
+  const health = createHealth({ store: fixture.store, watchdog, logger, isEnding: () => false })
   const server = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0 }, health)
   t.teardown(() => server.close())
-  pulse.beat('fetching jobs')
+  watchdog.beat('fetching jobs')
   t.match(await probe(server.port, '/health/live'), { status: 200 })
   await pause(100)
-  pulse.beat('sending heartbeats')
+  watchdog.beat('sending heartbeats')
   const { status, text } = await probe(server.port, '/health/live')
   t.equal(status, 503)
   t.match(JSON.parse(text), { problem: 'stands still: fetching jobs' })
-  pulse.end()
+  watchdog.end()
   t.match(await probe(server.port, '/health/live'), { status: 200 })
 })

@@ -60,9 +60,9 @@ const UNSETTLED = `
   select count(*) from webhook_deliveries where status in ('PENDING', 'RETRYING')`
 
 /** A database of its own with what a dispatcher test needs on it. */
-export async function openBench(t: Test) {
+export async function openFixture(t: Test) {
   const { url: databaseUrl } = await createTestDatabase(t)
-  const store = openStore({ databaseUrl, poolSize: 4, applicationName: 'bench', onError() {} })
+  const store = openStore({ databaseUrl, poolSize: 4, applicationName: 'fixture', onError() {} })
   t.teardown(() => store.close())
   return {
     databaseUrl,
@@ -94,7 +94,7 @@ export async function openBench(t: Test) {
   }
 }
 
-export type Bench = Awaited<ReturnType<typeof openBench>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 async function createOrg(store: Store): Promise<string> {
   const id = newId()

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordOutput } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
-import { eventually, SECRETS_KEY } from './bench.ts'
+import { eventually, SECRETS_KEY } from './fixture.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 

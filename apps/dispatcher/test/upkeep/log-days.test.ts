@@ -3,12 +3,12 @@ import { testLogger } from '@mediajobs/runtime/testing'
 import t from 'tap'
 import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
-import { openBench } from '../support/bench.ts'
+import { openFixture } from '../support/fixture.ts'
 
 const DAY_MS = 86_400_000
 
 t.test('the log keeps 30 days, and drops older ones', async (t) => {
-  const { store } = await openBench(t)
+  const { store } = await openFixture(t)
   const makeDay = async (daysAgo: number) => {
     const startMs = Date.now() - (Date.now() % DAY_MS) - daysAgo * DAY_MS
     const [day = '', next] = [startMs, startMs + DAY_MS].map((ms) => new Date(ms).toISOString())

@@ -4,7 +4,7 @@ import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 import { after, status } from '../support/answers.ts'
-import { eventually, openBench } from '../support/bench.ts'
+import { eventually, openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 const faults = createFaultLog(testLogger('dispatcher'))
@@ -12,60 +12,60 @@ const faults = createFaultLog(testLogger('dispatcher'))
 const OVERDUE = `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`
 
 t.test('a webhook delivery that is due and has no job gets one, and only one', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId, 5)
-  await bench.store.sql.query(OVERDUE)
-  t.equal(await reconcile(bench.store), 0, 'all have theirs')
-  await bench.store.sql.query('delete from pgboss.job')
-  await bench.publish(organizationId, 1)
-  t.equal(await reconcile(bench.store), 5, 'what is not overdue is left alone')
-  t.equal(await reconcile(bench.store), 0)
-  t.equal(await bench.countJobs(), 6)
-  await bench.dispatch()
-  await bench.settled()
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, 5)
+  await fixture.store.sql.query(OVERDUE)
+  t.equal(await reconcile(fixture.store), 0, 'all have theirs')
+  await fixture.store.sql.query('delete from pgboss.job')
+  await fixture.publish(organizationId, 1)
+  t.equal(await reconcile(fixture.store), 5, 'what is not overdue is left alone')
+  t.equal(await reconcile(fixture.store), 0)
+  t.equal(await fixture.countJobs(), 6)
+  await fixture.dispatch()
+  await fixture.settled()
   t.equal(receiver.requests.length, 6)
 })
 
 t.test('a job whose attempt was made already is taken away and changes nothing', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
-  const { organizationId, id: subscriptionId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId)
-  await bench.dispatch({ retryDelaysMs: [60_000] })
+  const { organizationId, id: subscriptionId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId)
+  await fixture.dispatch({ retryDelaysMs: [60_000] })
   const before = await eventually('the first attempt', async () => {
-    const [delivery] = await bench.deliveries()
+    const [delivery] = await fixture.deliveries()
     return delivery?.status === 'RETRYING' && delivery
   })
   const job = { organizationId, deliveryId: before.id, subscriptionId, attempt: 1 }
-  await bench.store.transaction(async (tx) => {
+  await fixture.store.transaction(async (tx) => {
     await tx.webhookQueue.insert(tx, [job])
     tx.wakeDispatchers()
   })
-  await eventually('only the retry has a job', async () => (await bench.countJobs()) === 1)
-  t.strictSame(await bench.deliveries(), [before])
+  await eventually('only the retry has a job', async () => (await fixture.countJobs()) === 1)
+  t.strictSame(await fixture.deliveries(), [before])
   t.equal(receiver.requests.length, 1)
 })
 
 t.test('an outcome whose job another dispatcher has fetched is not written', async (t) => {
-  const bench = await openBench(t)
+  const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(200)) })
   t.teardown(() => receiver.close())
-  const { organizationId } = await bench.subscribe(receiver.url)
-  await bench.publish(organizationId)
-  const dispatcher = await bench.dispatch()
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId)
+  const dispatcher = await fixture.dispatch()
   await receiver.waitFor(1)
-  await bench.store.sql.query('update pgboss.job set retry_count = retry_count + 1')
+  await fixture.store.sql.query('update pgboss.job set retry_count = retry_count + 1')
   await dispatcher.stop()
-  t.match(await bench.deliveries(), [{ status: 'PENDING', attempts: 0 }])
-  t.strictSame(await bench.attempts(), [])
+  t.match(await fixture.deliveries(), [{ status: 'PENDING', attempts: 0 }])
+  t.strictSame(await fixture.attempts(), [])
 })
 
 t.test('two weeks of partitions are made ahead, and days older than the log dropped', async (t) => {
-  const { store } = await openBench(t)
+  const { store } = await openFixture(t)
   const partitions = async () => {
     const rows = await store.sql.query<{ name: string }>(`
       select relname as name from pg_class
@@ -84,15 +84,15 @@ t.test('two weeks of partitions are made ahead, and days older than the log drop
 })
 
 t.test('what nobody can see any more is purged, and nothing else', async (t) => {
-  const bench = await openBench(t)
-  const { sql, database } = bench.store
-  const bare = await bench.subscribe('http://127.0.0.1:1/bare')
-  const used = await bench.subscribe('http://127.0.0.1:1/used')
-  const fresh = await bench.subscribe('http://127.0.0.1:1/fresh')
-  await bench.publish(used.organizationId)
-  await bench.change(bare.id, `deleted_at = now() - interval '1 day'`)
-  await bench.change(used.id, `deleted_at = now() - interval '1 day'`)
-  await bench.change(fresh.id, 'deleted_at = now()')
+  const fixture = await openFixture(t)
+  const { sql, database } = fixture.store
+  const bare = await fixture.subscribe('http://127.0.0.1:1/bare')
+  const used = await fixture.subscribe('http://127.0.0.1:1/used')
+  const fresh = await fixture.subscribe('http://127.0.0.1:1/fresh')
+  await fixture.publish(used.organizationId)
+  await fixture.change(bare.id, `deleted_at = now() - interval '1 day'`)
+  await fixture.change(used.id, `deleted_at = now() - interval '1 day'`)
+  await fixture.change(fresh.id, 'deleted_at = now()')
   const user = fresh.id
   await sql.query(`insert into users (id, email) values ($1, 'a@example.test')`, [user])
   await sql.query(
@@ -115,7 +115,7 @@ t.test('what nobody can see any more is purged, and nothing else', async (t) => 
 })
 
 t.test('a rate window that somebody holds is passed over', async (t) => {
-  const { database, sql } = (await openBench(t)).store
+  const { database, sql } = (await openFixture(t)).store
   await sql.query(`
     insert into rate_windows (subject, hits, allowed, judged_at)
     values ('held', '{}', true, 0), ('free', '{}', true, 0)`)
@@ -127,14 +127,14 @@ t.test('a rate window that somebody holds is passed over', async (t) => {
 })
 
 t.test('a signing secret that signs no more is forgotten, and no other', async (t) => {
-  const bench = await openBench(t)
-  const over = await bench.subscribe('http://127.0.0.1:1/over')
-  const lasting = await bench.subscribe('http://127.0.0.1:1/lasting')
+  const fixture = await openFixture(t)
+  const over = await fixture.subscribe('http://127.0.0.1:1/over')
+  const lasting = await fixture.subscribe('http://127.0.0.1:1/lasting')
   const former = `previous_secret_encrypted = 'former', previous_secret_until = now()`
-  await bench.change(over.id, `${former} - interval '1 second'`)
-  await bench.change(lasting.id, `${former} + interval '1 hour'`)
-  await cleanUp(bench.store.database, faults)
-  const kept = await bench.store.sql.query(
+  await fixture.change(over.id, `${former} - interval '1 second'`)
+  await fixture.change(lasting.id, `${former} + interval '1 hour'`)
+  await cleanUp(fixture.store.database, faults)
+  const kept = await fixture.store.sql.query(
     'select id from webhook_subscriptions where previous_secret_encrypted is not null',
   )
   t.strictSame(kept, [{ id: lasting.id }])
@@ -146,9 +146,9 @@ const RAISE = `
     $$ begin raise exception 'refused by the test'; end $$`
 
 t.test('a purge that fails keeps no other from running, and is named', async (t) => {
-  const bench = await openBench(t)
-  const { sql, database } = bench.store
-  const { id: user } = await bench.subscribe('http://127.0.0.1:1/hook')
+  const fixture = await openFixture(t)
+  const { sql, database } = fixture.store
+  const { id: user } = await fixture.subscribe('http://127.0.0.1:1/hook')
   await sql.queryOnce(RAISE)
   for (const { table, fill } of [
     {
@@ -186,7 +186,7 @@ t.test('a purge that fails keeps no other from running, and is named', async (t)
 })
 
 t.test('a day of the log that can not be dropped keeps no purge from running', async (t) => {
-  const { sql, database } = (await openBench(t)).store
+  const { sql, database } = (await openFixture(t)).store
   await sql.queryOnce(`
     create table events_20200101 partition of events
     for values from (uuid_v7_floor('2020-01-01Z')) to (uuid_v7_floor('2020-01-02Z'))`)
@@ -204,8 +204,8 @@ t.test('a day of the log that can not be dropped keeps no purge from running', a
 })
 
 t.test('a purge of many rows goes by batches, each a transaction of its own', async (t) => {
-  const bench = await openBench(t)
-  const { sql, database } = bench.store
+  const fixture = await openFixture(t)
+  const { sql, database } = fixture.store
   await sql.query(`
     insert into rate_windows (subject, hits, allowed, judged_at)
     select n::text, '{}', true, 0 from generate_series(1, 1700) as n`)

@@ -1,6 +1,6 @@
 // What a webhook's error says about the network inside. docs/contract.md#c11-one-text
 import type { Test } from 'tap'
-import { openBench } from '../../../../apps/dispatcher/test/support/bench.ts'
+import { openFixture } from '../../../../apps/dispatcher/test/support/fixture.ts'
 import { startDispatcher } from '../../../support/process.ts'
 
 // One that resolves to this machine, one that is nowhere, and one on a port that is closed to webhooks.
@@ -9,17 +9,17 @@ const SETTLED_LIMIT_MS = 60_000
 
 /** Whether a production dispatcher gives one text for all addresses that it does not connect to. */
 export async function oneTextForAddresses(t: Test): Promise<string> {
-  const bench = await openBench(t)
-  const { organizationId } = await bench.subscribe(UNREACHABLE[0] ?? '')
-  for (const url of UNREACHABLE.slice(1)) await bench.subscribe(url, organizationId)
-  await startDispatcher(t, bench.databaseUrl, {
+  const fixture = await openFixture(t)
+  const { organizationId } = await fixture.subscribe(UNREACHABLE[0] ?? '')
+  for (const url of UNREACHABLE.slice(1)) await fixture.subscribe(url, organizationId)
+  await startDispatcher(t, fixture.databaseUrl, {
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false',
     WEBHOOK_ALLOW_HTTP: 'false',
     WEBHOOK_RETRY_DELAYS: '10ms',
   })
-  await bench.publish(organizationId)
-  await bench.settled(SETTLED_LIMIT_MS)
-  const texts = new Set((await bench.deliveries()).map(({ error }) => error))
+  await fixture.publish(organizationId)
+  await fixture.settled(SETTLED_LIMIT_MS)
+  const texts = new Set((await fixture.deliveries()).map(({ error }) => error))
   t.equal(texts.size, 1, `one text for every address: ${[...texts].join(' | ')}`)
   return `${texts.size} text for ${UNREACHABLE.length} addresses that can't be reached`
 }
