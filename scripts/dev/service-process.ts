@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnTied } from '@mediajobs/local-engines'
+import { withDeadline } from '@mediajobs/runtime'
 import type { Running } from './keep-running.ts'
 import { readableLine } from './log-line.ts'
 import { ROOT, type ServiceName } from './source-folders.ts'
@@ -31,7 +31,7 @@ export function startService(
     ended,
     async stop(limitMs = STOP_LIMIT_MS) {
       child.kill('SIGTERM')
-      await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
+      await withDeadline(ended, limitMs)
       child.kill('SIGKILL')
       await ended
     },

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Context,
   diag,
@@ -25,6 +24,7 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from './logger.ts'
 import type { Span, Tracing } from './tracing.ts'
+import { withDeadline } from './with-deadline.ts'
 
 const KINDS = {
   server: SpanKind.SERVER,
@@ -92,8 +92,10 @@ export function exportTraces(service: string, logger: Logger): Tracing {
       return `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}`
     },
     async close() {
-      const limit = pause(CLOSE_LIMIT_MS, undefined, { ref: false })
-      await Promise.race([provider.shutdown().catch(() => {}), limit])
+      await withDeadline(
+        provider.shutdown().catch(() => {}),
+        CLOSE_LIMIT_MS,
+      )
     },
   }
   return tracing

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger, ProcessHealth } from '@mediajobs/runtime'
+import { type Logger, type ProcessHealth, withDeadline } from '@mediajobs/runtime'
 import type { Watchdog } from './watchdog.ts'
 
 export interface Health extends ProcessHealth {
-  /** The queue is open: from now on it can be ready. */
+  /** The queue is open. From now on the process can be ready. */
   opened(): void
 }
 
@@ -15,12 +14,12 @@ export interface HealthOptions {
   isEnding(): boolean
 }
 
-// Probes give up after a few seconds; a database that hangs would keep them for longer.
+// A probe gives up after a few seconds. A database that hangs takes longer.
 const READY_LIMIT_MS = 2_000
 
 /**
- * Alive: the loops that fetch jobs and prolong claims come round, with a database or without one.
- * Ready: the queue is open, the database answers, and the process is not about to end.
+ * Alive: the loops that fetch jobs and prolong claims still run, with a database or without one.
+ * Ready: the queue is open, the database responds, and the process is not about to end.
  */
 export function createHealth({ store, watchdog, logger, isEnding }: HealthOptions): Health {
   let isOpen = false
@@ -33,12 +32,13 @@ export function createHealth({ store, watchdog, logger, isEnding }: HealthOption
     async assertReady() {
       if (isEnding()) throw new Error('about to end')
       if (!isOpen) throw new Error('the queue is not open yet')
-      const asked = store.ready().then(
+      const isReady = store.ready().then(
         () => true,
         () => false,
       )
-      const limit = pause(READY_LIMIT_MS, false, { ref: false })
-      if (!(await Promise.race([asked, limit]))) throw new Error('the database does not answer')
+      if (!(await withDeadline(isReady, READY_LIMIT_MS))) {
+        throw new Error('the database does not answer')
+      }
     },
   }
 }

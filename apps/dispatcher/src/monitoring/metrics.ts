@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
-import { measureStore } from '@mediajobs/runtime'
+import { measureStore, withDeadline } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FaultLog } from './fault-log.ts'
 
@@ -26,17 +26,17 @@ const OLDEST_DUE = `
   from webhook_deliveries
   where status in ('PENDING', 'RETRYING') and next_attempt_at <= now()`
 
-// What has failed is put off, so it is not due; it waits all the same.
+// A removal that has failed is put off, so it is not due, but it still waits.
 const REMOVALS_WAITING = `
   select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
 
 const FIRST_TRY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-// Prometheus waits for 10 s. A database that hangs must not take the other figures away.
-const ASK_LIMIT_MS = 2_000
+// Prometheus waits for 10 s. When the database hangs, it must still get the other metrics.
+const QUERY_LIMIT_MS = 2_000
 
-/** What a dispatcher tells of itself; docs/signals.md says what each is for. */
+/** The metrics of a dispatcher. docs/signals.md says what each is for. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -133,7 +133,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
     help: 'For how long the oldest webhook delivery has been due, over all dispatchers',
     registers,
     async collect() {
-      this.set(await ask(sql, OLDEST_DUE))
+      this.set(await measure(sql, OLDEST_DUE))
     },
   })
   new Gauge({
@@ -141,20 +141,16 @@ function measureBacklog(registry: Registry, sql: Sql): void {
     help: 'Objects whose removal from the store is due or has failed, over all dispatchers',
     registers,
     async collect() {
-      this.set(await ask(sql, REMOVALS_WAITING))
+      this.set(await measure(sql, REMOVALS_WAITING))
     },
   })
 }
 
-/** The one value that `text` selects, 0 for null; NaN when the database does not tell in time. */
-async function ask(sql: Sql, text: string): Promise<number> {
-  const limit = Promise.withResolvers<number>()
-  const timer = setTimeout(() => limit.resolve(Number.NaN), ASK_LIMIT_MS)
-  const asked = sql.query<{ value: number | null }>(text).then(
+/** The one value that `text` selects, 0 for null. NaN when the query fails or takes too long. */
+async function measure(sql: Sql, text: string): Promise<number> {
+  const value = sql.query<{ value: number | null }>(text).then(
     ([row]) => row?.value ?? 0,
     () => Number.NaN,
   )
-  const value = await Promise.race([asked, limit.promise])
-  clearTimeout(timer)
-  return value
+  return (await withDeadline(value, QUERY_LIMIT_MS)) ?? Number.NaN
 }

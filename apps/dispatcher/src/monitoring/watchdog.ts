@@ -1,17 +1,18 @@
-/** Tells whether what should run again and again still does. */
+/** Finds the loops of this process that should run again and again and do not. */
 export interface Watchdog {
-  /** `loop` has come round. */
+  /** `loop` has begun another turn. */
   beat(loop: string): void
-  /** The loops that have begun and not come round for too long. */
+  /** The loops that have begun, and have begun no other turn for too long. */
   stalled(): string[]
-  /** They end, and are not missed. */
+  /** The loops end now, and no longer count as stalled. */
   end(): void
 }
 
-// Heartbeats are the slowest: every 3 s two statements, of which each may wait 3 s for a connection
-// and 9 s for an answer. A loop that fails for as long as the database is away does come round.
+// Heartbeats are the slowest loop: two statements every 3 s. Each may wait 3 s for a connection and
+// 9 s for its result. While the database is away, each turn of a loop fails, but the loop runs.
 const LIMIT_MS = 45_000
 
+/** @param limitMs how long a turn of a loop may take */
 export function createWatchdog(limitMs = LIMIT_MS): Watchdog {
   const beats = new Map<string, number>()
   return {
