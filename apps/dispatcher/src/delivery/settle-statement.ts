@@ -1,7 +1,7 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { WebhookDeliveryStatus } from '@mediajobs/domain'
-import { QUEUE_SCHEMA, WEBHOOK_QUEUE } from '@mediajobs/outbox'
 import type { HeldJob } from '../queue/job.ts'
+import { DELETE_FETCHED } from '../queue/pgboss-sql.ts'
 import type { Attempt } from './attempt.ts'
 
 /** An attempt, with the job that it was made for. */
@@ -10,7 +10,7 @@ export interface MadeAttempt {
   readonly attempt: Attempt
 }
 
-/** What became of a delivery whose attempt was written. */
+/** The new state of a delivery whose attempt was written. */
 export interface SettledRow {
   jobId: string
   retryCount: number
@@ -19,25 +19,12 @@ export interface SettledRow {
   shouldDisable: boolean | null
 }
 
-// Each fetch of a job has another `retry_count`, so that a dispatcher that slept through its lease
-// removes nothing that another has. In whatever state the job is: while nobody else has fetched it, it
-// is still this process's. (pg-boss's own deletion leaves alone what has lapsed.) The pairs are compared
-// as pg-boss does it: PostgreSQL hashes them, where it would go through a join of two arrays in a loop.
-const REMOVED = `
-  removed as (
-    delete from ${QUEUE_SCHEMA}.job as job
-    where job.name = '${WEBHOOK_QUEUE}'
-      and job.id = any($1::uuid[])
-      and job.id::text || ':' || job.retry_count = any($2::text[])
-    returning job.id, job.retry_count, job.data
-  )`
-
 /**
- * Removes jobs that had nothing to post. When that was for want of a live subscription, the delivery
- * has ended CANCELLED, or does so here.
+ * Removes jobs that had nothing to post. When the reason was that the subscription is not live, the
+ * delivery has ended CANCELLED already, or ends so here.
  */
 export const CANCEL = `
-  with ${REMOVED}
+  with removed as (${DELETE_FETCHED})
   update webhook_deliveries as delivery set
     status = 'CANCELLED',
     next_attempt_at = null,
@@ -48,22 +35,13 @@ export const CANCEL = `
     and delivery.attempts = (removed.data ->> 'attempt')::int - 1
     and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
 
-/**
- * Removes the jobs of a batch of attempts and writes what came of them: the deliveries, the attempts
- * themselves, and since when subscriptions fail. Of an attempt whose job another dispatcher has
- * fetched meanwhile nothing is written.
- *
- * Subscriptions are locked first and apart, and in their order, for two dispatchers may settle the
- * same ones at once: those of failed attempts, since one that is being switched off at this moment
- * cancels what it sees waiting, and a retry that it does not see would wait; and those that failed
- * before. One is written only when it begins or ceases to fail.
- *
- * A delivery that was cancelled while it was being posted gets what came of it as well. It is looked
- * for by the statuses that it does not have: by those of the open ones, PostgreSQL would take the
- * index of all that waits, and read it whole for a batch.
- */
+/** Writes a batch of attempts and their effects, and removes their jobs. */
 export const SETTLE = `
-  with ${REMOVED}, outcome as (
+  with removed as (
+    -- The fence: a job that another dispatcher has fetched since is not here, so nothing is written.
+    ${DELETE_FETCHED}
+  ), outcome as (
+    -- The attempts of the batch whose jobs were removed.
     select outcome.* from unnest(
       $1::uuid[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::int[], $9::float8[],
       $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::float8[]
@@ -72,7 +50,10 @@ export const SETTLE = `
       duration_ms, response_status, error, response_body, succeeded, retry_seconds
     )
     join removed on removed.id = outcome.job_id and removed.retry_count = outcome.retry_count
-  ), watched as materialized (
+  ), locked as materialized (
+    -- Locks the subscriptions that have failed now or before. Two dispatchers may settle the same
+    -- ones at once, so they are locked first and in one order. A subscription that is being
+    -- switched off cancels the retries that it sees. The lock puts that before or after this statement.
     select subscription.organization_id, subscription.id, subscription.failing_since,
       subscription.active and subscription.deleted_at is null as is_live
     from (
@@ -86,58 +67,66 @@ export const SETTLE = `
       and (touched.has_failed or subscription.failing_since is not null)
     order by subscription.organization_id, subscription.id
     for no key update of subscription
-  ), target as materialized (
+  ), decided as materialized (
+    -- Decides the status. retriesOf in settle.ts has decided whether a retry is allowed: if not,
+    -- retry_seconds is null. Only this statement knows, under its lock, whether the subscription is live.
     select outcome.*, case
         when outcome.succeeded then 'SUCCEEDED'
-        when not watched.is_live then 'CANCELLED'
+        when not locked.is_live then 'CANCELLED'
         when outcome.retry_seconds is null then 'FAILED'
         else 'RETRYING'
       end as status,
-      not outcome.succeeded and watched.is_live
-        and watched.failing_since < now() - $3::float8 * interval '1 millisecond' as should_disable
+      not outcome.succeeded and locked.is_live
+        and locked.failing_since < now() - $3::float8 * interval '1 millisecond' as should_disable
     from outcome
-    left join watched
-      on watched.organization_id = outcome.organization_id
-      and watched.id = outcome.subscription_id
+    left join locked
+      on locked.organization_id = outcome.organization_id
+      and locked.id = outcome.subscription_id
   ), settled as (
+    -- Writes the deliveries. One that was cancelled during its POST gets its outcome too. The condition
+    -- names the statuses that have ended: with those that are open, PostgreSQL would read the whole
+    -- index of waiting deliveries for a batch.
     update webhook_deliveries as delivery set
-      attempts = target.attempt,
-      status = target.status,
-      next_attempt_at = case when target.status = 'RETRYING'
-        then now() + target.retry_seconds * interval '1 second' end,
-      last_attempt_at = to_timestamp(target.started_ms / 1000),
-      response_status = target.response_status,
-      error = target.error,
-      finished_at = case when target.status <> 'RETRYING' then now() end
-    from target
-    where delivery.organization_id = target.organization_id
-      and delivery.id = target.delivery_id
-      and delivery.attempts = target.attempt - 1
+      attempts = decided.attempt,
+      status = decided.status,
+      next_attempt_at = case when decided.status = 'RETRYING'
+        then now() + decided.retry_seconds * interval '1 second' end,
+      last_attempt_at = to_timestamp(decided.started_ms / 1000),
+      response_status = decided.response_status,
+      error = decided.error,
+      finished_at = case when decided.status <> 'RETRYING' then now() end
+    from decided
+    where delivery.organization_id = decided.organization_id
+      and delivery.id = decided.delivery_id
+      and delivery.attempts = decided.attempt - 1
       and delivery.status not in ('SUCCEEDED', 'FAILED')
-    returning target.*
+    returning decided.*
   ), logged as (
+    -- Writes the attempts into the log of the delivery.
     insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms,
       response_status, error, response_body)
     select organization_id, delivery_id, attempt, to_timestamp(started_ms / 1000), duration_ms,
       response_status, error, response_body
     from settled
-  ), turned as (
-    select watched.organization_id, watched.id,
-      case when not verdict.succeeded then verdict.since end as failing_since
+  ), changed as (
+    -- The subscriptions that begin to fail with this batch, or cease to fail: null.
+    select locked.organization_id, locked.id,
+      case when not batch.succeeded then batch.since end as failing_since
     from (
       select organization_id, subscription_id, bool_or(succeeded) as succeeded,
         to_timestamp(min(started_ms) / 1000) as since
       from settled
       group by organization_id, subscription_id
-    ) as verdict
-    join watched
-      on watched.organization_id = verdict.organization_id
-      and watched.id = verdict.subscription_id
-      and (watched.failing_since is not null) = verdict.succeeded
-  ), noted as (
-    update webhook_subscriptions as subscription set failing_since = turned.failing_since
-    from turned
-    where subscription.organization_id = turned.organization_id and subscription.id = turned.id
+    ) as batch
+    join locked
+      on locked.organization_id = batch.organization_id
+      and locked.id = batch.subscription_id
+      and (locked.failing_since is not null) = batch.succeeded
+  ), failing as (
+    -- Writes since when they fail. Any other subscription is not written, which saves a row version.
+    update webhook_subscriptions as subscription set failing_since = changed.failing_since
+    from changed
+    where subscription.organization_id = changed.organization_id and subscription.id = changed.id
   )
   select job_id as "jobId", retry_count as "retryCount", status, should_disable as "shouldDisable"
   from settled`
@@ -150,7 +139,7 @@ export function removalValues(jobs: readonly HeldJob[]): SqlValue[] {
 /**
  * The parameters of {@link SETTLE}.
  *
- * @param retrySeconds from now to the next attempt of each, null when there is none
+ * @param retrySeconds for each, seconds from now to the next attempt; null when there is none
  */
 export function settleValues(
   made: readonly MadeAttempt[],

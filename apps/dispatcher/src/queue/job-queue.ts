@@ -1,39 +1,51 @@
 import { type Connection, type Database, statementName } from '@mediajobs/db'
-import { QUEUE_SCHEMA, WEBHOOK_QUEUE } from '@mediajobs/outbox'
+import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 import type { FetchedJob, JobFetch } from './job.ts'
-import { GIVE_BACK, MARK_ALONE, type QueuedData } from './job-marks.ts'
 import { mustRunAlone } from './must-run-alone.ts'
-import { fetchNewJobs } from './new-jobs.ts'
+import { fetchNewJobs, GIVE_BACK, MARK_ALONE } from './pgboss-sql.ts'
 
-/** The queue as the dispatcher uses it. Every call but a fetch leaves jobs alone that have lapsed. */
+/** The queue as the dispatcher uses it. Every call but a fetch passes over jobs that have lapsed. */
 export interface JobQueue {
   /** At most `limit` jobs that are due, first tries first, none of `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
-  /** The same of first tries alone that were written a moment ago: what a wake is about. */
+  /** The same, but only first tries of the last two seconds: those that a wake is about. */
   fetchNew(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
-  /** Prolongs the claims on jobs; answers the ids of those that are still this process's. */
+  /** Prolongs the claims on jobs. Returns the ids of the jobs that are still this process's. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
-  /** Hands jobs back to be fetched by anyone, at once if they need not run alone. */
+  /** Gives jobs back. Any dispatcher may fetch them at once, or later if they must run alone. */
   giveBack(jobs: readonly FetchedJob[]): Promise<void>
-  /** Writes whether a job runs alone from now on; false when it is this process's no longer. */
+  /** Writes whether a job runs alone from now on. False when it is no longer this process's. */
   markAlone(job: JobFetch, isAlone: boolean): Promise<boolean>
   close(): Promise<void>
 }
 
-// Every job that the service writes has its subscription; one without finds nothing to post.
+/**
+ * A job's data as the queue has it. The marks are in the job, so they end with it: the job of the
+ * next attempt has none.
+ */
+interface QueuedData extends WebhookJob {
+  /** How many of its fetches ended with {@link GIVE_BACK}. Every other one ended with a dispatcher. */
+  givenBack?: number
+  /** A dispatcher wrote this before it ran the job alone. */
+  alone?: true
+}
+
+// Every job that the service writes has a subscription. For any other job nothing is found to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
-// A job whose dispatcher died lapses after 10 s (HEARTBEAT_SECONDS) and is seen by the next pass.
+// The claim of a dead dispatcher lapses after 10 s (HEARTBEAT_SECONDS). The next pass sees that.
 const SUPERVISE_SECONDS = 2
 const MONITOR_SECONDS = 4
 const MAINTENANCE_SECONDS = 300
-// They would be fetched again at once, before all that is newer, by a process that has no place for them.
+// Without this wait, a process that has no place for such jobs would fetch them again at once, before
+// all newer jobs.
 const ALONE_AGAIN_SECONDS = 5
 
 /**
- * Opens the queue and starts its supervisor, which hands lapsed jobs back, whoever held them.
+ * Opens the queue and starts its supervisor. The supervisor makes lapsed jobs of every dispatcher
+ * ready to be fetched again.
  *
  * @throws while the database cannot be reached or the queue is not installed.
  */
@@ -43,10 +55,10 @@ export async function openJobQueue(
   onWarning: (message: string) => void,
 ): Promise<JobQueue> {
   const prepared = preparedOn(database.pool)
-  // What a crash of PostgreSQL undoes of it is fetched again, and known again (see `Slots.admit`).
+  // A crash of PostgreSQL may undo a fetch. Then the job is fetched again, and `Slots.admit` knows it.
   const fetching = preparedOn(database.unflushed)
   const boss = new PgBoss({
-    // The supervisor's scripts of several statements cannot be prepared.
+    // The supervisor's scripts have several statements and cannot be prepared.
     db: { executeSql: (text, values) => database.pool.query(withDriverTypes(text, values)) },
     schema: QUEUE_SCHEMA,
     migrate: false,
@@ -54,7 +66,7 @@ export async function openJobQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-    // It would warn at every pass. A backlog is what `webhook_oldest_due_seconds` tells of.
+    // It would warn at every pass. The metric `webhook_oldest_due_seconds` shows a backlog.
     warningQueueSize: Number.MAX_SAFE_INTEGER,
   })
   boss.on('error', onError)
@@ -117,7 +129,7 @@ function fences(jobs: readonly JobFetch[]): JobFetch[] {
   return jobs.map(({ id, retryCount }) => ({ id, retryCount }))
 }
 
-// pg-boss answers the ids of what a fenced call has reached, but does not declare them.
+// pg-boss returns the ids of the jobs that a fenced call has reached, but its types do not say so.
 function touchedIds(response: object): Set<string> {
   if (!('settled' in response) || !Array.isArray(response.settled)) {
     throw new Error('pg-boss did not say which jobs it has touched')
@@ -132,7 +144,7 @@ function preparedOn(connection: Connection): Db {
   }
 }
 
-// pg-boss expects the driver's own types, not the pool's.
+// pg-boss expects values as the driver parses them by itself, not as the pool is set to.
 function withDriverTypes(text: string, values: unknown[] = []) {
   return { text, values, types: pg.types }
 }

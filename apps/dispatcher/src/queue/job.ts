@@ -1,6 +1,9 @@
 import { HEARTBEAT_SECONDS, type WebhookJob } from '@mediajobs/outbox'
 
-/** One fetch of a job: `retryCount` names it, and fences what is done with the job later. */
+/**
+ * One fetch of a job. Each fetch of the same job has another `retryCount`. A statement that names
+ * both cannot touch a job that another dispatcher has fetched since.
+ */
 export interface JobFetch {
   readonly id: string
   readonly retryCount: number
@@ -9,7 +12,7 @@ export interface JobFetch {
 /** A job that this process has fetched. */
 export interface FetchedJob extends WebhookJob, JobFetch {
   readonly subscriptionId: string
-  /** How often a dispatcher died that held it. */
+  /** How many dispatchers died while they held it. */
   readonly deaths: number
   /** Whether a dispatcher died while it ran this job alone. */
   readonly ranAlone: boolean
@@ -17,15 +20,18 @@ export interface FetchedJob extends WebhookJob, JobFetch {
 
 /** A fetched job in memory, from the fetch until its outcome is written or it is given back. */
 export interface HeldJob extends FetchedJob {
-  /** On the monotonic clock, as the lease. */
+  /** Milliseconds on the monotonic clock. */
   readonly heldSinceMs: number
-  /** Until then no other dispatcher can have been given it; heartbeats move it on. */
+  /**
+   * Milliseconds on the monotonic clock. No other dispatcher can fetch the job before. Each heartbeat
+   * moves it on.
+   */
   leaseEndsAtMs: number
 }
 
 /**
- * When the lease of a job ends whose claim was prolonged by a statement sent at `sentAtMs`: a second
- * before the database would let it lapse, for a POST does not begin in the same instant.
+ * When a lease ends that was taken or prolonged by a statement sent at `sentAtMs`. It ends one second
+ * before the claim in the database, because a POST does not begin in the same instant.
  */
 export function leaseEndMs(sentAtMs: number): number {
   return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000

@@ -1,20 +1,54 @@
-import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
+// All SQL of the dispatcher on pg-boss's own tables. pg-boss keeps these tables private, so a new
+// version may change them: read each text again before PGBOSS_SCHEMA_VERSION is raised.
+import { FIRST_TRY_PRIORITY, QUEUE_SCHEMA, WEBHOOK_JOB_ID, WEBHOOK_QUEUE } from '@mediajobs/outbox'
+
+/** The version of pg-boss's schema that the texts of this file were written for. */
+export const PGBOSS_SCHEMA_VERSION = 43
+
+// A job whose change took longer to commit is found by the next fetch of all that is due.
+const NEW_SECONDS = 2
 
 /**
- * A job's data as the queue has it. The marks are in the job, so that they are gone with it: the job of
- * the next attempt has none.
+ * Fetches first tries of the last two seconds. Leaves out the subscriptions `$1`.
+ *
+ * pg-boss's own fetch reads every due job before it has enough of them. Jobs that wait for an
+ * endpoint that hangs are due and are older than all new jobs. That fetch would read them at each
+ * event of each other organization: 10,000 such jobs cost some milliseconds. This statement reads a
+ * range that they are not in. A job that was never fetched has no attempt to count. All else is as in
+ * pg-boss's fetch.
+ *
+ * @param limit how many jobs at most
  */
-export interface QueuedData extends WebhookJob {
-  /** How many of its fetches ended with {@link GIVE_BACK}. All others ended with a dispatcher. */
-  givenBack?: number
-  /** A dispatcher wrote this before it ran the job alone. */
-  alone?: true
+export function fetchNewJobs(limit: number): string {
+  return `
+    with next as (
+      select id from ${QUEUE_SCHEMA}.job as job
+      where job.name = '${WEBHOOK_QUEUE}'
+        and job.state < 'active' and job.state = 'created'
+        and not job.blocked
+        and job.priority = ${FIRST_TRY_PRIORITY}
+        and job.created_on > ${QUEUE_SCHEMA}.job_now() - interval '${NEW_SECONDS} s'
+        and job.start_after <= ${QUEUE_SCHEMA}.job_now()
+        and job.group_id <> all($1)
+      order by job.created_on
+      limit ${limit}
+      for update skip locked
+    )
+    update ${QUEUE_SCHEMA}.job as job set
+      state = 'active',
+      started_on = ${QUEUE_SCHEMA}.job_now(),
+      heartbeat_on = ${QUEUE_SCHEMA}.job_now()
+    from next
+    where job.name = '${WEBHOOK_QUEUE}' and job.id = next.id
+    returning job.id, job.retry_count as "retryCount", job.group_id as "groupId", job.data`
 }
 
 /**
- * Hands jobs back: `$1` are pairs of job and `retry_count`, which name a fetch; `$2` the seconds after
- * which each may be fetched. pg-boss's own `fail()` would do, but every fetch raises `retry_count`, so
- * that a job given back could not be told from one whose dispatcher died.
+ * Gives jobs back, and counts that in their data as `givenBack`. pg-boss's own `fail()` would do, but
+ * every fetch raises `retry_count`, so that a job given back would look like one whose dispatcher
+ * died.
+ *
+ * `$1`: each fetch as `id:retry_count`. `$2`: for each, seconds after which it may be fetched.
  */
 export const GIVE_BACK = `
   update ${QUEUE_SCHEMA}.job as job set
@@ -29,7 +63,11 @@ export const GIVE_BACK = `
     and job.id = split_part(given.pair, ':', 1)::uuid
     and job.id::text || ':' || job.retry_count = given.pair`
 
-/** Writes into the job `$1`, if `$2` is its `retry_count`, whether it runs alone (`$3`) from now on. */
+/**
+ * Writes into a job whether it runs alone from now on.
+ *
+ * `$1`: the job's id. `$2`: the `retry_count` of the fetch. `$3`: whether it runs alone.
+ */
 export const MARK_ALONE = `
   update ${QUEUE_SCHEMA}.job as job set
     data = case when $3 then job.data || '{"alone": true}' else job.data - 'alone' end
@@ -38,3 +76,39 @@ export const MARK_ALONE = `
     and job.id = $1
     and job.retry_count = $2
   returning job.id`
+
+/**
+ * A part of a statement: deletes jobs that this process has fetched, and no other has fetched since.
+ *
+ * The state of the job does not matter: a claim may have lapsed, and until another fetch the job is
+ * still this process's. pg-boss's own deletion passes over jobs that have lapsed. The pairs are
+ * compared as one text, as pg-boss does it, because PostgreSQL looks that text up in a hash table. It
+ * would compare two arrays row by row.
+ *
+ * `$1`: the ids of the jobs. `$2`: each fetch as `id:retry_count`.
+ */
+export const DELETE_FETCHED = `
+  delete from ${QUEUE_SCHEMA}.job as job
+  where job.name = '${WEBHOOK_QUEUE}'
+    and job.id = any($1::uuid[])
+    and job.id::text || ':' || job.retry_count = any($2::text[])
+  returning job.id, job.retry_count, job.data`
+
+// pg-boss orders the states: created, retry and active come before those of jobs that have ended.
+/** A condition: the row `delivery` of `webhook_deliveries` has a job for its next attempt. */
+export const HAS_LIVE_JOB = `
+  exists (
+    select from ${QUEUE_SCHEMA}.job as job
+    where job.name = '${WEBHOOK_QUEUE}'
+      and job.id = ${WEBHOOK_JOB_ID}
+      and job.state < 'completed'
+  )`
+
+/**
+ * A part of a statement: deletes the jobs of the rows `jobless` that have ended. Such a job was ended
+ * by someone in the queue's tables. It does nothing, and a new job cannot have its id.
+ */
+export const DELETE_ENDED = `
+  delete from ${QUEUE_SCHEMA}.job as job
+  using jobless
+  where job.name = '${WEBHOOK_QUEUE}' and job.id = jobless.job_id and job.state >= 'completed'`

@@ -1,6 +1,7 @@
-import { QUEUE_SCHEMA, type Store, WEBHOOK_JOB_ID, WEBHOOK_QUEUE } from '@mediajobs/outbox'
+import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
+import { DELETE_ENDED, HAS_LIVE_JOB } from '../queue/pgboss-sql.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 interface JoblessRow {
@@ -13,47 +14,43 @@ interface JoblessRow {
 const EVERY_MS = 30_000
 const RETRY_MS = 5_000
 const MAX_BATCH = 1_000
-// A retry's job and its row are written together, so what is this late has lost its job, or waits in
-// a long queue; which of the two it is, the look for the job decides.
+// A retry's job and its row are written together. A delivery that is so late has lost its job, or its
+// job waits in a long queue. The search for the job finds out which.
 const OVERDUE_SECONDS = 45
 
 // One dispatcher at a time is enough.
 const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtext('webhooks.reconcile')) as locked`
 
-// A job that has ended, by a hand in the queue's tables, does nothing any more and keeps its id from
-// a new one. pg-boss orders the states: created, retry, active, then those of the ended.
 const FIND_JOBLESS = `
   with jobless as (
+    -- Deliveries that are late and have no job.
     select delivery.organization_id, delivery.id, delivery.subscription_id,
       delivery.attempts + 1 as attempt, ${WEBHOOK_JOB_ID} as job_id
     from webhook_deliveries as delivery
     where delivery.status in ('PENDING', 'RETRYING')
-      and delivery.next_attempt_at < now() - $2::float8 * interval '1 second'
-      and not exists (
-        select from ${QUEUE_SCHEMA}.job
-        where job.name = $1 and job.id = ${WEBHOOK_JOB_ID} and job.state < 'completed'
-      )
+      and delivery.next_attempt_at < now() - $1::float8 * interval '1 second'
+      and not ${HAS_LIVE_JOB}
     limit ${MAX_BATCH}
   ), ended as (
-    delete from ${QUEUE_SCHEMA}.job using jobless
-    where job.name = $1 and job.id = jobless.job_id and job.state >= 'completed'
+    -- Frees the ids that the new jobs get.
+    ${DELETE_ENDED}
   )
   select organization_id as "organizationId", id as "deliveryId",
     subscription_id as "subscriptionId", attempt
   from jobless`
 
 /**
- * Gives a job to every webhook delivery that is due and has none: rows that were restored from a
- * backup, or whose job someone has deleted or cancelled. A job that appears meanwhile is not doubled, for its id
- * is the same.
+ * Gives a job to every webhook delivery that is due and has none: its row was restored from a backup,
+ * or someone has deleted or cancelled its job. The job of an attempt always has the same id, so a job
+ * that another process writes meanwhile is not doubled.
  *
- * @returns how many were found; as many as a batch holds when there may be more
+ * @returns how many deliveries were found. There may be more when it is as many as a batch holds.
  */
 export async function reconcile(store: Store): Promise<number> {
   return store.transaction(async (tx) => {
     const [lock] = await tx.query<{ locked: boolean }>(TRY_LOCK)
     if (!lock?.locked) return 0
-    const jobless = await tx.query<JoblessRow>(FIND_JOBLESS, [WEBHOOK_QUEUE, OVERDUE_SECONDS])
+    const jobless = await tx.query<JoblessRow>(FIND_JOBLESS, [OVERDUE_SECONDS])
     if (jobless.length === 0) return 0
     await tx.webhookQueue.insert(tx, jobless)
     tx.wakeDispatchers()
