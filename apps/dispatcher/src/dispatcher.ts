@@ -15,31 +15,31 @@ import { startWork, type Work } from './work.ts'
 
 export interface DispatcherOptions {
   databaseUrl: string
-  /** Connections to the database, besides one that listens. */
+  /** Connections to the database, without the one that listens for new jobs. */
   poolSize: number
   objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
-  /** Webhooks posted at once. */
+  /** How many webhooks are posted at once. */
   slots: number
-  /** Waits after each failed attempt; one more attempt than these is made in all. */
+  /** The wait after each failed attempt. There is one attempt more than there are waits. */
   retryDelaysMs: readonly number[]
-  /** How long a receiver may take. */
+  /** How long one POST may take, from the name lookup to the status. */
   timeoutMs: number
   receivers: ReceiverPolicy
-  /** Name servers that alone are asked for receivers, `ip` or `ip:port`. Default: the system's. */
+  /** The name servers that resolve receivers, as `ip` or `ip:port`. Default: the system's. */
   dnsServers?: readonly string[] | undefined
-  /** A subscription that has only failed for this long is switched off; never by default. */
+  /** A subscription that has only failed for this long is switched off. Default: never. */
   disableAfterMs?: number
-  /** Where it tells of itself: metrics and health. */
+  /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
   tracing?: Tracing | undefined
 }
 
 export interface Dispatcher {
-  /** Begins. While the database is not there it waits for it. */
+  /** Begins to work, as soon as the database and its queue are there. */
   start(): Promise<void>
-  /** Fetches no more, ends what is in flight, gives the rest back, closes what was opened. */
+  /** Fetches no more, ends the POSTs that are under way, gives the other jobs back, closes all. */
   stop(): Promise<void>
 }
 
@@ -47,7 +47,19 @@ const OPEN_RETRY_MS = 1_000
 const OPENING = 'opening the queue'
 const SUPERVISING = 'supervising the queue'
 
-/** Posts webhooks until it is stopped. Any number of dispatchers share one database. */
+/**
+ * Posts webhooks until it is stopped. Any number of dispatchers share one database.
+ *
+ * `work.ts` connects the parts. They are in rooms; a room imports only the rooms above it in this
+ * list:
+ *
+ * - `monitoring/`: what fails now (fault log), what hangs (watchdog), metrics, health
+ * - `http/`: one POST: address guard, connections, the exchange of request and response
+ * - `queue/`: jobs in pg-boss: notification, fetch, claim, give back; all SQL on its tables
+ * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
+ * - `delivery/`: the steps of a job: read what is due, make headers and body, post, settle
+ * - `upkeep/`: background tasks: heartbeats, lost jobs, cleanup, bulk imports, removal of objects
+ */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { logger, tracing } = options
   const faults = createFaultLog(logger)
@@ -59,7 +71,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
   })
   const store = tracing ? tracedStore(untraced, tracing) : untraced
-  // The tables of a queue are small when a statement is planned and large when it must be quick.
+  // A queue's tables may be nearly empty when a statement is planned, and large when it runs.
   store.database.pool.on('connect', (client) => {
     client.query('set enable_seqscan = off').catch(() => {})
   })

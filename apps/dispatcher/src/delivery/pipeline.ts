@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
+import { withDeadline } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import { type FetchedJob, type HeldJob, leaseEndMs } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
@@ -12,13 +12,13 @@ import type { Payloads } from './payloads.ts'
 import { postDue } from './post-due.ts'
 import type { Settler } from './settle.ts'
 
-/** The way of a job through this process: admitted, started, read, posted, settled. */
+/** The steps of a job in this process: admit, start, read, post, settle. */
 export interface Pipeline {
-  /** Takes fetched jobs in, and gives back at once what too many others wait before. */
+  /** Admits fetched jobs. Gives back at once those that would wait behind too many others. */
   accept(jobs: readonly FetchedJob[], fetchedAtMs: number): void
-  /** Starts what may start now. */
+  /** Starts the jobs that may start now. */
   startWaiting(): void
-  /** Gives back what has not started, and lets what has end, for `limitMs` at most. */
+  /** Gives back the jobs that have not started. Waits for the others, at most `limitMs`. */
   drain(limitMs: number): Promise<void>
 }
 
@@ -32,15 +32,17 @@ export interface PipelineOptions {
   faults: FaultLog
   /** Slots have become free. */
   onRoom(): void
+  /** A job begins to run alone. */
   onAlone(job: HeldJob): void
 }
 
-// Slots that free one after the other are filled together: one statement for all of them.
+// Slots become free one after the other. A short wait lets one statement read for several of them.
 const GATHER_MS = 3
 const READ_RETRY_MS = 500
 const READING = 'reading webhook deliveries'
 const GIVING_BACK = 'giving jobs back'
 
+/** See `slots.ts` for the states of a job. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { store, queue, slots, payloads, settler, faults, onRoom } = options
   const posting = { ...options, onRoom: () => startSoon() }
@@ -77,7 +79,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   /** False when the job must wait once more. */
   function begin(job: HeldJob, found: DueJob | undefined): boolean {
-    // This process, or the database, stood still: another dispatcher may have the job by now.
+    // This process or the database stood still. Another dispatcher may have the job by now.
     if (job.leaseEndsAtMs <= performance.now()) return false
     if (!found) end(job, null)
     else if (job.ranAlone) end(job, unsendableAttempt(found.due, 'crashed'))
@@ -106,7 +108,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     startSoon()
   }
 
-  /** Has jobs wait that have started, before those that came after them. */
+  /** Lets started jobs wait again, before those that came after them. */
   async function putBack(jobs: readonly HeldJob[], delayMs?: number): Promise<void> {
     for (const job of jobs.toReversed()) slots.putBack(job)
     if (isDraining) await giveBackWaiting()
@@ -124,7 +126,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       await queue.giveBack(jobs)
       faults.worked(GIVING_BACK)
     } catch (error) {
-      // Nothing is lost: nobody prolongs these claims any more, so they lapse.
+      // Nothing is lost: these claims are no longer prolonged, so they lapse.
       faults.failed(GIVING_BACK, error)
     }
   }
@@ -151,13 +153,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const endMs = performance.now() + limitMs
       payloads.refuseWaiting()
       track(giveBackWaiting())
-      await Promise.race([allOf(underWay), pause(limitMs, undefined, { ref: false })])
+      await withDeadline(allOf(underWay), limitMs)
       await settler.drain(Math.max(0, endMs - performance.now()))
     },
   }
 }
 
-// What ends may begin something new: a read begins its posts.
+// A step that ends may begin another one: a read begins its posts.
 async function allOf(underWay: ReadonlySet<Promise<void>>): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
 import { retryDelayMs, TEST_EVENT, type WebhookDeliveryStatus } from '@mediajobs/domain'
 import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
+import { withDeadline } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import type { HeldJob } from '../queue/job.ts'
 import type { Attempt } from './attempt.ts'
@@ -13,7 +15,7 @@ import {
   settleValues,
 } from './settle-statement.ts'
 
-/** A job that is done with: its attempt was made, or (`null`) there was none to make. */
+/** What came of a job: an attempt, or `null` when there was nothing to post. */
 export interface Outcome {
   readonly job: HeldJob
   readonly attempt: Attempt | null
@@ -26,11 +28,11 @@ export interface Settled {
 }
 
 export interface Settler {
-  /** Writes it soon, with others. */
+  /** Writes an outcome soon, in a batch with others. */
   add(outcome: Outcome): void
-  /** The same; resolves when it is written, or can't be. */
+  /** The same. Resolves when the outcome is written, or is lost. */
   write(outcome: Outcome): Promise<void>
-  /** Waits until all is written, for `limitMs` at most. */
+  /** Waits until all outcomes are written, but for no longer than `limitMs`. */
   drain(limitMs: number): Promise<void>
 }
 
@@ -40,23 +42,23 @@ export interface SettlerOptions {
   disableAfterMs: number | null
   faults: FaultLog
   onSettled(outcome: Outcome, settled: Settled): void
-  /** It could not be written, and not because the database was away: its job will lapse. */
+  /** The database refused to write it, and was not away. The claim on its job will lapse. */
   onLost(outcome: Outcome, error: unknown): void
 }
 
-// Long enough to write a burst in one transaction, short enough not to be seen in any figure.
+// Long enough to write a burst in one transaction, too short to be seen in any measurement.
 const GATHER_MS = 3
 const MAX_BATCH = 200
 const RETRY_MS = 500
 const DOING = 'writing outcomes'
 
 /**
- * Gathers outcomes and writes each batch in one transaction. While the database is away they are
- * kept; how many there can be is bounded by the jobs that a process holds.
+ * Gathers outcomes and writes each batch in one transaction. While the database is away, outcomes are
+ * kept. There are never more of them than jobs that this process may hold.
  */
 export function createSettler(options: SettlerOptions): Settler {
   const { faults, onSettled, onLost } = options
-  const writers = new Map<Outcome, () => void>()
+  const resolvers = new Map<Outcome, () => void>()
   let waiting: Outcome[] = []
   let writing: Promise<void> | undefined
   let abandoned = false
@@ -85,24 +87,24 @@ export function createSettler(options: SettlerOptions): Settler {
     faults.worked(DOING)
     batch.forEach((outcome, i) => {
       onSettled(outcome, settled[i] ?? { status: null, shouldDisable: false })
-      answer(outcome)
+      resolveWriter(outcome)
     })
   }
 
-  // One outcome that the database refuses must not keep the others from being written.
+  // An outcome that the database refuses must not keep the others from being written.
   async function writeOneByOne(batch: readonly Outcome[], error: unknown): Promise<void> {
     const [only] = batch
     if (batch.length === 1 && only) {
       onLost(only, error)
-      answer(only)
+      resolveWriter(only)
       return
     }
     for (const outcome of batch) await writeBatch([outcome])
   }
 
-  function answer(outcome: Outcome): void {
-    writers.get(outcome)?.()
-    writers.delete(outcome)
+  function resolveWriter(outcome: Outcome): void {
+    resolvers.get(outcome)?.()
+    resolvers.delete(outcome)
   }
 
   function add(outcome: Outcome): void {
@@ -114,14 +116,12 @@ export function createSettler(options: SettlerOptions): Settler {
     add,
     write(outcome) {
       return new Promise((resolve) => {
-        writers.set(outcome, resolve)
+        resolvers.set(outcome, resolve)
         add(outcome)
       })
     },
     async drain(limitMs) {
-      const limit = new AbortController()
-      await Promise.race([writing, pause(limitMs, limit.signal)])
-      limit.abort()
+      await withDeadline(writing, limitMs)
       abandoned = true
     },
   }
@@ -147,9 +147,13 @@ async function settle(batch: readonly Outcome[], options: SettlerOptions): Promi
 }
 
 /**
- * Seconds from now to the next attempt, which is due its delay after this one has ended. The
- * transaction's `now()`, from which the database counts them, is later than the `now` of this
- * function by less than it takes to send BEGIN, so an attempt is never early.
+ * For each attempt, the seconds from now to the next one; null when none may follow. This decides
+ * only whether a retry is allowed. `SETTLE` decides between FAILED, RETRYING and CANCELLED, because
+ * only there it is known whether the subscription is still live.
+ *
+ * An attempt is due its delay after the one before has ended. The database counts the seconds from
+ * the `now()` of the transaction. That is later than the `now` of this function, by less than it takes
+ * to send BEGIN, so an attempt is never early.
  */
 function retriesOf(made: readonly MadeAttempt[], delaysMs: readonly number[]): (number | null)[] {
   const nowMs = performance.now()
@@ -180,17 +184,7 @@ async function enqueueRetries(
   if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
 }
 
-// One batch can hold two fetches of one job: one that lapsed, and the one that replaced it.
+// A batch can hold two fetches of one job: one whose claim has lapsed, and the next one.
 function fetchKey(jobId: string, retryCount: number): string {
   return `${jobId}:${retryCount}`
-}
-
-async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

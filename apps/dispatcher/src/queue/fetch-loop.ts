@@ -5,22 +5,28 @@ import type { FetchedJob } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
 export interface FetchLoop {
+  /**
+   * Begins to fetch.
+   *
+   * @param onJobs takes the jobs of one fetch, and when it was sent, on the monotonic clock
+   */
+  start(onJobs: (jobs: FetchedJob[], fetchedAtMs: number) => void): void
   /** There may be new jobs. */
   wake(): void
-  /** A subscription has room again that was left out: what waits for it may be old. */
+  /** A subscription that was left out has room again. Its jobs in the queue may be old. */
   reopened(): void
-  /** Slots are free that were not. */
+  /** Slots have become free. */
   roomFreed(): void
-  /** Fetches no more; resolves when a fetch that is under way has been handed on. */
+  /** Fetches no more. Resolves when the fetch that is under way has handed on its jobs. */
   stop(): Promise<void>
 }
 
-/** What bounds a fetch. */
+/** What limits a fetch: the slots of this process. */
 export interface FetchRoom {
   readonly total: number
   /** How many jobs a fetch may bring. */
   readonly room: number
-  /** The subscriptions of which it shall bring none. */
+  /** The ids of the subscriptions that the next fetch leaves out. */
   leaveOut(): string[]
 }
 
@@ -29,41 +35,41 @@ export interface FetchLoopOptions {
   slots: FetchRoom
   faults: FaultLog
   watchdog: Watchdog
-  /** @param fetchedAtMs when the fetch was sent, on the monotonic clock */
-  onJobs(jobs: FetchedJob[], fetchedAtMs: number): void
 }
 
-// Retries that have become due notify nobody.
+// No notification is sent when a retry becomes due.
 const POLL_MS = 500
-// While slots free one after the other, a few of them are worth one fetch.
+// Slots become free one after the other. A short wait lets one fetch fill several of them.
 const GATHER_MS = 4
 const ENOUGH_ROOM = 0.25
-// The limit is part of the statement's text; powers of two keep the prepared texts few.
+// The limit is part of the statement's text. Powers of two keep the number of prepared texts small.
 const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches as many jobs as there is room for: when woken, and every half second. While subscriptions
- * are left out, a wake fetches what is new alone, for it need not read all that waits for them.
+ * Fetches as many jobs as there is room for: when it is woken, and every half second. While
+ * subscriptions are left out, a wake fetches only new jobs, so that it does not read all the jobs
+ * that wait for those subscriptions.
  */
-export function startFetching(options: FetchLoopOptions): FetchLoop {
-  const { queue, slots, faults, watchdog, onJobs } = options
+export function createFetchLoop({ queue, slots, faults, watchdog }: FetchLoopOptions): FetchLoop {
   let stopped = false
   let woken = true
-  /** The last fetch ended for lack of room, not of jobs. */
+  /** The last fetch was limited by the room: the queue may have more jobs that are due. */
   let moreAvailable = false
-  /** When all that was due was fetched last, on the monotonic clock. */
+  /** When the last fetch of all due jobs was sent, on the monotonic clock. */
   let allFetchedAtMs = Number.NEGATIVE_INFINITY
   let endWait: (() => void) | undefined
-  const running = run()
+  let running: Promise<void> | undefined
 
-  async function run(): Promise<void> {
+  type OnJobs = Parameters<FetchLoop['start']>[0]
+
+  async function run(onJobs: OnJobs): Promise<void> {
     while (!stopped) {
       watchdog.beat(DOING)
       if (!woken) await untilWoken()
       woken = false
       try {
-        await fetchWhatFits()
+        await fetchWhatFits(onJobs)
         faults.worked(DOING)
       } catch (error) {
         if (!stopped) faults.failed(DOING, error)
@@ -72,7 +78,7 @@ export function startFetching(options: FetchLoopOptions): FetchLoop {
     }
   }
 
-  async function fetchWhatFits(): Promise<void> {
+  async function fetchWhatFits(onJobs: OnJobs): Promise<void> {
     do {
       if (moreAvailable && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)
       const limit = largestPowerOfTwo(Math.min(slots.room, MAX_FETCH))
@@ -80,11 +86,11 @@ export function startFetching(options: FetchLoopOptions): FetchLoop {
         moreAvailable = true
         return
       }
-      moreAvailable = (await fetchOnce(limit)) === limit
+      moreAvailable = (await fetchOnce(limit, onJobs)) === limit
     } while (moreAvailable && !stopped)
   }
 
-  async function fetchOnce(limit: number): Promise<number> {
+  async function fetchOnce(limit: number, onJobs: OnJobs): Promise<number> {
     const fetchedAtMs = performance.now()
     const except = slots.leaveOut()
     const isRecent = !moreAvailable && fetchedAtMs - allFetchedAtMs < POLL_MS
@@ -114,6 +120,9 @@ export function startFetching(options: FetchLoopOptions): FetchLoop {
   }
 
   return {
+    start(onJobs) {
+      running ??= run(onJobs)
+    },
     wake,
     reopened() {
       allFetchedAtMs = Number.NEGATIVE_INFINITY

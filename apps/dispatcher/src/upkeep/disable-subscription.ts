@@ -1,9 +1,30 @@
 import { type ReceiverPolicy, updateSubscription } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
+import type { Logger } from '@mediajobs/runtime'
+import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
 
 export interface FailingSubscription {
   organizationId: string
   subscriptionId: string
+}
+
+/** Switches subscriptions off that have failed for too long (docs/contract.md#c7-disable-after). */
+export interface Disabler {
+  /** Begins to switch a subscription off if it is due. Never rejects. */
+  disable(subscription: FailingSubscription): void
+  /** Waits for all that has begun. */
+  drain(): Promise<void>
+}
+
+export interface DisablerOptions {
+  store: Store
+  logger: Logger
+  faults: FaultLog
+  metrics: Metrics
+  receivers: ReceiverPolicy
+  /** Undefined: subscriptions are never switched off. */
+  disableAfterMs?: number
 }
 
 const LOCK_FAILING = `
@@ -15,13 +36,47 @@ const LOCK_FAILING = `
 const GIVE_REASON = `
   update webhook_subscriptions set disabled_reason = $3 where organization_id = $1 and id = $2`
 
+const DISABLING = 'switching failing subscriptions off'
+
+export function createDisabler(options: DisablerOptions): Disabler {
+  const underWay = new Set<Promise<void>>()
+  return {
+    disable(subscription) {
+      const work = disableAndReport(subscription, options)
+      underWay.add(work)
+      void work.finally(() => underWay.delete(work))
+    },
+    async drain() {
+      await Promise.allSettled(underWay)
+    },
+  }
+}
+
+async function disableAndReport(
+  { organizationId, subscriptionId }: FailingSubscription,
+  { store, logger, faults, metrics, receivers, disableAfterMs }: DisablerOptions,
+): Promise<void> {
+  if (disableAfterMs === undefined) return
+  const ids = { organizationId, subscriptionId }
+  try {
+    const reason = await disableIfFailing(store, ids, disableAfterMs, receivers)
+    faults.worked(DISABLING)
+    if (reason === null) return
+    metrics.disabled.inc()
+    logger.warn({ ...ids, reason }, 'webhook.subscription_disabled')
+  } catch (error) {
+    // The next attempt that fails tries it again.
+    faults.failed(DISABLING, error)
+  }
+}
+
 /**
- * Switches a subscription off if it is still on and has only failed for `disableAfterMs`
- * (docs/contract.md#c7-disable-after); what waits for it ends CANCELLED.
+ * Switches a subscription off if it is still on and has only failed for `disableAfterMs`. Its waiting
+ * deliveries end CANCELLED.
  *
- * @returns the reason that is now in the subscription, or `null` when it was left as it is
+ * @returns the reason that is now in the subscription; `null` when it was left as it is
  */
-export async function disableIfFailing(
+async function disableIfFailing(
   store: Store,
   { organizationId, subscriptionId }: FailingSubscription,
   disableAfterMs: number,
