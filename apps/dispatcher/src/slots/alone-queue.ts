@@ -1,11 +1,11 @@
 import type { HeldJob } from '../queue/job.ts'
 
-// Jobs that run alone stop all others meanwhile. So they run for two seconds, one after the other, and
-// the others then have three times as long as they were stopped. An idle process needs no such rest.
+// A job that runs alone stops all others. So such jobs run for two seconds, one after the other, and
+// then the others have three times as long as they were stopped. An idle process needs no such rest.
 const PHASE_MS = 2_000
 const REST_FACTOR = 3
 
-/** The jobs that run alone, and when. Organizations take turns. */
+/** Decides which jobs run alone, and when. Organizations take turns. */
 export class AloneQueue {
   readonly #limit: number
   readonly #byOrganization = new Map<string, HeldJob[]>()
@@ -24,7 +24,7 @@ export class AloneQueue {
     return this.#running
   }
 
-  /** Whether no other job may start now. */
+  /** Whether jobs that do not run alone must wait now. */
   get isQuiet(): boolean {
     return this.#phaseBeganMs !== undefined || this.#running !== undefined
   }
@@ -44,7 +44,7 @@ export class AloneQueue {
     this.#jobsOf(job).unshift(job)
   }
 
-  /** Forgets a job that waits; says whether it did. */
+  /** Takes a job out if it waits here. Returns whether it did. */
   drop(job: HeldJob): boolean {
     const jobs = this.#byOrganization.get(job.organizationId) ?? []
     const index = jobs.indexOf(job)
@@ -55,7 +55,7 @@ export class AloneQueue {
   }
 
   /**
-   * Whether the process must fall quiet for a job of this queue.
+   * Whether no other job may start, because one of this queue is to run next.
    *
    * @param isIdle whether no other job runs or waits
    */
@@ -75,7 +75,7 @@ export class AloneQueue {
     this.drop(job)
     const others = this.#byOrganization.get(job.organizationId)
     if (others) {
-      // Its organization goes behind those that still wait.
+      // Its organization goes to the end.
       this.#byOrganization.delete(job.organizationId)
       this.#byOrganization.set(job.organizationId, others)
     }

@@ -1,15 +1,15 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 
-/** A host as one organization's webhooks see it: whatever its ports, paths and subscriptions. */
+/** The key of a host for one organization. Ports, paths and subscriptions make no difference. */
 export function hostOf(organizationId: string, url: string): string {
   return `${organizationId} ${URL.parse(url)?.hostname ?? ''}`
 }
 
-/** Counts what one organization posts to one host. docs/contract.md#c10-host-connections */
+/** Counts the POSTs of one organization to one host. docs/contract.md#c10-host-connections */
 export class HostShares {
   readonly #running = new Map<string, number>()
 
-  /** A host that is not known yet has room. */
+  /** True for a host that is not known yet. */
   hasRoom(host: string | undefined): boolean {
     return host === undefined || (this.#running.get(host) ?? 0) < MAX_HOST_CONNECTIONS
   }

@@ -1,15 +1,15 @@
 import type { HeldJob } from '../queue/job.ts'
 import { hostOf } from './host-shares.ts'
 
-// A subscription begins with this many slots and gets more as it answers, so that many endpoints
+// A subscription begins with this many slots and gets more as its endpoint responds. So many endpoints
 // that hang from the start cannot take all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
-// Of a lane one slot wide these wait for 80 s at ten seconds each: jobs that wait for longer than
-// a minute are given back, and a claim lapses after two.
+// 8 waiting jobs × 10 s timeout = 80 s for a lane of width 1. Jobs that wait for longer than one minute
+// are given back, and a claim lapses after two minutes.
 const WAITING_PER_SLOT = 8
 
-/** How a POST went, as far as slots are concerned. */
+/** What a lane learns from a POST. */
 export interface PostTiming {
   durationMs: number
   timedOut: boolean
@@ -22,7 +22,7 @@ export class Lane {
   readonly waiting: HeldJob[] = []
   running = 0
   width: number
-  /** Where its webhooks go (see `hostOf`); not known before the first of them was read. */
+  /** The host of its webhooks (see `hostOf`). Unknown until the first delivery was read. */
   host: string | undefined
   #url: string | undefined
   readonly #maxWidth: number
@@ -38,7 +38,7 @@ export class Lane {
     return this.waiting.length < this.width * WAITING_PER_SLOT
   }
 
-  /** Notes where its webhooks go now; answers the host. */
+  /** Keeps the URL that its webhooks go to now, and returns the host. */
   leadTo(url: string): string {
     if (this.host === undefined || this.#url !== url) {
       this.#url = url
@@ -47,7 +47,10 @@ export class Lane {
     return this.host
   }
 
-  /** Quick answers widen the lane, timeouts halve it down to one slot, slow answers lead to the middle. */
+  /**
+   * A quick response widens the lane by one slot. A timeout halves its width, down to one. A slow
+   * response moves its width one slot nearer to the width at the beginning.
+   */
   adapt({ durationMs, timedOut }: PostTiming): void {
     const first = Math.min(FIRST_WIDTH, this.#maxWidth)
     if (timedOut) this.width = Math.max(1, Math.floor(this.width / 2))

@@ -1,10 +1,10 @@
 import type { HeldJob } from '../queue/job.ts'
 import { Lane } from './lane.ts'
 
-// Lanes are remembered when they are empty, so that an endpoint that hangs has one slot tomorrow too.
+// Empty lanes are kept, so that an endpoint that hung has only one slot tomorrow too.
 const MAX_REMEMBERED = 10_000
 
-/** The lanes of the subscriptions that this process has seen lately. */
+/** The lanes of the subscriptions that this process has had jobs of. */
 export class Lanes {
   readonly #maxWidth: number
   readonly #bySubscription = new Map<string, Lane>()

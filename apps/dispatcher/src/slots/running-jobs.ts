@@ -5,13 +5,13 @@ import type { Lane } from './lane.ts'
 // One organization has at most two fifths of the slots.
 const ORGANIZATION_SHARE = 0.4
 
-/** Counts the jobs that have a slot: in all, of an organization, and to a host. */
+/** Counts the jobs that have a slot: all of them, by organization, and by host. */
 export class RunningJobs {
   readonly #total: number
   readonly #organizationLimit: number
   readonly #byOrganization = new Map<string, number>()
   readonly #hosts = new HostShares()
-  /** Where each job goes, as far as that is known. */
+  /** The host of each job; undefined while it is unknown. */
   readonly #hostByJob = new Map<HeldJob, string | undefined>()
 
   constructor(total: number) {
@@ -27,7 +27,7 @@ export class RunningJobs {
     return this.count >= this.#total
   }
 
-  /** Whether the shares of a lane's organization and host have room for one more. */
+  /** Whether the organization and the host of a lane may have one job more. */
   hasRoomFor({ organizationId, host }: Lane): boolean {
     const running = this.#byOrganization.get(organizationId) ?? 0
     return running < this.#organizationLimit && this.#hosts.hasRoom(host)
@@ -43,7 +43,7 @@ export class RunningJobs {
     if (lane.host !== undefined) this.#hosts.enter(lane.host)
   }
 
-  /** Counts a job to the host that its lane has now; false when that one has no room. */
+  /** Counts a job to `host`, and no longer to the one before. False when `host` has no room. */
   goTo(job: HeldJob, host: string): boolean {
     const before = this.#hostByJob.get(job)
     if (before === host) return true

@@ -6,16 +6,49 @@ import type { Lane, PostTiming } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { RunningJobs } from './running-jobs.ts'
 
+/*
+ * The states of a job in this process:
+ *
+ *   QUEUED --fetch--> FETCHED --admit--> WAITING --start--> STARTED --leave--> LEFT --forget--> GONE
+ *     ^                  |                |  ^                 |
+ *     |                  | admit: false   |  +----putBack------+
+ *     |                  |                | drop
+ *     +----give back-----+----------------+
+ *
+ * QUEUED: the job is in the queue, in the database, and this process does not know it.
+ *
+ * FETCHED: the queue has handed it out to this process. `admit` makes it WAITING, or returns false:
+ * too many others wait for the same slots, and the pipeline gives it back at once.
+ *
+ * WAITING: it is held and has no slot. It is in its subscription's lane, or, when it must run alone,
+ * in the queue of those. Heartbeats prolong its claim. `start` gives it a slot. `drop` takes it out:
+ * because the process ends or it has waited for a minute (it is given back, and QUEUED again), or
+ * because its claim was lost (another dispatcher may have it).
+ *
+ * STARTED: it is held and has a slot. Its delivery is read and posted. `goTo` counts it to the host of
+ * its URL and returns false when that host has no room. `putBack` lets it wait again, at the head: no
+ * room at the host or for its payload, the claim may have lapsed, or the database was away. `leave`
+ * ends it.
+ *
+ * LEFT: it has left its slot and is still held, because its outcome is not written yet. It counts as
+ * held, and heartbeats prolong its claim, so that no other dispatcher posts it again. A lost claim
+ * changes nothing here: the statement that writes the outcome is fenced by the job. (The outcome of a
+ * job that runs alone is written before `leave`, so that no other job starts before.)
+ *
+ * GONE: its outcome was written, and the same transaction has deleted it from the queue. If the
+ * database refused the outcome, the claim lapses and the job is QUEUED again.
+ */
+
 // One subscription has at most a tenth of the slots, and never more than its host may have.
 const SUBSCRIPTION_SHARE = 0.1
-// Jobs in memory, as a multiple of the slots: fetched ahead, or posted and not yet written.
+// How many jobs may be held, as a multiple of the slots.
 const HELD_SHARE = 5
 
 /**
- * Shares the slots of this process out. A job starts when there is a free slot, its subscription is
- * below its lane's width, and its organization and its host are below their shares; until then it
- * waits here. Waiting jobs are few: a subscription with enough of them is left out of the next fetch,
- * and what comes all the same is refused. A job that must run alone starts when no other runs.
+ * Shares out the slots of this process. A job starts when a slot is free, its subscription runs fewer
+ * jobs than its lane is wide, and its organization and its host are below their shares. Until then it
+ * waits here. Few jobs wait: a subscription that has enough of them is left out of the next fetch,
+ * and more of its jobs are refused. A job that must run alone starts when no other job runs.
  */
 export class Slots {
   readonly total: number
@@ -24,7 +57,7 @@ export class Slots {
   readonly #running: RunningJobs
   readonly #alone: AloneQueue
   readonly #waitingLanes = new Set<Lane>()
-  /** Left out of a fetch, so that more of theirs may be in the queue. */
+  /** The lanes that were left out of a fetch. The queue may have more jobs for them. */
   readonly #leftOut = new Set<Lane>()
   readonly #held = new Map<string, HeldJob>()
   readonly #pausedOrganizations = new Set<string>()
@@ -46,30 +79,33 @@ export class Slots {
     return this.#held.size
   }
 
-  /** How many jobs a fetch may bring; none while others must wait for one that runs alone. */
+  /** How many jobs a fetch may bring. None while all jobs wait for one that runs alone. */
   get room(): number {
     if (this.#alone.isQuiet) return 0
     return Math.max(0, Math.min(this.total - this.running, this.#heldLimit - this.#held.size))
   }
 
+  /** The jobs that are WAITING, STARTED or LEFT. */
   held(): HeldJob[] {
     return [...this.#held.values()]
   }
 
+  /** The jobs that are WAITING. */
   waiting(): HeldJob[] {
     return [...this.#waitingLanes].flatMap((lane) => lane.waiting).concat(this.#alone.waiting())
   }
 
-  /** Takes a fetched job in; false when too many wait for the same slots already. */
+  /** FETCHED → WAITING. False when too many jobs wait for the same slots already. */
   admit(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const known = this.#held.get(job.id)
-    // PostgreSQL has crashed and forgotten the fetch (see `Database.unflushed`): it is the same one.
+    // PostgreSQL has crashed and has undone the first fetch (see `Database.unflushed`). The job was
+    // fetched again with the same `retryCount`, and goes on here.
     if (known?.retryCount === job.retryCount) {
       known.leaseEndsAtMs = job.leaseEndsAtMs
       return true
     }
-    // Fetched anew before the old claim was seen to have lapsed: only the new one counts.
+    // The old claim has lapsed, and the job was fetched again before a heartbeat saw that.
     if (known) this.drop(known)
     if (mustRunAlone(job)) {
       if (!this.#alone.admit(job)) return false
@@ -86,7 +122,7 @@ export class Slots {
     return true
   }
 
-  /** The jobs that may start now. Their slots are taken until {@link leave}. */
+  /** WAITING → STARTED, for all jobs that may start now. */
   start(nowMs: number): HeldJob[] {
     if (this.#alone.running) return []
     const isIdle = this.running === 0 && this.#waitingLanes.size === 0
@@ -97,20 +133,20 @@ export class Slots {
       const ofLane = this.#startOf(lane, nowMs)
       if (ofLane.length === 0) continue
       started.push(...ofLane)
-      // The lanes take turns: one that got slots goes behind those that still wait.
+      // The lanes take turns: one that got slots goes to the end.
       this.#waitingLanes.delete(lane)
       if (lane.waiting.length > 0) this.#waitingLanes.add(lane)
     }
     return started
   }
 
-  /** Whether a started job may be posted to `url` now; if not, it is to be put back. */
+  /** Whether a STARTED job may be posted to `url` now. If not, the caller puts it back. */
   goTo(job: HeldJob, url: string): boolean {
     const lane = this.#lanes.of(job)
     return this.#running.goTo(job, lane.leadTo(url))
   }
 
-  /** Starts no more jobs of an organization until {@link resume}; false when it is paused already. */
+  /** Starts no more jobs of an organization until {@link resume}. False when it is paused already. */
   pause(organizationId: string): boolean {
     if (this.#pausedOrganizations.has(organizationId)) return false
     this.#pausedOrganizations.add(organizationId)
@@ -121,7 +157,7 @@ export class Slots {
     this.#pausedOrganizations.delete(organizationId)
   }
 
-  /** Frees a job's slot. The job stays held until {@link forget}. */
+  /** STARTED → LEFT: its slot is free, and it is still held. */
   leave(job: HeldJob, timing: PostTiming | null): void {
     const lane = this.#lanes.of(job)
     this.#running.leave(job, lane)
@@ -129,7 +165,7 @@ export class Slots {
     if (timing) lane.adapt(timing)
   }
 
-  /** Puts a started job back to the head of those that wait. */
+  /** STARTED → WAITING, at the head of its lane. */
   putBack(job: HeldJob): void {
     this.leave(job, null)
     if (this.#held.get(job.id) !== job) return
@@ -142,11 +178,12 @@ export class Slots {
     this.#waitingLanes.add(lane)
   }
 
+  /** LEFT → GONE. */
   forget(job: HeldJob): void {
     if (this.#held.get(job.id) === job) this.#held.delete(job.id)
   }
 
-  /** Forgets a job if it is still waiting; says whether it was. */
+  /** Takes a job out if it is WAITING. Returns whether it was. */
   drop(job: HeldJob): boolean {
     if (!this.#dropFromLane(job) && !this.#alone.drop(job)) return false
     this.forget(job)
@@ -161,7 +198,7 @@ export class Slots {
     return [...this.#leftOut].map((lane) => lane.subscriptionId)
   }
 
-  /** Whether a subscription that was left out has room again, so that a fetch is worth while. */
+  /** Whether a subscription that was left out has room again. Then a fetch may bring its jobs. */
   takeReopened(): boolean {
     let reopened = false
     for (const lane of this.#leftOut) {
@@ -172,8 +209,8 @@ export class Slots {
     return reopened
   }
 
-  // What waits for long may have half of the places. The others are for jobs that can start: else
-  // many endpoints that hang would keep everybody's jobs out, with slots still free.
+  // Jobs that wait for long may have half of the places. The other half is for jobs that can start.
+  // Otherwise many endpoints that hang would keep all other jobs out, while slots are free.
   get #isCrowded(): boolean {
     return this.#held.size > this.#heldLimit / 2
   }
@@ -189,7 +226,7 @@ export class Slots {
     return lane.waiting.length >= lane.width || !this.#hasShare(lane)
   }
 
-  /** Whether one more job of the lane would not wait for others of its own. */
+  /** Whether one more job of the lane could start without waiting for others of the lane. */
   #couldStart(lane: Lane): boolean {
     return lane.running + lane.waiting.length < lane.width && this.#hasShare(lane)
   }
