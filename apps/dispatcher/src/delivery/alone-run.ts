@@ -19,11 +19,11 @@ const RUNNING = 'running a job alone'
 const NO_INLINE_DATA = 0
 
 /**
- * Runs a job while no other is in flight, from the reading of its payload until its outcome is
- * written. That it does so is in the job before: if the dispatcher dies meanwhile, the one that
- * fetches the job next knows what it died of.
+ * Runs a job while no other job runs, from the reading of its payload until its outcome is written.
+ * First it writes into the job that it runs alone. If this process dies meanwhile, the dispatcher that
+ * fetches the job next knows that this job was the cause.
  *
- * @returns the attempt, null when there was none to make, `again` when the job has not run
+ * @returns the attempt; null when there was nothing to post; `again` when the job has not run
  */
 export async function runAlone(
   job: HeldJob,

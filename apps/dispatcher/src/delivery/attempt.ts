@@ -1,32 +1,33 @@
 import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
-import { isPortBlocked, type ReceiverPolicy, signingSecretRow } from '@mediajobs/operations'
-import { sign } from '@mediajobs/webhook-signature/node'
+import { isPortBlocked, type ReceiverPolicy } from '@mediajobs/operations'
 import type { Poster } from '../http/post.ts'
 import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
-import { BodyParts, webhookBody } from '../http/webhook-body.ts'
 import type { PostTiming } from '../slots/lane.ts'
+import { headersFor } from './credentials.ts'
 import type { DueDelivery } from './due-delivery.ts'
+import { webhookBody } from './webhook-body.ts'
 
-/** One try at a webhook delivery, made. */
+/** One attempt at a webhook delivery, after it was made. */
 export interface Attempt {
   readonly due: DueDelivery
-  /** `answer`, or why there was none. */
+  /** `answer` when a response came; otherwise the reason why none came. */
   readonly outcome: string
-  /** What the operator alone may know of a failure; null when there is nothing to add. */
+  /** More about a failure, for the operator only. Null when there is nothing to add. */
   readonly detail: string | null
   readonly succeeded: boolean
   /** Unix milliseconds, on the database's clock. */
   readonly startedMs: number
+  /** Milliseconds until the status, or until the failure. */
   readonly durationMs: number
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  /** A sentence for the people who run the receiver; null after a success. */
+  /** A sentence for the people who run the receiver. Null after a success. */
   readonly error: string | null
-  /** On this process's monotonic clock. */
+  /** Milliseconds on this process's monotonic clock. */
   readonly finishedAtMs: number
-  /** How long it held its slot: until the end of the body, where `durationMs` ends at the status. */
+  /** How long it held its slot: until the end of the response's body. */
   readonly timing: PostTiming
-  /** Whether another try could change anything. */
+  /** Whether another attempt could have another result. */
   readonly isRepeatable: boolean
 }
 
@@ -34,15 +35,16 @@ export interface AttemptOptions {
   poster: Poster
   keyRing: KeyRing
   receivers: ReceiverPolicy
-  /** Told of a signing secret that cannot be read: a fault of the operator's, not of the receiver's. */
+  /** Called when a signing secret cannot be read. That is the operator's fault, not the receiver's. */
   onUnreadableSecret(due: DueDelivery, error: unknown): void
 }
 
 /**
- * Signs and posts (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The body is
- * made once, and its bytes are signed and sent; `timestamp` is the start of this try on the database's clock.
+ * Signs and posts (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The
+ * `timestamp` is when this attempt began, on the database's clock.
  *
- * @param data the event's data as JSON text, or as its bytes; null when the event has left the log
+ * @param data the event's data as JSON text, or the bytes of that text; null when the event is no
+ *   longer in the log
  */
 export async function makeAttempt(
   due: DueDelivery,
@@ -54,7 +56,7 @@ export async function makeAttempt(
   return attemptOf(due, await tryOnce(due, data, startedMs, options), beganAtMs)
 }
 
-/** The attempt of a delivery that can't be sent at all. No other attempt follows. */
+/** The attempt of a delivery that can never be sent. No other attempt follows. */
 export function unsendableAttempt(due: DueDelivery, kind: UnsendableKind): Attempt {
   return attemptOf(due, unsent(kind), performance.now())
 }
@@ -64,8 +66,8 @@ function startOf({ clock }: DueDelivery, beganAtMs: number): number {
 }
 
 function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): Attempt {
-  const answer = result.kind === 'answer' ? result : null
-  const succeeded = answer !== null && answer.status >= 200 && answer.status < 300
+  const response = result.kind === 'answer' ? result : null
+  const succeeded = response !== null && response.status >= 200 && response.status < 300
   const finishedAtMs = performance.now()
   return {
     due,
@@ -74,13 +76,13 @@ function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): 
     succeeded,
     startedMs: startOf(due, beganAtMs),
     durationMs: result.durationMs,
-    responseStatus: answer?.status ?? null,
-    responseBody: answer?.responseBody ?? null,
+    responseStatus: response?.status ?? null,
+    responseBody: response?.responseBody ?? null,
     error: succeeded ? null : errorOf(result),
     finishedAtMs,
     timing: {
       durationMs: finishedAtMs - beganAtMs,
-      timedOut: result.kind === 'timeout' || answer?.ranOut === true,
+      timedOut: result.kind === 'timeout' || response?.ranOut === true,
     },
     isRepeatable: !isUnsendable(result.kind),
   }
@@ -88,7 +90,7 @@ function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): 
 
 type AttemptResult = PostOutcome | Unsent
 
-/** No other attempt could change anything. */
+/** Why a delivery can never be sent. */
 type UnsendableKind = (typeof UNSENDABLE)[number]
 
 const UNSENDABLE = ['event_gone', 'event_too_large', 'crashed'] as const
@@ -114,37 +116,16 @@ async function tryOnce(
   if (!receivers.allowHttp && !due.url.startsWith('https:')) return unsent('http_refused')
   const url = URL.parse(due.url)
   if (url && isPortBlocked(url, receivers)) return unsent('port_refused')
-  let secrets: string[]
+  const timestampSeconds = Math.floor(startedMs / 1_000)
+  const body = webhookBody(due, data, timestampSeconds)
+  let headers: Record<string, string>
   try {
-    secrets = secretsOf(due, keyRing)
+    headers = headersFor(due, body, timestampSeconds, keyRing)
   } catch (error) {
     onUnreadableSecret(due, error)
     return unsent('secret_unreadable')
   }
-  const timestampSeconds = Math.floor(startedMs / 1_000)
-  const body = webhookBody(due, data, timestampSeconds)
-  return poster.post({
-    url: due.url,
-    headers: {
-      // As the interface spells them, for receivers that look at the case.
-      'X-Webhook-Id': due.deliveryId,
-      'X-Webhook-Event': due.event,
-      'X-Webhook-Signature': sign(signedParts(body), { timestampSeconds, secrets }),
-    },
-    body,
-  })
-}
-
-function signedParts(body: string | BodyParts) {
-  return body instanceof BodyParts ? body.parts : body
-}
-
-function secretsOf(due: DueDelivery, keyRing: KeyRing): string[] {
-  const row = signingSecretRow(due.organizationId, due.subscriptionId)
-  const secrets = [keyRing.decrypt(due.secretEncrypted, row)]
-  const { previousSecretEncrypted } = due
-  if (previousSecretEncrypted) secrets.push(keyRing.decrypt(previousSecretEncrypted, row))
-  return secrets
+  return poster.post({ url: due.url, headers, body })
 }
 
 const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {

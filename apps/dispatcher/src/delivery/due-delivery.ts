@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import type { FetchedJob } from '../queue/job.ts'
 
-/** A webhook delivery whose try is due, with all that the POST needs. */
+/** A webhook delivery whose next attempt is due, with all that the POST needs. */
 export interface DueDelivery {
   readonly organizationId: string
   readonly deliveryId: string
@@ -9,27 +9,27 @@ export interface DueDelivery {
   readonly eventId: string
   readonly event: string
   readonly attempt: number
-  /** Asked for by a person: no other attempt follows when it fails. */
+  /** A person asked for this attempt. When it fails, no other follows. */
   readonly byHand: boolean
   readonly url: string
   readonly secretEncrypted: string
-  /** While a rotation lasts. */
+  /** Null when no rotation of the secret is under way. */
   readonly previousSecretEncrypted: string | null
   /** Milliseconds from the event to this reading of it. */
   readonly ageMs: number
   readonly clock: DatabaseClock
 }
 
-/** A delivery that is due, with its event's data where these are small. */
+/** A delivery that is due, with its event's data if they are small. */
 export interface DueJob {
   readonly due: DueDelivery
-  /** Of the data as JSON text in UTF-8; null when the event is older than the log. */
+  /** Bytes of the data as JSON text in UTF-8. Null when the event is older than the log. */
   readonly dataBytes: number | null
-  /** The JSON text; null when it is larger than what is read with its delivery. */
+  /** The JSON text. Null when it is too large to be read with its delivery. */
   readonly data: string | null
 }
 
-/** What the database's clock said, and what this process's monotonic clock said when it was told. */
+/** The same moment on the database's clock and on this process's monotonic clock. */
 interface DatabaseClock {
   readonly databaseMs: number
   readonly readAtMs: number
@@ -40,11 +40,10 @@ interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
   nowMs: number
 }
 
-// The subscriptions are read first and apart: in one join, the planner would go from an organization
-// to all of its deliveries, for it takes a day's new partition to be nearly empty.
-// `offset 0` keeps the text from being made twice, for its length and for itself.
 const DUE = `
   with target as materialized (
+    -- Subscriptions are read apart. In one join, the planner would read all deliveries of an
+    -- organization, because it believes that the partition of a new day is nearly empty.
     select job.organization_id, job.delivery_id, job.attempt, subscription.url,
       subscription.secret_encrypted,
       case when subscription.previous_secret_until > clock_timestamp()
@@ -78,16 +77,17 @@ const DUE = `
     and delivery.attempts = target.attempt - 1
     and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
   left join lateral (
+    -- offset 0: otherwise the text would be made twice, for its length and for itself.
     select event.data::text as text from events as event
     where event.organization_id = delivery.organization_id and event.id = delivery.event_id
     offset 0
   ) as event on true`
 
 /**
- * Reads the deliveries of `jobs` in one statement. A job without one in the answer has nothing to
+ * Reads the deliveries of `jobs` in one statement. A job that is not in the result has nothing to
  * post: its attempt was made, its delivery has ended, or its subscription is switched off or deleted.
  *
- * @param inlineBytes data up to this size are read too
+ * @param inlineBytes data of at most this size are read too
  * @returns deliveries by {@link attemptKey}
  */
 export async function readDueDeliveries(
@@ -112,7 +112,7 @@ export async function readDueDeliveries(
   )
 }
 
-/** What a job and its delivery have in common. */
+/** The key of an attempt, from its job or from its delivery. */
 export function attemptKey(of: { deliveryId: string; attempt: number }): string {
   return `${of.deliveryId}:${of.attempt}`
 }

@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 
 const READ = `select data::text as data from events where organization_id = $1 and id = $2`
 
-/** Reads the data of events, a few at a time. */
+/** Reads the data of events, at most `limit` at a time. */
 export class PayloadReader {
   readonly #sql: Sql
   readonly #limit: number
@@ -14,7 +14,7 @@ export class PayloadReader {
     this.#limit = limit
   }
 
-  /** @returns the bytes of the JSON text; null when the event has left the log */
+  /** @returns the bytes of the JSON text; null when the event is no longer in the log */
   async read(organizationId: string, eventId: string): Promise<Buffer | null> {
     while (this.#reading >= this.#limit) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))

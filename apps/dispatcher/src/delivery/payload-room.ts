@@ -1,4 +1,4 @@
-// One organization holds at most two fifths of a room's bytes, as of the slots.
+// One organization holds at most two fifths of the bytes, as it has at most two fifths of the slots.
 const ORGANIZATION_SHARE = 0.4
 
 interface Claim {
@@ -8,9 +8,9 @@ interface Claim {
 }
 
 /**
- * Shares bytes of memory out in the order in which they are asked for. A claim that waits for bytes of
- * its own organization holds up no other organization. Nothing passes a claim that waits for the
- * bytes of others, so a large one is not starved by small ones.
+ * Shares out bytes of memory, in the order of the requests. A claim that waits because its organization
+ * has used its share delays no other organization. A claim that waits because the room is full delays
+ * all later ones, so that small claims cannot keep a large one waiting for ever.
  */
 export class PayloadRoom {
   readonly #totalBytes: number
@@ -39,7 +39,7 @@ export class PayloadRoom {
   /**
    * Waits for room.
    *
-   * @returns false when the room was closed meanwhile; then nothing is held
+   * @returns false when the claim was refused; then nothing is held
    */
   enter(organizationId: string, bytes: number): Promise<boolean> {
     return new Promise((granted) => {
@@ -56,7 +56,7 @@ export class PayloadRoom {
     this.#grant()
   }
 
-  /** Refuses what waits now. */
+  /** Refuses all claims that wait now. */
   refuseWaiting(): void {
     const refused = this.#waiting
     this.#waiting = []

@@ -3,9 +3,9 @@ import { MAX_HELD_PAYLOAD_BYTES, MAX_PROJECT_BYTES } from '@mediajobs/domain'
 import { PayloadReader } from './payload-reader.ts'
 import { PayloadRoom } from './payload-room.ts'
 
-/** An event's data as the bytes of its JSON text, for as long as it is not released. */
+/** An event's data as the bytes of its JSON text. Held in memory until it is released. */
 export interface Payload {
-  /** Null when the event has left the log. */
+  /** Null when the event is no longer in the log. */
   readonly data: Buffer | null
   release(): void
 }
@@ -17,32 +17,33 @@ export interface PayloadRef {
   readonly bytes: number
 }
 
-/** Data that are held, read, or wait for room. */
+/** The data of one event: held, being read, or waiting for room. */
 interface Entry {
   data: Promise<Buffer | null | undefined>
   users: number
   isHeld: boolean
 }
 
-// Data up to this size come with the statement that reads what is due: one round trip for all of them.
+// Data up to this size are read with the deliveries, in one statement for a batch.
 const INLINE_BYTES = 8_192
-// How the bytes are shared out: an eighth for inline data, three eighths for what a record of today
-// can be, half for events that were stored before records had a bound. So none waits for a larger kind.
+// The shares of the bytes: an eighth for inline data, three eighths for payloads as large as a record
+// may be today, half for events that were stored before records had a limit. So no payload waits for
+// one of a larger kind.
 const INLINE_SHARE = 1 / 8
 const ORDINARY_SHARE = 3 / 8
 const LARGE_SHARE = 1 / 2
-// An event has some more fields than its record.
+// An event has more fields than its record.
 const ORDINARY_BYTES = 2 * MAX_PROJECT_BYTES
-// While it is read, a payload is in memory a few times over. Large ones are read one after the other.
+// A payload is in memory several times while it is read. Large ones are read one after the other.
 const ORDINARY_READS = 4
 const LARGE_READS = 1
 
 /**
- * Holds the data of events that are being posted: at most `MAX_HELD_PAYLOAD_BYTES` of them, once for
- * each event, and only while they are posted. docs/contract.md#c10-payload-bytes
+ * Holds the data of events while they are posted: `MAX_HELD_PAYLOAD_BYTES` at most, and only once for
+ * each event. docs/contract.md#c10-payload-bytes
  */
 export class Payloads {
-  /** What is larger is not read with the rest of its delivery. */
+  /** Larger data are not read with their delivery. */
   readonly inlineBytes: number
   readonly #ordinary = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * ORDINARY_SHARE)
   readonly #large = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * LARGE_SHARE)
@@ -58,7 +59,7 @@ export class Payloads {
     this.#largeReader = new PayloadReader(sql, LARGE_READS)
   }
 
-  /** Bytes that are held, without inline data. */
+  /** The bytes that are held, without inline data. */
   get heldBytes(): number {
     return this.#ordinary.heldBytes + this.#large.heldBytes
   }
@@ -75,9 +76,9 @@ export class Payloads {
   }
 
   /**
-   * Waits for room and reads the data, or shares what another delivery of the event has.
+   * Waits for room and reads the data, or shares the data of another delivery of the same event.
    *
-   * @returns undefined when what waits was refused: see {@link refuseWaiting}
+   * @returns undefined when it was refused while it waited: see {@link refuseWaiting}
    * @throws when the database cannot be reached
    */
   async take(ref: PayloadRef): Promise<Payload | undefined> {
@@ -95,7 +96,7 @@ export class Payloads {
     return undefined
   }
 
-  /** Refuses what waits for room now, so that its jobs can be given back. */
+  /** Refuses all that wait for room now, so that their jobs can be given back. */
   refuseWaiting(): void {
     this.#ordinary.refuseWaiting()
     this.#large.refuseWaiting()

@@ -10,17 +10,17 @@ export interface PostDueOptions {
   slots: Slots
   attempts: AttemptOptions
   faults: FaultLog
-  /** Jobs may start again that waited for this one. */
+  /** Jobs that waited for this one may start. */
   onRoom(): void
 }
 
 const READING = 'reading payloads'
 
 /**
- * Posts a delivery that is due. One whose data were not read with it waits for room, which is held for
- * as long as the POST lasts.
+ * Posts a delivery that is due. When its data were not read with it, it waits for room in memory and
+ * holds that room until the POST has ended.
  *
- * @returns null when it can't be posted now; the job has its slot still
+ * @returns null when it cannot be posted now. The job still has its slot.
  */
 export async function postDue(
   job: HeldJob,
@@ -34,7 +34,7 @@ export async function postDue(
   const payload = await take({ organizationId, eventId, bytes: dataBytes }, options)
   if (!payload) return null
   try {
-    // It may have waited for longer than the claim lasted.
+    // The claim may have lapsed while it waited.
     if (job.leaseEndsAtMs <= performance.now()) return null
     return await makeAttempt(due, payload.data, attempts)
   } finally {
@@ -42,8 +42,8 @@ export async function postDue(
   }
 }
 
-// While one job of an organization waits for room, with its slot, no other of it starts: else they
-// would take the slots of others only to wait.
+// A job that waits for room keeps its slot. Meanwhile no other job of its organization starts.
+// Otherwise they would take slots from other organizations only to wait.
 async function take(ref: PayloadRef, options: PostDueOptions): Promise<Payload | undefined> {
   const { payloads, slots, faults, onRoom } = options
   const mustWait = payloads.isFullFor(ref)

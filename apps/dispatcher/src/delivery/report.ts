@@ -10,8 +10,8 @@ export interface Reporting {
 }
 
 /**
- * Says what became of an attempt, in the log, in the metrics and in the trace of its event. None of
- * them holds a secret: of the URL, whose query may be one, only origin and path are logged.
+ * Reports an attempt in the log, in the metrics and in the trace of its event. None of them holds a
+ * secret. The query of a URL may be one, so only origin and path are logged.
  */
 export function reportAttempt(
   { logger, metrics, tracing }: Reporting,
@@ -20,7 +20,7 @@ export function reportAttempt(
 ): void {
   if (!attempt) return
   const { due, outcome, responseStatus, durationMs, error, detail } = attempt
-  // Another dispatcher had taken the delivery over: what it wrote counts.
+  // Another dispatcher had taken the delivery over. What that one wrote counts.
   const status = settled.status ?? 'SUPERSEDED'
   count(metrics, attempt, status)
   logger.info(
@@ -55,7 +55,7 @@ function count(metrics: Metrics, attempt: Attempt, status: string): void {
   metrics.firstTrySeconds.observe(Math.max(0, waitedMs) / 1_000)
 }
 
-// Receivers get none of it: the headers of a webhook are fixed.
+// The trace is not sent to receivers: the headers of a webhook are fixed.
 function recordSpan(
   tracing: Tracing,
   attempt: Attempt,

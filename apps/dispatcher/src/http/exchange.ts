@@ -9,7 +9,7 @@ import {
   type PostResponse,
 } from './post-outcome.ts'
 import { ResponseExcerpt } from './response-excerpt.ts'
-import { BodyParts, type WebhookBody } from './webhook-body.ts'
+import { BodyParts, type RequestBody } from './request-body.ts'
 
 /**
  * One attempt: a request, its answer, and the one timer that bounds both.
@@ -21,7 +21,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #pool: ConnectionPool
   readonly #origin: string
   readonly #options: Dispatcher.DispatchOptions
-  readonly #body: WebhookBody
+  readonly #body: RequestBody
   readonly #resolve: (outcome: PostOutcome) => void
   readonly #startedAtMs = performance.now()
   readonly #excerpt = new ResponseExcerpt()
@@ -37,7 +37,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     pool: ConnectionPool,
     origin: string,
     options: Dispatcher.DispatchOptions,
-    body: WebhookBody,
+    body: RequestBody,
     resolve: (outcome: PostOutcome) => void,
   ) {
     this.#pool = pool

@@ -3,7 +3,7 @@ import { type AddressGuard, createAddressGuard } from './address-guard.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
 import { failure, failureOf, type PostOutcome } from './post-outcome.ts'
-import { BodyParts, type WebhookBody } from './webhook-body.ts'
+import { BodyParts, type RequestBody } from './request-body.ts'
 
 export interface PosterOptions {
   /** From the start to the status, name resolution and TLS included. Default: 10 seconds. */
@@ -20,7 +20,7 @@ interface PostRequest {
   /** As they are sent. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
   headers: Record<string, string>
   /** The very bytes that were signed. */
-  body: WebhookBody
+  body: RequestBody
 }
 
 export interface Poster {

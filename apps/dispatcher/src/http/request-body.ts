@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
-// What a TLS socket takes at once it holds encrypted as well, so it gets a part at a time.
+// A TLS socket encrypts at once all that it is given, and holds it twice meanwhile.
 const CHUNK_BYTES = 65_536
 
-/** A body in parts, so that the one that many deliveries share is copied for none of them. */
+/** A body in parts. Deliveries of one event share the largest part, and none of them copies it. */
 export class BodyParts {
   readonly parts: readonly Uint8Array[]
   readonly byteLength: number
@@ -13,7 +13,7 @@ export class BodyParts {
     this.byteLength = parts.reduce((total, part) => total + part.byteLength, 0)
   }
 
-  /** Reads it from its beginning. */
+  /** Reads the body from its beginning. */
   stream(): Readable {
     return Readable.from(this.#chunks(), { objectMode: false })
   }
@@ -27,21 +27,5 @@ export class BodyParts {
   }
 }
 
-/** What is posted: the very bytes that are signed. */
-export type WebhookBody = string | Uint8Array | BodyParts
-
-/**
- * The body of a delivery (docs/interface.md#i6-body-id).
- *
- * @param data the JSON text that was stored: parsing it only to write it again could change it
- */
-export function webhookBody(
-  { deliveryId, event }: { deliveryId: string; event: string },
-  data: string | Uint8Array,
-  timestampSeconds: number,
-): string | BodyParts {
-  const envelope = JSON.stringify({ id: deliveryId, event, timestamp: `${timestampSeconds}` })
-  const head = `${envelope.slice(0, -1)},"data":`
-  if (typeof data === 'string') return `${head}${data}}`
-  return new BodyParts([Buffer.from(head), data, Buffer.from('}')])
-}
+/** The body of a POST. */
+export type RequestBody = string | Uint8Array | BodyParts
