@@ -4,24 +4,24 @@ import { isPublicAddress, refusalOfHost } from '@mediajobs/domain'
 import { askNameServers, askSystem, type ResolveAll } from './name-lookup.ts'
 
 export interface AddressGuardOptions {
-  /** Lets everything through: for development, and for operators whose receivers are inside. */
+  /** Allows every address: for development, and for receivers in the operator's own network. */
   allowPrivateNetworks?: boolean
   /**
-   * Who is asked for a name's addresses. Default: the name servers of the operating system; where
-   * private networks are allowed the system itself, since `localhost`, the names of a compose file
-   * and the short ones of a cluster stand in hosts files and under search domains.
+   * Resolves names. Default: the name servers of the operating system. Where private networks are
+   * allowed: the operating system's own lookup, because `localhost`, the names of a compose file and
+   * the short names of a cluster need its hosts file and its search domains.
    */
   resolveAll?: ResolveAll | undefined
 }
 
 export interface AddressGuard {
-  /** @throws AddressRefusedError when the host that the URL names literally must not be called */
+  /** @throws AddressRefusedError when the host of the URL is an address that must not be called */
   check(url: URL): void
-  /** For `net.connect`: hands on vetted addresses only, or ends with an AddressRefusedError. */
+  /** For `net.connect`: returns checked addresses only, or an AddressRefusedError. */
   lookup: LookupFunction
 }
 
-/** The address is not on the public internet. The text names no address that DNS has given. */
+/** The address is not on the public internet. The text contains no address from DNS. */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED'
 
@@ -34,17 +34,17 @@ export class AddressRefusedError extends Error {
 /**
  * Keeps webhooks out of the networks that the dispatcher can reach and a subscriber cannot.
  *
- * Names are judged at the moment of the connection and the socket gets the very addresses that were
- * judged, so a name that resolves differently a moment later (DNS rebinding) gains nothing. A name is
- * refused when any of its addresses is special. `lookup` alone is not enough: `net.connect` never
- * asks it about a literal address.
+ * A name is checked at the moment of the connection, and the socket gets the same addresses that were
+ * checked. So a name that resolves differently a moment later (DNS rebinding) has no effect. A name is
+ * refused when any of its addresses is special. `lookup` alone is not enough: `net.connect` does not
+ * call it for a literal address.
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
   const { allowPrivateNetworks = false } = options
   const { resolveAll = allowPrivateNetworks ? askSystem : askNameServers() } = options
 
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
-    const judge = (addresses: LookupAddress[]) => {
+    const checkAndReturn = (addresses: LookupAddress[]) => {
       if (!allowPrivateNetworks && !addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(new AddressRefusedError(hostname), [])
       }
@@ -53,7 +53,7 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
       if (lookupOptions.all === true) return callback(null, addresses)
       callback(null, first.address, first.family)
     }
-    resolveAll(hostname).then(judge, (error: NodeJS.ErrnoException) => callback(error, []))
+    resolveAll(hostname).then(checkAndReturn, (error: NodeJS.ErrnoException) => callback(error, []))
   }
 
   return {

@@ -1,53 +1,53 @@
 import { type LookupFunction, Socket } from 'node:net'
 import { buildConnector, Client } from 'undici'
-import { passOverContinue } from './interim-response.ts'
+import { skipContinue } from './interim-response.ts'
 import { ResponseLimit } from './response-limit.ts'
 
-// Two minutes at most, then, until a change of DNS reaches every socket: one for the last request
-// of a connection to begin, one for it to lie idle.
+// A change of DNS reaches every socket after two minutes: within one minute the last request begins on
+// a connection, and within another one it is dropped as idle.
 const MAX_AGE_MS = 60_000
 const MAX_IDLE_MS = 60_000
-// undici's default: below the five seconds after which a Node.js receiver closes an idle socket.
-const IDLE_UNLESS_TOLD_MS = 4_000
+// undici's default. A Node.js receiver closes an idle socket after five seconds.
+const DEFAULT_IDLE_MS = 4_000
 
 /** One socket at a time to one origin. */
 export interface Connection {
   readonly origin: string
   readonly client: Client
-  /** Whether its socket has carried an answer already: the receiver may have closed it since. */
+  /** Whether its socket has carried a response before. Then the receiver may have closed it since. */
   isReused: boolean
-  /** Ends it at once, even while it is still connecting. */
+  /** Ends it at once, even before it is connected. */
   drop(): void
 }
 
 export interface ConnectionPoolOptions {
   lookup: LookupFunction
-  /** Beyond it the connection that has been idle for longest is dropped. */
+  /** When there are more, the connection that has been idle for longest is dropped. */
   maxIdleConnections: number
 }
 
 /**
- * Keep-alive connections for any number of receivers: one request at a time on each, and no more
- * idle ones than a bound.
+ * Keep-alive connections for any number of receivers: one request at a time on each, and a limited
+ * number of idle ones.
  *
- * undici's Agent is not used for this: at its bound (`maxOrigins`) it refuses the request where an
- * old connection should go; it cannot drop a connection before it is made; and it does not say
- * whether a request went over a used socket.
+ * undici's Agent cannot do this. At its limit (`maxOrigins`) it refuses the new request and keeps the
+ * old connection. It cannot drop a connection before it is made. It does not say whether a request was
+ * sent on a used socket.
  */
 export class ConnectionPool {
   readonly #connect: ReturnType<typeof buildConnector>
   readonly #maxIdle: number
-  /** In the order in which they became idle. */
+  /** The one that has been idle for longest is first. */
   readonly #idle = new Set<PooledConnection>()
   readonly #idleByOrigin = new Map<string, PooledConnection[]>()
 
   constructor(options: ConnectionPoolOptions) {
-    // No time limit of its own: an attempt's deadline drops the connection.
+    // No time limit here: the deadline of the attempt drops the connection.
     this.#connect = buildConnector({ lookup: options.lookup, allowH2: false, timeout: 0 })
     this.#maxIdle = options.maxIdleConnections
   }
 
-  /** The connection to the origin that was idle last, or a new one. */
+  /** The connection to the origin that became idle last, or a new one. */
   take(origin: string): Connection {
     const connection = this.#idleByOrigin.get(origin)?.at(-1)
     if (connection === undefined) return this.open(origin)
@@ -59,7 +59,7 @@ export class ConnectionPool {
     return new PooledConnection(origin, this.#connect, (connection) => this.#forget(connection))
   }
 
-  /** Takes back a connection whose answer is complete. */
+  /** Takes back a connection whose response is complete. */
   give(connection: Connection): void {
     if (!(connection instanceof PooledConnection)) return
     if (performance.now() - connection.connectedAtMs > MAX_AGE_MS) {
@@ -108,21 +108,21 @@ class PooledConnection implements Connection {
     this.#onGone = onGone
     this.client = new Client(origin, {
       connect: (options, callback) => {
-        // Typed as void, but the socket is what comes back, and before it is connected.
+        // Its type says void, but it returns the socket, before that is connected.
         const socket: unknown = connect(options, callback)
         if (socket instanceof Socket) this.#begin(socket)
       },
       // The deadline of the attempt covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
-      keepAliveTimeout: IDLE_UNLESS_TOLD_MS,
+      keepAliveTimeout: DEFAULT_IDLE_MS,
       keepAliveMaxTimeout: MAX_IDLE_MS,
     })
-    // undici would connect again at the next request; a new Connection does that as well.
+    // undici would connect again at the next request. A new Connection does that too.
     this.client.on('disconnect', () => this.#onGone(this))
   }
 
-  /** Its answer is complete, and another may come. */
+  /** Its response is complete, and another request may follow. */
   reuse(): void {
     this.isReused = true
     this.#responseLimit?.renew()
@@ -130,13 +130,13 @@ class PooledConnection implements Connection {
 
   drop(): void {
     this.#onGone(this)
-    // undici does not reach a socket that is not connected yet.
+    // undici does not destroy a socket that is not connected yet.
     this.#socket?.destroy(new Error('dropped'))
     void this.client.destroy()
   }
 
   #begin(socket: Socket): void {
-    passOverContinue(socket)
+    skipContinue(socket)
     this.#responseLimit = new ResponseLimit(socket)
     this.#socket = socket
     this.isReused = false

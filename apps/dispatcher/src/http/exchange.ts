@@ -8,14 +8,14 @@ import {
   type PostOutcome,
   type PostResponse,
 } from './post-outcome.ts'
-import { ResponseExcerpt } from './response-excerpt.ts'
 import { BodyParts, type RequestBody } from './request-body.ts'
+import { ResponseExcerpt } from './response-excerpt.ts'
 
 /**
- * One attempt: a request, its answer, and the one timer that bounds both.
+ * One POST: a request, its response, and the one timer that limits both.
  *
- * A handler of undici's and not `request()`: that one can be ended only once it is connected, and
- * makes a stream and an AbortSignal of each answer.
+ * It is a handler of undici. undici's `request()` cannot be ended before it is connected, and it makes
+ * a stream and an AbortSignal for each response.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #pool: ConnectionPool
@@ -29,7 +29,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #connection: Connection | undefined
   #isSent = false
   #isSettled = false
-  /** 0 until it has come. */
+  /** 0 until the status has come. */
   #status = 0
   #durationMs = 0
 
@@ -52,7 +52,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#send(this.#pool.take(this.#origin))
   }
 
-  // Its presence alone tells undici that this is a handler of the present kind.
+  // undici recognizes handlers of its present interface by this method.
   onRequestStart(): void {
     this.#isSent = true
   }
@@ -66,20 +66,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isSettled) return
     this.#excerpt.add(chunk)
-    if (this.#excerpt.receivedBytes > MAX_RESPONSE_BODY_BYTES) this.#settle(this.#answer())
+    if (this.#excerpt.receivedBytes > MAX_RESPONSE_BODY_BYTES) this.#settle(this.#response())
   }
 
   onResponseEnd(): void {
     if (this.#isSettled || this.#connection === undefined) return
     this.#pool.give(this.#connection)
     this.#connection = undefined
-    this.#settle(this.#answer())
+    this.#settle(this.#response())
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#isSettled) return
     if (this.#status !== 0) {
-      this.#settle(this.#answer())
+      this.#settle(this.#response())
     } else {
       this.#fail(failureOf(error, this.#elapsedMs()))
     }
@@ -89,7 +89,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const connection = this.#connection
     if (broken.kind === 'reset' && connection?.isReused === true) {
       connection.drop()
-      // Never a reused one, and so this happens once.
+      // The new connection is never a reused one, so this happens once.
       this.#send(this.#pool.open(this.#origin))
     } else {
       this.#settle(broken)
@@ -106,10 +106,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #runOut(): void {
     const stage = this.#isSent ? 'the request was sent' : 'still connecting'
     const late = failure('timeout', this.#elapsedMs(), stage)
-    this.#settle(this.#status === 0 ? late : { ...this.#answer(), ranOut: true })
+    this.#settle(this.#status === 0 ? late : { ...this.#response(), ranOut: true })
   }
 
-  #answer(): PostResponse {
+  #response(): PostResponse {
     return {
       kind: 'answer',
       status: this.#status,

@@ -7,12 +7,13 @@ const TWO = '2'.charCodeAt(0)
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Lets undici pass over an unasked-for `100 Continue`, as RFC 9110 (15.2) wants of every client.
- * undici passes over all other interim answers but takes this one for a broken connection, so its
- * parser is shown `102 Processing` in its place. A piece of body that begins with these very bytes
- * would be changed too; nothing but the excerpt in the log would show it.
+ * Lets undici skip a `100 Continue` that it has not asked for, as RFC 9110 (15.2) demands of every
+ * client. A receiver that sends 100 and then 200 has sent a 2xx, and that is a success
+ * (docs/interface.md#i6-failure). undici skips all other interim responses, but ends the connection
+ * at this one. So its parser gets `102 Processing` instead. A chunk of a body that begins with these
+ * bytes is changed too, which only the excerpt in the log can show.
  */
-export function passOverContinue(socket: Socket): void {
+export function skipContinue(socket: Socket): void {
   const read = socket.read.bind(socket)
   socket.read = (sizeBytes?: number) => {
     const chunk: unknown = read(sizeBytes)

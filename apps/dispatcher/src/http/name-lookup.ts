@@ -1,33 +1,34 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** Every address of a name; rejects with an error of `node:dns` when it has none. */
+/** All addresses of a name. Rejects with an error of `node:dns` when it has none. */
 export type ResolveAll = (hostname: string) => Promise<LookupAddress[]>
 
-// A question that was lost on the way is asked again after 1 s and, at the latest, 3 s later.
-const PATIENCE = { timeout: 1_000, maxTimeout: 3_000, tries: 3 }
-// Of the 10 s of an attempt: what is left is enough to connect and to be answered.
+// A query that was lost is sent again after 1 s, and once more after at most another 3 s.
+const RETRIES = { timeout: 1_000, maxTimeout: 3_000, tries: 3 }
+// An attempt has 10 s. The other 3 s are enough to connect and to get a response.
 const LIMIT_MS = 7_000
-// Some name servers answer for one family and never for the other.
+// Some name servers respond for one address family and never for the other.
 const OTHER_FAMILY_MS = 1_000
 
 /**
- * Asks as every program of the machine does: hosts file and search domains count. The system answers
- * four such questions at a time (libuv's threads), so names that hang delay all others.
+ * The lookup of the operating system, with hosts file and search domains. Only four such lookups run at
+ * a time (libuv's threads), so names that hang delay all others.
  */
 export const askSystem: ResolveAll = (hostname) => lookup(hostname, { all: true })
 
 /**
- * Asks name servers directly, for A and AAAA at once, and any number of names at a time. A name is
- * taken as it stands: neither the hosts file nor a search domain can turn it into an inner one.
+ * Queries name servers directly, for A and AAAA at once, and for any number of names at a time. A name
+ * is used as it is: no hosts file and no search domain can turn it into an internal one.
  *
- * @param servers `ip` or `ip:port`; none: those of the operating system, as they are at the time
- * @returns what has answered within 7 seconds, IPv4 first; rejects with code ETIMEOUT when nothing has
+ * @param servers `ip` or `ip:port`; none: those that the operating system has at that time
+ * @returns the addresses that came within 7 seconds, IPv4 first; rejects with code ETIMEOUT when no
+ *   server has responded by then
  */
 export function askNameServers(servers: readonly string[] = []): ResolveAll {
   return async (hostname) => {
-    // One for each name: it can be cancelled, and has read what the system says now.
-    const resolver = new Resolver(PATIENCE)
+    // A new one for each name: it can be cancelled, and it reads the system's settings of this moment.
+    const resolver = new Resolver(RETRIES)
     if (servers.length > 0) resolver.setServers(servers)
     const giveUp = () => resolver.cancel()
     let timer = setTimeout(giveUp, LIMIT_MS)
@@ -49,14 +50,14 @@ export function askNameServers(servers: readonly string[] = []): ResolveAll {
 
 type Settled = PromiseSettledResult<string[]>
 
-function addressesOf(answer: Settled, family: 4 | 6): LookupAddress[] {
-  if (answer.status === 'rejected') return []
-  return answer.value.map((address) => ({ address, family }))
+function addressesOf(result: Settled, family: 4 | 6): LookupAddress[] {
+  if (result.status === 'rejected') return []
+  return result.value.map((address) => ({ address, family }))
 }
 
-/** Of two failures the one that says more: `no data` is also said of a name that has other records. */
-function errorOf(answers: readonly Settled[]): NodeJS.ErrnoException {
-  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? answer.reason : []))
+/** The failure that says more. `ENODATA` also comes for a name that has other records. */
+function errorOf(results: readonly Settled[]): NodeJS.ErrnoException {
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? result.reason : []))
   const error = errors.find(({ code }) => code !== 'ENODATA') ?? errors[0]
   if (error === undefined) return dnsError('ENODATA')
   return error.code === 'ECANCELLED' ? dnsError('ETIMEOUT') : error

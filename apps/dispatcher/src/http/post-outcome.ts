@@ -1,13 +1,13 @@
-/** The receiver has answered. Whether that is a success is for the status alone to say. */
+/** The receiver has responded. Only the status decides whether that is a success. */
 export interface PostResponse {
   kind: 'answer'
   /** 200 to 999. */
   status: number
   /** Whole milliseconds from the start to the status. */
   durationMs: number
-  /** The first KiB of the body, as text that PostgreSQL can store. */
+  /** The first KiB of the body, as a text that PostgreSQL can store. */
   responseBody: string
-  /** Whether the body was still coming when the time was up. */
+  /** Whether the body had not ended when the time was over. */
   ranOut: boolean
 }
 
@@ -23,12 +23,12 @@ export type PostFailureKind =
   | 'invalid_request'
   | 'closed'
 
-/** No answer has come. */
+/** No response has come. */
 export interface PostFailure {
   kind: PostFailureKind
   /** One sentence for the people who run the receiver. */
   message: string
-  /** What the operator alone may know; empty when the message says it all. */
+  /** More about it, for the operator only. Empty when the message says all. */
   detail: string
   /** Whole milliseconds from the start to the failure. */
   durationMs: number
@@ -37,8 +37,8 @@ export interface PostFailure {
 export type PostOutcome = PostResponse | PostFailure
 
 /**
- * What a subscriber reads of every address that the service does not connect to. Which reason it was
- * would tell what is inside the operator's network. docs/contract.md#c11-one-text
+ * The text that a subscriber reads for every address that the service does not connect to. The reason
+ * would reveal what is inside the operator's network. docs/contract.md#c11-one-text
  */
 export const UNREACHABLE = "The address can't be reached from here."
 
@@ -55,8 +55,8 @@ const MESSAGES: Record<PostFailureKind, string> = {
   closed: 'The dispatcher was stopping',
 }
 
-// The codes of node:dns and libuv, of OpenSSL's certificate checks (X509_verify_cert) and of
-// undici. What is in none of these happened on the way to a connection.
+// The codes of node:dns and libuv, of OpenSSL's certificate checks (X509_verify_cert) and of undici. An
+// error with any other code happened while the connection was made.
 const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^ADDRESS_REFUSED$/, 'address_refused'],
   [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EAI_\w+)$/, 'dns'],
@@ -69,7 +69,7 @@ const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_URL)$/, 'invalid_request'],
 ]
 
-/** @param error as undici, a socket or the address guard gives it */
+/** @param error of undici, of a socket or of the address guard */
 export function failureOf(error: Error, durationMs: number): PostFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (isUnreadable(error)) return failure('protocol', durationMs)
@@ -78,13 +78,13 @@ export function failureOf(error: Error, durationMs: number): PostFailure {
   return failure(kind, durationMs, code)
 }
 
-// A name server that refuses or is late has the very codes of a receiver that does.
+// A name server that refuses or is late has the same error codes as a receiver.
 function isOfNames(error: Error): boolean {
   return 'syscall' in error && /^(query|getaddrinfo)/.test(String(error.syscall))
 }
 
-// undici has no code for what its parser refuses, and for an answer that it cannot follow it has the
-// code of a closed socket.
+// undici has no code for a response that its parser refuses. For one that breaks the protocol in another
+// way it has the code of a closed socket.
 function isUnreadable(error: Error): boolean {
   const { name, message } = error
   return name === 'HTTPParserError' || message === 'bad response' || message === 'bad upgrade'

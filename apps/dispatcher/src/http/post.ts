@@ -6,43 +6,43 @@ import { failure, failureOf, type PostOutcome } from './post-outcome.ts'
 import { BodyParts, type RequestBody } from './request-body.ts'
 
 export interface PosterOptions {
-  /** From the start to the status, name resolution and TLS included. Default: 10 seconds. */
+  /** From the start to the status, with name lookup and TLS. Default: 10 seconds. */
   timeoutMs?: number
   /** Default: only addresses of the public internet. */
   guard?: AddressGuard
-  /** Open connections without a request, over all receivers. Default: 1,000. */
+  /** Open connections without a request, to all receivers together. Default: 1,000. */
   maxIdleConnections?: number
   userAgent?: string
 }
 
 interface PostRequest {
   url: string
-  /** As they are sent. Content-Type, Accept-Encoding and User-Agent are the poster's own. */
+  /** Sent as they are. The poster adds Content-Type, Accept-Encoding and User-Agent. */
   headers: Record<string, string>
-  /** The very bytes that were signed. */
+  /** Sent as it is: these are the bytes that were signed. */
   body: RequestBody
 }
 
 export interface Poster {
-  /** One POST. Never rejects: whatever goes wrong is a value. */
+  /** One POST. Never rejects: each failure is a value. */
   post(request: PostRequest): Promise<PostOutcome>
-  /** Lets what is in flight end, then closes every connection. */
+  /** Waits for the POSTs that are under way, then closes every connection. */
   close(): Promise<void>
-  /** Connections that wait for a request. */
+  /** How many open connections have no request. */
   readonly idleConnections: number
 }
 
 /**
- * Makes what posts webhooks (docs/interface.md#i6-wait, docs/contract.md#c7-ten-seconds).
+ * Posts webhooks (docs/interface.md#i6-wait, docs/contract.md#c7-ten-seconds).
  *
- * The status must come within `timeoutMs` of the start and alone decides. The body is read as far as
- * it comes within that same time, 4 KiB at most, and then the socket is dropped. Redirects are not
- * followed, interim (1xx) answers are passed over, no proxy of the environment is used.
+ * The status must come within `timeoutMs` of the start. Only the status decides. The body is read
+ * within the same time, 4 KiB at most, and then the socket is dropped. Redirects are not followed,
+ * interim (1xx) responses are skipped, proxies of the environment are not used.
  *
- * A receiver may close an idle connection at the very moment when the next request goes out on it.
- * That is no failure of the receiver's: when a socket that has answered before breaks without a
- * status, the same request goes out once more, on a new socket, within the same time. If the
- * receiver did read the first one it gets the same id twice, which at-least-once allows.
+ * A receiver may close an idle connection at the moment when the next request is sent on it. That is no
+ * failure of the receiver. So when a socket that has carried a response before breaks without a status,
+ * the same request is sent once more, on a new socket, within the same time. If the receiver has read
+ * the first one, it gets the same id twice, which at-least-once allows.
  */
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options
@@ -67,7 +67,7 @@ export function createPoster(options: PosterOptions = {}): Poster {
       headers: {
         ...request.headers,
         'content-type': 'application/json',
-        // Nothing is ever decompressed.
+        // A response is never decompressed.
         'accept-encoding': 'identity',
         'user-agent': userAgent,
         ...(request.body instanceof BodyParts && {

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net'
 import { MAX_RESPONSE_BYTES } from '@mediajobs/domain'
 
-// The head of an answer has 16 KiB at most (undici's default), its body is read for 4 KiB, and a
-// socket gives 64 KiB at a time. Beyond this only what nobody needs is left: interim answers, a
-// reason, chunk extensions or trailers without end.
+// The head of a response has 16 KiB at most (undici's default), 4 KiB of its body are read, and a socket
+// gives 64 KiB at a time. A response that is longer has interim responses, a reason phrase, chunk
+// extensions or trailers without end, and the service needs none of them.
 
 class ResponseTooLongError extends Error {
   readonly code = 'ANSWER_TOO_LONG'
 }
 
 /**
- * Ends a socket on which one answer brings more than any honest one can. undici bounds the fields of
- * an answer and nothing else, and all that is parsed in vain is time that other receivers wait for.
+ * Ends a socket when one response is longer than any honest one can be. undici limits only the header
+ * fields of a response. While the rest is parsed, other receivers wait.
  */
 export class ResponseLimit {
   #leftBytes = MAX_RESPONSE_BYTES
@@ -28,7 +28,7 @@ export class ResponseLimit {
     }
   }
 
-  /** The next answer begins. */
+  /** The next response begins. */
   renew(): void {
     this.#leftBytes = MAX_RESPONSE_BYTES
   }

@@ -1,10 +1,10 @@
 import type { Logger } from '@mediajobs/runtime'
 
-/** Says once that something fails, now and then that it still does, and once that it works again. */
+/** Logs once that something fails, once a minute that it still fails, and once that it works again. */
 export interface FaultLog {
   failed(doing: string, error: unknown): void
   worked(doing: string): void
-  /** What fails now: it has failed within the last minute, and not worked since. */
+  /** All that fails now: it has failed within the last minute, and has not worked since. */
   failing(): string[]
 }
 
@@ -15,8 +15,7 @@ interface Fault {
   failures: number
 }
 
-// A database that is away for an hour is worth a line a minute, not one for each of its thousands
-// of refused connections.
+// A database that is away for an hour refuses thousands of connections. One line a minute is enough.
 const REMIND_MS = 60_000
 
 export function createFaultLog(logger: Logger): FaultLog {

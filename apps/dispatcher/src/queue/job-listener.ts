@@ -10,20 +10,20 @@ export interface JobListener {
 export interface JobListenerOptions {
   databaseUrl: string
   faults: FaultLog
-  /** New jobs are there, or may have come while nobody listened. */
+  /** There are new jobs, or there may be some that were written while the connection was broken. */
   onNotified(): void
 }
 
 const DOING = 'listening for new jobs'
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
-// A peer that is gone without a word is found by this; the poll finds the jobs meanwhile.
+// Finds a connection whose other end is gone without a sign. Meanwhile the poll finds the jobs.
 const PROBE_MS = 10_000
-const ANSWER_TIMEOUT_MS = 3_000
+const RESPONSE_TIMEOUT_MS = 3_000
 
 /**
- * Listens on a connection of its own and connects again for as long as it takes. A notification that
- * is lost costs one poll, nothing more.
+ * Listens for notifications of new jobs on a connection of its own, and connects again until it
+ * succeeds. A lost notification delays a job until the next poll, and does nothing else.
  */
 export function listenForJobs({
   databaseUrl,
@@ -39,8 +39,8 @@ export function listenForJobs({
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'dispatcher listener',
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
     })
     client = fresh

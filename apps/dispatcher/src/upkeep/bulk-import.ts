@@ -9,14 +9,14 @@ import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
-// Nobody waits for the start of an import by the millisecond, and the look is one small index.
+// An import may start half a second late, and the query reads one small index.
 const EVERY_MS = 500
 const RETRY_MS = 1_000
 const RUNNING = 'running a bulk import'
 
 /**
- * Runs bulk imports, a batch of rows of each organization in turn, so that none waits for the whole
- * of another one's. Several dispatchers share them by batches.
+ * Runs bulk imports: one batch of rows for each organization in turn, so that no organization waits for
+ * the whole import of another one. Several dispatchers may each take batches of one import.
  */
 export function startImporting(store: Store, logger: Logger, faults: FaultLog): Periodic {
   const options = {
@@ -27,12 +27,12 @@ export function startImporting(store: Store, logger: Logger, faults: FaultLog): 
   }
   let stopped = false
 
-  /** @returns whether it got anywhere. */
+  /** @returns whether any import has made progress */
   async function runRound(): Promise<boolean> {
     let progressed = false
     for (const ref of await findRunnableImports(store)) {
       if (stopped) return false
-      // One that cannot go on must not keep the others from it.
+      // An import that cannot go on must not stop the others.
       const hasRun = await runBatch(ref).catch((error) => {
         faults.failed(RUNNING, error)
         return false

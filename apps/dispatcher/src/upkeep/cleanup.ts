@@ -6,10 +6,10 @@ import { runPurges } from './purges.ts'
 
 // docs/contract.md#c7-event-log: the log goes back 30 days.
 const LOG_DAYS = 30
-// Partitions change once a day; hourly, a run that failed is made up for long before it matters.
+// Partitions change once a day. The hourly run repeats one that failed long before it matters.
 const EVERY_MS = 3_600_000
 const RETRY_MS = 60_000
-// A dropped partition needs its parent alone for a moment; whoever waits for that makes all wait.
+// To drop a partition, PostgreSQL locks the parent table. While it waits for that lock, all others wait.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 
 const DROP_PARTITIONS = 'select drop_day_partitions($1) as dropped'
@@ -19,14 +19,14 @@ const DROPPING = 'dropping the oldest days of the log'
 
 export interface CleanedUp {
   partitionsDropped: number
-  /** Whether nothing failed and nothing is left for the next run. */
+  /** True when nothing failed and nothing is left for the next run. */
   isDone: boolean
 }
 
 /**
- * Makes the partitions of the days to come, drops those that are older than the log, and deletes what
- * has served its time. Each of these is done whatever becomes of the others. Several dispatchers may
- * do it at once.
+ * Makes the partitions of the next days, drops those that are older than the log, and deletes rows
+ * that are no longer needed. When one of these fails, the others are still done. Several dispatchers
+ * may do it at once.
  */
 export async function cleanUp(
   database: Database,

@@ -10,19 +10,19 @@ export interface HeartbeatOptions {
   slots: Slots
   faults: FaultLog
   watchdog: Watchdog
-  /** Claims were prolonged or lost: what may start has changed. */
+  /** Claims were prolonged or lost, so other jobs may start now. */
   onBeat(): void
 }
 
 const DOING = 'sending heartbeats'
 const EVERY_MS = 3_000
 const RETRY_MS = 1_000
-// A claim lapses two minutes after its fetch whatever its heartbeats, and a POST needs its time.
+// A claim lapses two minutes after its fetch in spite of heartbeats, and a POST needs part of that.
 const MAX_WAIT_MS = 60_000
 
 /**
- * Keeps the claims on held jobs alive. A waiting job whose claim was lost is dropped: another
- * dispatcher has it. One that was posted stays: its outcome is fenced by the job.
+ * Prolongs the claims on held jobs. A waiting job whose claim was lost is dropped, because another
+ * dispatcher may have it. A job that was started stays: its outcome is fenced by the job.
  */
 export function startHeartbeats(options: HeartbeatOptions): Periodic {
   const { queue, slots, faults, watchdog, onBeat } = options

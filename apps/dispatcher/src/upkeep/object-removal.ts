@@ -17,14 +17,15 @@ interface Options extends Removing {
 
 type Removal = { organizationId: string; key: string; attempts: number }
 
-// The record is gone at once; its object may take a moment.
+// A deleted record is gone at once. Its object may take a few seconds.
 const EVERY_MS = 5_000
 const RETRY_MS = 5_000
-// They are removed at once, so that a store that hangs holds up the end of the process only briefly.
+// A batch is removed in parallel, so that a store that hangs delays the end of the process only briefly.
 const BATCH = 16
 
-// Taking a removal puts off its next attempt: 30 s, doubled each time, at most an hour. So one that
-// fails waits, one whose dispatcher dies is taken up by another, and none is done twice at once.
+// To take a removal puts off its next attempt: by 30 s, doubled each time, at most one hour. So a removal
+// that fails waits; after the death of its dispatcher another one takes it; and no two dispatchers do
+// it at once.
 const TAKE = `
   update object_removals as removal
   set attempts = removal.attempts + 1,
@@ -39,7 +40,7 @@ const TAKE = `
   where removal.organization_id = due.organization_id and removal.key = due.key
   returning removal.organization_id as "organizationId", removal.key, removal.attempts`
 
-// Somebody may have asked for it anew meanwhile: then the attempts are counted from 0 again.
+// The removal may have been requested again meanwhile. Then its attempts count from 0, and it stays.
 const FORGET = `
   delete from object_removals where organization_id = $1 and key = $2 and attempts = $3`
 
@@ -56,7 +57,7 @@ const SWEEP = `
   where upload.organization_id = old.organization_id and upload.id = old.id
   returning upload.organization_id as "organizationId", upload.key, upload.staging_key as "stagingKey"`
 
-/** Removes objects that nobody needs any more, and sweeps uploads that were never confirmed. */
+/** Removes objects whose record was deleted, and sweeps uploads that were never confirmed. */
 export function startObjectRemoval({ store, objectStore, logger, faults }: Options): Periodic {
   let stopped = false
 
@@ -75,14 +76,18 @@ export function startObjectRemoval({ store, objectStore, logger, faults }: Optio
   }
 }
 
-/** Marks a batch of uploads that were never confirmed, and has their objects removed; how many. */
+/**
+ * Marks a batch of uploads that were never confirmed, and requests the removal of their objects.
+ *
+ * @returns how many uploads
+ */
 export function sweepUploads({ transaction }: Pick<Store, 'transaction'>): Promise<number> {
   return transaction(async (tx) => {
     const swept = await tx.query<{ organizationId: string; key: string; stagingKey: string }>(
       SWEEP,
       [SWEEP_AFTER_SECONDS, BATCH],
     )
-    // A confirm that did not come to its end may have copied the bytes.
+    // A confirm that was interrupted may have copied the bytes to `key`.
     for (const { organizationId, key, stagingKey } of swept) {
       await removeObjects(tx, organizationId, [key, stagingKey])
     }
@@ -91,9 +96,10 @@ export function sweepUploads({ transaction }: Pick<Store, 'transaction'>): Promi
 }
 
 /**
- * Removes a batch of objects that are due; how many were tried. One that fails is tried again later.
+ * Removes a batch of objects that are due. A removal that fails is tried again later.
  *
- * @throws what one of them failed with, when none could be removed.
+ * @returns how many were tried
+ * @throws the error of the first one, when none could be removed
  */
 export async function removeDue({ store, objectStore, logger }: Removing): Promise<number> {
   const taken = await store.sql.query<Removal>(TAKE, [BATCH])

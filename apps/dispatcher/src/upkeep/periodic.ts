@@ -1,22 +1,22 @@
 import type { FaultLog } from '../monitoring/fault-log.ts'
 
 export interface Periodic {
-  /** Ends it; resolves when a run that is under way has ended. */
+  /** Starts no more runs. Resolves when a run that is under way has ended. */
   stop(): Promise<void>
 }
 
 interface PeriodicOptions {
-  /** What it does, for the log: `sending heartbeats`. */
+  /** The name of the task in the log: `sending heartbeats`. */
   doing: string
   everyMs: number
-  /** After a run that failed, or has left something. */
+  /** The wait after a run that failed or returned `again`. */
   retryMs: number
   faults: FaultLog
 }
 
 /**
- * Runs `work` now and again `everyMs` after each run has ended; two runs never overlap. One that
- * answers `again` has left something to do.
+ * Runs `work` now, and again `everyMs` after each run has ended. Two runs never overlap. A run that
+ * returns `again` has left something to do.
  */
 export function runPeriodically(options: PeriodicOptions, work: () => Promise<unknown>): Periodic {
   const { doing, everyMs, retryMs, faults } = options

@@ -1,21 +1,21 @@
 import type { Database } from '@mediajobs/db'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 
-/** Rows that have served their time, deleted or emptied a batch at a time. */
+/** One kind of row that is no longer needed. Deleted or emptied in batches. */
 interface Purge {
   /** For the log: `purging sessions`. */
   readonly doing: string
-  /** Does it to at most `$1` rows; its one row says to how many, as `count`. */
+  /** Changes at most `$1` rows. Returns one row with their number, as `count`. */
   readonly statement: string
 }
 
-// A kept answer may be 1 MB, which is hundreds of rows behind its own.
+// A stored response may be 1 MB, which takes hundreds of rows in the table behind its own.
 const BATCH = 500
-// Beyond it the rest comes with the next run, so that one long purge keeps no other waiting.
+// After this time the next run goes on, so that a long purge does not delay the others.
 const LIMIT_MS = 20_000
 
-// A row that another transaction holds is passed over: waiting for it while others wait for this could
-// be a deadlock. It is met by the next run.
+// A row that another transaction has locked is passed over, and purged by the next run. To wait for it
+// could be a deadlock.
 function deletion(table: string, condition: string): string {
   return `
     with gone as (
@@ -27,7 +27,7 @@ function deletion(table: string, condition: string): string {
     select count(*)::int as count from gone`
 }
 
-/** Each is a transaction of its own for each batch. */
+/** Each batch is a transaction of its own. */
 const PURGES: readonly Purge[] = [
   {
     // docs/contract.md#c1-idempotency-replay: a key is new again after 24 hours.
@@ -35,7 +35,7 @@ const PURGES: readonly Purge[] = [
     statement: deletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
   },
   {
-    // Their webhook deliveries refer to them until the last day of these is dropped.
+    // Webhook deliveries refer to them until the last partition of those is dropped.
     doing: 'purging webhook subscriptions',
     statement: deletion(
       'webhook_subscriptions',
@@ -50,7 +50,7 @@ const PURGES: readonly Purge[] = [
   { doing: 'purging sessions', statement: deletion('sessions', 'expires_at < now()') },
   { doing: 'purging invitations', statement: deletion('invitations', 'expires_at < now()') },
   {
-    // No window is longer than a day by far; the numbers are microseconds.
+    // Every window is much shorter than a day. `judged_at` is in microseconds.
     doing: 'purging rate windows',
     statement: deletion(
       'rate_windows',
@@ -58,7 +58,7 @@ const PURGES: readonly Purge[] = [
     ),
   },
   {
-    // docs/contract.md#c7-rotate: a signing secret whose overlap is over signs no more.
+    // docs/contract.md#c7-rotate: after its overlap an old signing secret is not used any more.
     doing: 'forgetting signing secrets',
     statement: `
       with forgotten as (
@@ -75,9 +75,9 @@ const PURGES: readonly Purge[] = [
 ]
 
 /**
- * Runs each purge, whatever becomes of the others.
+ * Runs each purge, even when another one fails.
  *
- * @returns whether all of them came to their end
+ * @returns whether all of them have finished
  */
 export async function runPurges(
   { sql }: Database,
