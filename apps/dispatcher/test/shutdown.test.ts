@@ -4,32 +4,39 @@ import { eventually, openFixture } from './support/fixture.ts'
 import { startProcess } from './support/process.ts'
 import { startReceiver } from './support/receiver.ts'
 
-t.test('SIGTERM ends what is in flight, gives the rest back, and exits with 0', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver({ fallback: after(800, status(200)) })
-  t.teardown(() => receiver.close())
-  const { organizationId } = await fixture.subscribe(receiver.url)
-  const dispatcher = startProcess(t, fixture.databaseUrl)
-  await dispatcher.logged('dispatcher.started')
-  await fixture.publish(organizationId, 40)
-  await receiver.waitFor(4)
-  dispatcher.child.kill('SIGTERM')
-  t.equal(await dispatcher.ended, 0)
+t.test(
+  'SIGTERM ends the POSTs that are under way, gives the rest back, and exits with 0',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver({ fallback: after(800, status(200)) })
+    t.teardown(() => receiver.close())
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    const dispatcher = startProcess(t, fixture.databaseUrl)
+    await dispatcher.logged('dispatcher.started')
+    await fixture.publish(organizationId, 40)
+    await receiver.waitFor(4)
+    dispatcher.child.kill('SIGTERM')
+    t.equal(await dispatcher.ended, 0)
 
-  const made = receiver.requests.length
-  const deliveries = await fixture.deliveries()
-  t.equal(deliveries.filter((row) => row.status === 'SUCCEEDED').length, made)
-  t.equal(deliveries.filter((row) => row.status === 'PENDING').length, 40 - made)
-  const HELD = `select count(*) from pgboss.job where state = 'active'`
-  t.match(await fixture.store.sql.query(HELD), [{ count: 0 }], 'another can fetch the rest at once')
+    const made = receiver.requests.length
+    const deliveries = await fixture.deliveries()
+    t.equal(deliveries.filter((row) => row.status === 'SUCCEEDED').length, made)
+    t.equal(deliveries.filter((row) => row.status === 'PENDING').length, 40 - made)
+    const HELD = `select count(*) from pgboss.job where state = 'active'`
+    t.match(
+      await fixture.store.sql.query(HELD),
+      [{ count: 0 }],
+      'another can fetch the rest at once',
+    )
 
-  receiver.fallback(status(200))
-  await fixture.dispatch()
-  await fixture.settled()
-  t.equal(receiver.requests.length, 40, 'each came once')
-})
+    receiver.fallback(status(200))
+    await fixture.dispatch()
+    await fixture.settled()
+    t.equal(receiver.requests.length, 40, 'each came once')
+  },
+)
 
-t.test('a receiver that hangs does not keep it from ending in time', async (t) => {
+t.test('a receiver that hangs does not keep the process from ending in time', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())
@@ -43,14 +50,14 @@ t.test('a receiver that hangs does not keep it from ending in time', async (t) =
   t.match(await fixture.deliveries(), [{ status: 'RETRYING', attempts: 1 }])
 })
 
-t.test('it ends while the database is away', async (t) => {
+t.test('SIGTERM ends the process while the database is away', async (t) => {
   const dispatcher = startProcess(t, 'postgres://nobody@127.0.0.1:1/nothing')
   await dispatcher.logged('dispatcher.failing')
   dispatcher.child.kill('SIGTERM')
   t.equal(await dispatcher.ended, 0)
 })
 
-t.test('a wrong variable ends it at the start, with one line that names it', async (t) => {
+t.test('a wrong variable ends the process at its start, with one line that names it', async (t) => {
   const cases = {
     WEBHOOK_TIMEOUT: '2m',
     WEBHOOK_SLOTS: '0',

@@ -26,7 +26,7 @@ async function ranAlone({ log }: DispatcherProcess): Promise<number> {
   return log.filter(({ msg }) => msg === 'webhook.run_alone').length
 }
 
-t.test('a webhook of which dispatchers die fails and says so; all others arrive', async (t) => {
+t.test('a webhook that kills dispatchers fails and says so; all others arrive', async (t) => {
   const fixture = await openFixture(t)
   const [deadly, healthy] = [await receiverFor(t), await receiverFor(t)]
   deadly.fallback(hang())
@@ -63,7 +63,7 @@ t.test('a webhook of which dispatchers die fails and says so; all others arrive'
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('what was only near at three deaths runs alone, one by one, and succeeds', async (t) => {
+t.test('jobs that were only held at three deaths run alone, one by one, and succeed', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   const organizations: string[] = []
@@ -95,7 +95,7 @@ t.test('what was only near at three deaths runs alone, one by one, and succeeds'
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
 })
 
-t.test('a job that was only given back has met no death', async (t) => {
+t.test('a job that was only given back counts no death', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   receiver.fallback(after(200, status(200)))
@@ -116,7 +116,7 @@ t.test('a job that was only given back has met no death', async (t) => {
   t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('a job whose dispatcher runs out of memory is found out in the same way', async (t) => {
+t.test('a job that exhausts the memory of its dispatcher is found in the same way', async (t) => {
   const fixture = await openFixture(t)
   const healthy = await receiverFor(t)
   const other = await fixture.subscribe(healthy.url)

@@ -5,7 +5,7 @@ import { after, close, hang, redirect, reset, status } from '../support/answers.
 import { eventually, keyRing, openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-t.test('an event arrives once, signed over the very bytes that are sent', async (t) => {
+t.test('an event arrives once, signed over the exact bytes that are sent', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -38,7 +38,7 @@ t.test('an event arrives once, signed over the very bytes that are sent', async 
   t.equal(receiver.requests.length, 1)
 })
 
-t.test('while a rotation lasts both secrets sign, afterwards the new one alone', async (t) => {
+t.test('while a rotation lasts both secrets sign, afterwards only the new one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -119,7 +119,7 @@ t.test('a URL that may not be called fails without a connection', async (t) => {
   t.equal(receiver.connectionCount, 0)
 })
 
-t.test('a test event is tried once, whatever the schedule', async (t) => {
+t.test('a test event is tried once, with any schedule', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(503) })
   t.teardown(() => receiver.close())
@@ -132,7 +132,7 @@ t.test('a test event is tried once, whatever the schedule', async (t) => {
 })
 
 t.test(
-  'a subscription that is off or deleted gets nothing: what waits ends CANCELLED',
+  'a subscription that is off or deleted gets nothing: its waiting deliveries end CANCELLED',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -154,7 +154,7 @@ t.test(
   },
 )
 
-t.test('a try that fails while its subscription is switched off is the last', async (t) => {
+t.test('an attempt that fails while its subscription is switched off is the last', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(500)) })
   t.teardown(() => receiver.close())
@@ -168,7 +168,7 @@ t.test('a try that fails while its subscription is switched off is the last', as
   t.equal(receiver.requests.length, 1)
 })
 
-t.test('an event that is older than the log is not sent, and the reason is told', async (t) => {
+t.test('an event that is older than the log is not sent, and the delivery says why', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -215,7 +215,7 @@ t.test('a subscription that only fails for WEBHOOK_DISABLE_AFTER is switched off
   t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 2 }])
 })
 
-t.test('since when a subscription fails is forgotten after a success', async (t) => {
+t.test('a success resets the time since which a subscription fails', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())

@@ -9,7 +9,7 @@ function enter(room: PayloadRoom, order: string[], organizationId: string, bytes
   })
 }
 
-t.test('what fits is let in at once, and no more than fits', async (t) => {
+t.test('claims that fit are granted at once, and no others', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (const organization of ['a', 'b', 'c']) enter(room, order, organization, 40)
@@ -22,7 +22,7 @@ t.test('what fits is let in at once, and no more than fits', async (t) => {
   t.equal(room.heldBytes, 80)
 })
 
-t.test('one organization holds two fifths, and what waits for it holds up no other', async (t) => {
+t.test('one organization holds two fifths, and its waiting claims delay no other', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (let n = 0; n < 5; n += 1) enter(room, order, 'greedy', 20)
@@ -47,7 +47,7 @@ t.test('a large payload is not starved by small ones that come after it', async 
   t.equal(order[3], 'large:40:true')
 })
 
-t.test('payloads of one organization are let in in their order', async (t) => {
+t.test('claims of one organization are granted in their order', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (const bytes of [30, 40, 5]) enter(room, order, 'a', bytes)
@@ -58,7 +58,7 @@ t.test('payloads of one organization are let in in their order', async (t) => {
   t.strictSame(order, ['a:30:true', 'a:40:true'])
 })
 
-t.test('what waits can be refused, and then holds nothing', async (t) => {
+t.test('a waiting claim can be refused, and then holds nothing', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (let n = 0; n < 2; n += 1) enter(room, order, 'a', 40)

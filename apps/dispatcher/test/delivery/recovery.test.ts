@@ -34,7 +34,7 @@ t.test('a job that someone has ended in the queue is replaced by a live one', as
 })
 
 t.test(
-  'a subscription that is switched off while a failed try is written has nothing waiting',
+  'a subscription that is switched off while a failed attempt is written has no retry',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(200, status(500)) })
@@ -62,30 +62,33 @@ t.test(
   },
 )
 
-t.test('what was under way when its subscription was switched off gets its outcome', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver()
-  t.teardown(() => receiver.close())
-  receiver.script(after(300, status(200)), after(300, status(500)))
-  const { organizationId, id } = await fixture.subscribe(receiver.url)
-  await fixture.publish(organizationId, 2)
-  const dispatcher = await fixture.dispatch({ retryDelaysMs: [60_000] })
-  await receiver.waitFor(2)
-  await fixture.store.transaction((tx) =>
-    updateSubscription(tx, organizationId, id, { active: false }, receivers),
-  )
-  t.match(await fixture.deliveries(), [{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
-  await dispatcher.stop()
-  const made = { attempts: 1, nextAttemptAt: null }
-  const byStatus = (await fixture.deliveries()).sort((a, b) => a.status.localeCompare(b.status))
-  t.match(byStatus, [
-    { ...made, status: 'CANCELLED', responseStatus: 500 },
-    { ...made, status: 'SUCCEEDED', responseStatus: 200 },
-  ])
-  t.equal((await fixture.attempts()).length, 2)
-})
+t.test(
+  'a POST that was under way when its subscription was switched off gets its outcome',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    receiver.script(after(300, status(200)), after(300, status(500)))
+    const { organizationId, id } = await fixture.subscribe(receiver.url)
+    await fixture.publish(organizationId, 2)
+    const dispatcher = await fixture.dispatch({ retryDelaysMs: [60_000] })
+    await receiver.waitFor(2)
+    await fixture.store.transaction((tx) =>
+      updateSubscription(tx, organizationId, id, { active: false }, receivers),
+    )
+    t.match(await fixture.deliveries(), [{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
+    await dispatcher.stop()
+    const made = { attempts: 1, nextAttemptAt: null }
+    const byStatus = (await fixture.deliveries()).sort((a, b) => a.status.localeCompare(b.status))
+    t.match(byStatus, [
+      { ...made, status: 'CANCELLED', responseStatus: 500 },
+      { ...made, status: 'SUCCEEDED', responseStatus: 200 },
+    ])
+    t.equal((await fixture.attempts()).length, 2)
+  },
+)
 
-t.test('a fetch that PostgreSQL has forgotten in a crash posts nothing twice', async (t) => {
+t.test('a fetch that a crash of PostgreSQL has undone posts nothing twice', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
@@ -102,20 +105,17 @@ t.test('a fetch that PostgreSQL has forgotten in a crash posts nothing twice', a
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test(
-  'what PostgreSQL has forgotten and nobody fetched again is settled all the same',
-  async (t) => {
-    const fixture = await openFixture(t)
-    const receiver = await startReceiver({ fallback: after(300, status(200)) })
-    t.teardown(() => receiver.close())
-    const { organizationId } = await fixture.subscribe(receiver.url)
-    await fixture.publish(organizationId, 3)
-    const dispatcher = await fixture.dispatch()
-    await receiver.waitFor(3)
-    const stopping = dispatcher.stop()
-    await fixture.store.sql.query(FORGOTTEN)
-    await stopping
-    t.match(await fixture.deliveries(), Array(3).fill({ status: 'SUCCEEDED', attempts: 1 }))
-    t.equal(await fixture.countJobs(), 0)
-  },
-)
+t.test('a job whose fetch was undone, and that was not fetched again, is settled', async (t) => {
+  const fixture = await openFixture(t)
+  const receiver = await startReceiver({ fallback: after(300, status(200)) })
+  t.teardown(() => receiver.close())
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId, 3)
+  const dispatcher = await fixture.dispatch()
+  await receiver.waitFor(3)
+  const stopping = dispatcher.stop()
+  await fixture.store.sql.query(FORGOTTEN)
+  await stopping
+  t.match(await fixture.deliveries(), Array(3).fill({ status: 'SUCCEEDED', attempts: 1 }))
+  t.equal(await fixture.countJobs(), 0)
+})

@@ -69,7 +69,7 @@ t.test(
 )
 
 t.test(
-  'a delivery that was cancelled half-way gets one attempt and not the rest of its schedule',
+  'a delivery that was cancelled between attempts gets one attempt, not the rest of its schedule',
   async (t) => {
     const { fixture, organizationId, subscription } = await openOffice(t, SCHEDULE)
     await fixture.publish(organizationId)
@@ -89,7 +89,7 @@ t.test(
 )
 
 t.test(
-  'recovering brings what was missed, and new deliveries have their whole schedule',
+  'a recovery sends the missed events, and its deliveries have their whole schedule',
   async (t) => {
     const { fixture, receiver, organizationId, subscription } = await openOffice(t, SCHEDULE)
     const switchTo = (active: boolean) =>
@@ -116,7 +116,7 @@ t.test(
 )
 
 t.test(
-  'after a rotation both secrets sign until the overlap ends; with none, one does',
+  'after a rotation both secrets sign until the overlap ends; without an overlap only the new one',
   async (t) => {
     const { fixture, receiver, organizationId, subscription } = await openOffice(t, [])
     receiver.fallback(status(200))

@@ -3,7 +3,7 @@ import { status } from '../support/answers.ts'
 import { openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-t.test('id and data are the same at every attempt, timestamp and signature its own', async (t) => {
+t.test('every attempt has the same id and data, and its own timestamp and signature', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())

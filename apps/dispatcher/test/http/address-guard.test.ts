@@ -84,7 +84,7 @@ const RESOLVED = [
   ['127.0.0.1', '93.184.215.14'],
 ]
 
-t.test('no literal host that is private, local or special gets a connection', async (t) => {
+t.test('no host that is a private, local or special address gets a connection', async (t) => {
   const receiver = await startReceiver()
   const resolveAll = scripted(addresses('127.0.0.1'))
   const poster = createPoster({ timeoutMs: 2_000, guard: createAddressGuard({ resolveAll }) })
@@ -116,25 +116,28 @@ t.test('no name that leads to such an address gets a connection', async (t) => {
   t.equal(receiver.connectionCount, 0)
 })
 
-t.test('a name that turns to a private address after it was judged gains nothing', async (t) => {
-  const receiver = await startReceiver()
-  // TEST-NET-1 cannot be reached; here it plays the public address that comes first.
-  // Within IANA's public block, but assigned to nobody: a connection to it leads nowhere.
-  const resolveAll = scripted(addresses('2d00::1'), addresses('127.0.0.1'))
-  const guard = createAddressGuard({ resolveAll })
-  const poster = createPoster({ timeoutMs: 200, guard })
-  t.teardown(async () => {
-    await poster.close()
-    await receiver.close()
-  })
-  const url = `http://rebinding.example:${receiver.port}/`
-  const first = await poster.post({ url, headers: {}, body: '{}' })
-  t.equal(resolveAll.calls.length, 1, 'one connection asks once, and is made to what it was told')
-  t.not(first.kind, 'address_refused')
-  const second = await poster.post({ url, headers: {}, body: '{}' })
-  t.equal(second.kind, 'address_refused')
-  t.equal(receiver.connectionCount, 0)
-})
+t.test(
+  'a name that changes to a private address after the check gets no connection to it',
+  async (t) => {
+    const receiver = await startReceiver()
+    // TEST-NET-1 cannot be reached; here it plays the public address that comes first.
+    // Within IANA's public block, but assigned to nobody: a connection to it leads nowhere.
+    const resolveAll = scripted(addresses('2d00::1'), addresses('127.0.0.1'))
+    const guard = createAddressGuard({ resolveAll })
+    const poster = createPoster({ timeoutMs: 200, guard })
+    t.teardown(async () => {
+      await poster.close()
+      await receiver.close()
+    })
+    const url = `http://rebinding.example:${receiver.port}/`
+    const first = await poster.post({ url, headers: {}, body: '{}' })
+    t.equal(resolveAll.calls.length, 1, 'one connection asks once, and is made to what it was told')
+    t.not(first.kind, 'address_refused')
+    const second = await poster.post({ url, headers: {}, body: '{}' })
+    t.equal(second.kind, 'address_refused')
+    t.equal(receiver.connectionCount, 0)
+  },
+)
 
 t.test('with private networks allowed the same addresses are reached', async (t) => {
   const receiver = await startReceiver()
@@ -151,7 +154,7 @@ t.test('with private networks allowed the same addresses are reached', async (t)
   }
 })
 
-t.test('what is public is handed on as it was asked for', async (t) => {
+t.test('a public address is returned in the form that was requested', async (t) => {
   const both = [PUBLIC, { address: '2606:4700::1111', family: 6 }]
   const { lookup } = createAddressGuard({ resolveAll: scripted(both) })
   await new Promise<void>((resolve) => {
@@ -171,7 +174,7 @@ t.test('what is public is handed on as it was asked for', async (t) => {
   })
 })
 
-t.test('one bad address among good ones is enough to refuse the name', async (t) => {
+t.test('one special address among public ones is enough to refuse the name', async (t) => {
   const resolveAll = scripted(addresses(PUBLIC.address, '10.0.0.1'))
   const { lookup } = createAddressGuard({ resolveAll })
   for (const all of [true, false]) {

@@ -25,7 +25,7 @@ t.test('docs/operating.md lists them', async (t) => {
   t.strictSame(list.split(',').map(Number), inOrder(DEFAULT_BLOCKED_PORTS))
 })
 
-t.test('no port opens a private address, be it literal or behind a name', async (t) => {
+t.test('no port opens a private address, written in the URL or behind a name', async (t) => {
   const resolveAll = async () => [{ address: '10.0.0.1', family: 4 }]
   const poster = createPoster({ timeoutMs: 2_000, guard: createAddressGuard({ resolveAll }) })
   t.teardown(() => poster.close())

@@ -21,7 +21,7 @@ t.test('a connection that the receiver closed while it was idle costs nothing', 
 })
 
 t.test(
-  'a used connection that breaks under the request is no failure of the receiver',
+  'a used connection that breaks during the request is no failure of the receiver',
   async (t) => {
     for (const breaking of [reset(), close(), rawThenReset('HTTP/1.')]) {
       const receiver = await receiverFor(t)
@@ -37,7 +37,7 @@ t.test(
   },
 )
 
-t.test('it goes out again once only, and within the same time', async (t) => {
+t.test('the request is sent again only once, and within the same time', async (t) => {
   const receiver = await receiverFor(t)
   receiver.script(status(200), reset(), reset())
   const poster = posterFor(t)
@@ -63,7 +63,7 @@ t.test('a new connection that breaks is a failure, and nothing is sent twice', a
   }
 })
 
-t.test('a receiver that closes after each answer gets each request once', async (t) => {
+t.test('a receiver that closes after each response gets each request once', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   receiver.fallback(status(200, { headers: { connection: 'close' } }))
@@ -78,7 +78,7 @@ t.test('a receiver that closes after each answer gets each request once', async 
   t.equal(receiver.requests.length, 40)
 })
 
-t.test('over many receivers no more connections lie idle than the bound', async (t) => {
+t.test('the number of idle connections to all receivers has a limit', async (t) => {
   const receivers: Receiver[] = []
   for (let n = 0; n < 6; n += 1) receivers.push(await receiverFor(t))
   const poster = posterFor(t, { maxIdleConnections: 3 })
@@ -93,7 +93,7 @@ t.test('over many receivers no more connections lie idle than the bound', async 
   for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
 })
 
-t.test('close lets what is in flight end and then leaves no connection', async (t) => {
+t.test('close waits for the POSTs that are under way, and leaves no connection', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   receiver.script(status(200), after(200, status(200)))
@@ -109,7 +109,7 @@ t.test('close lets what is in flight end and then leaves no connection', async (
   t.equal(receiver.requests.length, 2)
 })
 
-t.test('a receiver can tell how long an idle connection is kept', async (t) => {
+t.test('a receiver can set how long an idle connection is kept', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   // undici goes two seconds early, so that the receiver is not the first to close.

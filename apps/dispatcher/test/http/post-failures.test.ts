@@ -21,7 +21,7 @@ const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
 const localhost = await selfSignedCertificate(['localhost', '127.0.0.1'])
 const elsewhere = await selfSignedCertificate(['elsewhere.example'])
 
-t.test('no answer in time is a timeout, and the connection is dropped', async (t) => {
+t.test('no response in time is a timeout, and the connection is dropped', async (t) => {
   const endlessInterim: Answer = (_response, socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20)
     socket.on('close', () => clearInterval(timer))
@@ -71,7 +71,7 @@ t.test('the time covers DNS and the TLS handshake', async (t) => {
   t.match(stuckInDns, { kind: 'timeout', message: /still connecting/ })
 })
 
-t.test('each way to fail has its name', async (t) => {
+t.test('each kind of failure has its name', async (t) => {
   const fails = async (answer: Answer) => {
     const receiver = await receiverFor(t, { fallback: answer })
     return posterFor(t, { timeoutMs: 2_000 }).post(requestTo(receiver.url))
@@ -145,7 +145,7 @@ t.test('a request that cannot be made is a value too', async (t) => {
   t.equal(receiver.requests.length, 0)
 })
 
-t.test('once the status has come nothing that follows changes the verdict', async (t) => {
+t.test('after the status has come nothing changes the outcome', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t, { timeoutMs: 500 })
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\npart'

@@ -29,7 +29,7 @@ t.test('a receiver gets the exact bytes, path and headers', async (t) => {
   })
 })
 
-t.test('every status is an answer, with the beginning of its body', async (t) => {
+t.test('every status is a response, with the beginning of its body', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   for (const code of [200, 201, 204, 299, 304, 400, 401, 404, 410, 429, 500, 503, 599]) {
@@ -42,7 +42,7 @@ t.test('every status is an answer, with the beginning of its body', async (t) =>
   t.equal(receiver.connectionCount, 1, 'and one connection serves them all')
 })
 
-t.test('a redirect is an answer and is never followed', async (t) => {
+t.test('a redirect is a response and is never followed', async (t) => {
   const receiver = await receiverFor(t)
   const elsewhere = await receiverFor(t)
   const poster = posterFor(t)
@@ -54,7 +54,7 @@ t.test('a redirect is an answer and is never followed', async (t) => {
   t.equal(elsewhere.connectionCount, 0)
 })
 
-t.test('interim answers are passed over, an unasked-for 100 among them', async (t) => {
+t.test('interim responses are skipped, also a 100 without Expect', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   for (const codes of [[100], [102], [103], [100, 102, 103], [102, 100]]) {
@@ -65,7 +65,7 @@ t.test('interim answers are passed over, an unasked-for 100 among them', async (
   t.equal(receiver.requests.length, 5, 'and nothing was sent twice')
 })
 
-t.test('a receiver that drips is judged by its status when the time is over', async (t) => {
+t.test('for a receiver that drips the status decides when the time is over', async (t) => {
   const receiver = await receiverFor(t)
   receiver.script(drip(202, 20))
   const startedAtMs = performance.now()
@@ -77,7 +77,7 @@ t.test('a receiver that drips is judged by its status when the time is over', as
   await receiver.waitForNoConnections()
 })
 
-t.test('of a huge answer 4 KiB are read, and memory stays flat', async (t) => {
+t.test('a huge response is read for 4 KiB, and memory stays flat', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   const rssBefore = process.memoryUsage.rss()
@@ -109,7 +109,7 @@ t.test('a body of up to 4 KiB leaves the connection in use, a longer one ends it
   }
 })
 
-t.test('what is kept of a body can be stored as text', async (t) => {
+t.test('the excerpt of a body can be stored as text', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   const cases: Array<[Uint8Array | string, string]> = [
@@ -126,7 +126,7 @@ t.test('what is kept of a body can be stored as text', async (t) => {
   }
 })
 
-t.test('no proxy of the environment gets to see a webhook', async (t) => {
+t.test('no webhook goes through a proxy of the environment', async (t) => {
   const receiver = await receiverFor(t)
   const proxy = await receiverFor(t)
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'] as const
@@ -142,7 +142,7 @@ t.test('no proxy of the environment gets to see a webhook', async (t) => {
   t.equal(proxy.connectionCount, 0)
 })
 
-t.test('many at once to one receiver, each over a connection of its own', async (t) => {
+t.test('parallel POSTs to one receiver have a connection each', async (t) => {
   const receiver = await receiverFor(t, { fallback: after(50, status(200)) })
   const poster = posterFor(t)
   const posts = Array.from({ length: 100 }, () => poster.post(requestTo(receiver.url)))
@@ -152,7 +152,7 @@ t.test('many at once to one receiver, each over a connection of its own', async 
   t.equal(poster.idleConnections, 100)
 })
 
-t.test('a slow receiver holds up no other', async (t) => {
+t.test('a slow receiver delays no other', async (t) => {
   const slow = await receiverFor(t, { fallback: hang() })
   const fast = await receiverFor(t)
   const poster = posterFor(t, { timeoutMs: 800 })

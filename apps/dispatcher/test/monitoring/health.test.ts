@@ -20,7 +20,7 @@ async function probe(port: unknown, path: string): Promise<{ status: number; tex
   return { status: response.status, text: await response.text() }
 }
 
-t.test('a dispatcher is ready while its database answers, and alive without one', async (t) => {
+t.test('a dispatcher is ready while its database responds, and alive without one', async (t) => {
   const proxy = await createDatabaseProxy(t, fixture.databaseUrl)
   const env = { METRICS_PORT: '0', WEBHOOK_TIMEOUT: '2s' }
   const dispatcher = startProcess(t, proxy.url, env)
@@ -64,7 +64,7 @@ t.test('a dispatcher is ready while its database answers, and alive without one'
   t.equal(await dispatcher.ended, 0)
 })
 
-t.test('a loop that no longer comes round is named, and the process not alive', async (t) => {
+t.test('a loop that hangs is named, and the process is no longer alive', async (t) => {
   const watchdog = createWatchdog(50)
   const logger = testLogger('dispatcher')
   const health = createHealth({ store: fixture.store, watchdog, logger, isEnding: () => false })

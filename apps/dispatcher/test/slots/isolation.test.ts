@@ -10,7 +10,7 @@ function letGo(receiver: Receiver): void {
   receiver.dropConnections()
 }
 
-t.test('an endpoint that drips its answers has no more slots than one that hangs', async (t) => {
+t.test('an endpoint that drips its responses has no more slots than one that hangs', async (t) => {
   const fixture = await openFixture(t)
   const dripping = await startReceiver({ fallback: drip(200, 50) })
   t.teardown(() => dripping.close())
@@ -60,7 +60,7 @@ t.test('fifty subscriptions of one host have ten connections to it, not eighty',
   letGo(hanging)
 })
 
-t.test('an endpoint that hung and answers again gets all that waited', async (t) => {
+t.test('an endpoint that hung and responds again gets all its waiting webhooks', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())

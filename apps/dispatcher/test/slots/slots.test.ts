@@ -33,7 +33,7 @@ function run(slots: Slots, subscriptionId: string, timing: typeof QUICK, times: 
 }
 
 t.test(
-  'a subscription begins with four slots, and quick answers give it as many as a host may have',
+  'a subscription begins with four slots, and quick responses give it as many as a host may have',
   async (t) => {
     const slots = new Slots(200)
     admit(slots, 10, 'a')
@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('an endpoint that keeps timing out has one slot until it answers', async (t) => {
+t.test('an endpoint that keeps timing out has one slot until it responds', async (t) => {
   const slots = new Slots(200)
   run(slots, 'a', QUICK, 30)
   run(slots, 'a', TIMED_OUT, 5)
@@ -58,7 +58,7 @@ t.test('an endpoint that keeps timing out has one slot until it answers', async 
   t.equal(slots.start(NOW_MS).length, 4)
 })
 
-t.test('an endpoint that answers slowly keeps to few slots', async (t) => {
+t.test('an endpoint that responds slowly keeps few slots', async (t) => {
   const slots = new Slots(200)
   run(slots, 'a', QUICK, 30)
   run(slots, 'a', SLOW, 30)
@@ -89,7 +89,7 @@ t.test(
   },
 )
 
-t.test('what waits in memory is bounded, for one subscription and in all', async (t) => {
+t.test('the number of waiting jobs is limited, for one subscription and in all', async (t) => {
   const slots = new Slots(20)
   t.equal(admit(slots, 128, 'a').length, 16, 'eight for each of its two slots')
   for (let n = 0; n < 50; n += 1) admit(slots, 16, `s${n}`)
@@ -123,7 +123,7 @@ t.test('a job that is put back starts before those that came after it', async (t
   t.strictSame(slots.start(NOW_MS), started)
 })
 
-t.test('a dropped job is forgotten; one that has started is not dropped', async (t) => {
+t.test('a waiting job can be dropped, a started one cannot', async (t) => {
   const slots = new Slots(200)
   admit(slots, 5, 'a')
   const [started] = slots.start(NOW_MS)
@@ -133,32 +133,38 @@ t.test('a dropped job is forgotten; one that has started is not dropped', async 
   t.equal(slots.heldCount, 4)
 })
 
-t.test('places are kept for jobs that can start, however many endpoints hang', async (t) => {
-  const slots = new Slots(200)
-  for (let n = 0; n < 40; n += 1) {
-    admit(slots, 40, `hanging ${n}`)
-    slots.start(NOW_MS)
-  }
-  t.equal(slots.running, 160)
-  t.equal(slots.room, 40, 'a fetch may bring one for each free slot')
-  t.equal(admit(slots, 1, 'healthy').length, 1)
-  t.match(slots.start(NOW_MS).at(-1), { subscriptionId: 'healthy' })
-})
+t.test(
+  'with any number of endpoints that hang, places are kept for jobs that can start',
+  async (t) => {
+    const slots = new Slots(200)
+    for (let n = 0; n < 40; n += 1) {
+      admit(slots, 40, `hanging ${n}`)
+      slots.start(NOW_MS)
+    }
+    t.equal(slots.running, 160)
+    t.equal(slots.room, 40, 'a fetch may bring one for each free slot')
+    t.equal(admit(slots, 1, 'healthy').length, 1)
+    t.match(slots.start(NOW_MS).at(-1), { subscriptionId: 'healthy' })
+  },
+)
 
-t.test('what is refused is left out of the fetch until its lane has a slot', async (t) => {
-  const slots = new Slots(200)
-  for (let n = 0; n < 20; n += 1) admit(slots, 32, `parked ${n}`)
-  admit(slots, 4, 'a')
-  const started = slots.start(NOW_MS).filter((each) => each.subscriptionId === 'a')
-  t.equal(admit(slots, 1, 'a').length, 0)
-  t.ok(slots.leaveOut().includes('a'))
-  for (const each of started) {
-    slots.leave(each, QUICK)
-    slots.forget(each)
-  }
-  t.equal(slots.takeReopened(), true)
-  t.notOk(slots.leaveOut().includes('a'))
-})
+t.test(
+  'a subscription whose job was refused is left out of the fetch until its lane has a slot',
+  async (t) => {
+    const slots = new Slots(200)
+    for (let n = 0; n < 20; n += 1) admit(slots, 32, `parked ${n}`)
+    admit(slots, 4, 'a')
+    const started = slots.start(NOW_MS).filter((each) => each.subscriptionId === 'a')
+    t.equal(admit(slots, 1, 'a').length, 0)
+    t.ok(slots.leaveOut().includes('a'))
+    for (const each of started) {
+      slots.leave(each, QUICK)
+      slots.forget(each)
+    }
+    t.equal(slots.takeReopened(), true)
+    t.notOk(slots.leaveOut().includes('a'))
+  },
+)
 
 const HOST_LIMIT = 10
 
@@ -217,46 +223,52 @@ function suspect(subscriptionId: string): HeldJob {
   return { ...job(subscriptionId), deaths: 3, leaseEndsAtMs: NOW_MS + 1_000_000 }
 }
 
-t.test('a job that must run alone starts when no other runs, and none beside it', async (t) => {
-  const slots = new Slots(200)
-  admit(slots, 1, 'a')
-  const [running] = slots.start(NOW_MS)
-  const [first, second] = [suspect('s'), suspect('s')]
-  slots.admit(first)
-  slots.admit(second)
-  admit(slots, 1, 'b')
-  t.strictSame(slots.start(NOW_MS), [], 'one runs still')
-  t.equal(slots.room, 0, 'another dispatcher fetches what comes')
-  if (running) slots.leave(running, QUICK)
-  t.strictSame(slots.start(NOW_MS), [first])
-  t.strictSame(slots.start(NOW_MS), [], 'nothing beside it')
-  slots.leave(first, QUICK)
-  t.strictSame(slots.start(NOW_MS), [second])
-  slots.leave(second, QUICK)
-  t.match(slots.start(NOW_MS), [{ subscriptionId: 'b' }])
-})
+t.test(
+  'a job that must run alone starts when no other runs, and no other starts beside it',
+  async (t) => {
+    const slots = new Slots(200)
+    admit(slots, 1, 'a')
+    const [running] = slots.start(NOW_MS)
+    const [first, second] = [suspect('s'), suspect('s')]
+    slots.admit(first)
+    slots.admit(second)
+    admit(slots, 1, 'b')
+    t.strictSame(slots.start(NOW_MS), [], 'one runs still')
+    t.equal(slots.room, 0, 'another dispatcher fetches what comes')
+    if (running) slots.leave(running, QUICK)
+    t.strictSame(slots.start(NOW_MS), [first])
+    t.strictSame(slots.start(NOW_MS), [], 'nothing beside it')
+    slots.leave(first, QUICK)
+    t.strictSame(slots.start(NOW_MS), [second])
+    slots.leave(second, QUICK)
+    t.match(slots.start(NOW_MS), [{ subscriptionId: 'b' }])
+  },
+)
 
-t.test('jobs that run alone leave the others three quarters of the time', async (t) => {
-  const slots = new Slots(200)
-  for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
-  const [first] = slots.start(NOW_MS)
-  const long = { ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 }
-  slots.admit(long)
-  if (first) slots.leave(first, TIMED_OUT)
-  t.strictSame(slots.start(NOW_MS + 10_000), [long], 'it took its ten seconds')
-  slots.leave(long, QUICK)
-  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
-  t.match(slots.start(NOW_MS + 39_000), [{ subscriptionId: 'b' }])
-  const [other] = slots
-    .held()
-    .filter((each) => each.subscriptionId === 'b')
-    .slice(-1)
-  if (other) slots.leave(other, QUICK)
-  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
-  t.match(slots.start(NOW_MS + 40_000), [{ deaths: 3 }], 'thirty seconds later it is its turn')
-})
+t.test(
+  'the other jobs have three quarters of the time, jobs that run alone one quarter',
+  async (t) => {
+    const slots = new Slots(200)
+    for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
+    const [first] = slots.start(NOW_MS)
+    const long = { ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 }
+    slots.admit(long)
+    if (first) slots.leave(first, TIMED_OUT)
+    t.strictSame(slots.start(NOW_MS + 10_000), [long], 'it took its ten seconds')
+    slots.leave(long, QUICK)
+    slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
+    t.match(slots.start(NOW_MS + 39_000), [{ subscriptionId: 'b' }])
+    const [other] = slots
+      .held()
+      .filter((each) => each.subscriptionId === 'b')
+      .slice(-1)
+    if (other) slots.leave(other, QUICK)
+    slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
+    t.match(slots.start(NOW_MS + 40_000), [{ deaths: 3 }], 'thirty seconds later it is its turn')
+  },
+)
 
-t.test('an idle process runs what must run alone without a rest', async (t) => {
+t.test('an idle process runs jobs alone without a rest between them', async (t) => {
   const slots = new Slots(200)
   for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
   for (let n = 0; n < 3; n += 1) {
@@ -267,17 +279,20 @@ t.test('an idle process runs what must run alone without a rest', async (t) => {
   }
 })
 
-t.test('few places are for jobs that must run alone', async (t) => {
+t.test('the number of waiting jobs that must run alone is limited', async (t) => {
   const slots = new Slots(10)
   const admitted = Array.from({ length: 30 }, (_, n) => slots.admit(suspect(`s${n}`)))
   t.equal(admitted.filter(Boolean).length, 10)
   t.equal(admit(slots, 1, 'healthy').length, 1)
 })
 
-t.test('a job that ran alone when its dispatcher died does not wait for quiet', async (t) => {
-  const slots = new Slots(200)
-  const found = { ...suspect('s'), ranAlone: true }
-  admit(slots, 1, 'a')
-  slots.admit(found)
-  t.equal(slots.start(NOW_MS).length, 2)
-})
+t.test(
+  'a job that ran alone when its dispatcher died does not wait to run alone again',
+  async (t) => {
+    const slots = new Slots(200)
+    const found = { ...suspect('s'), ranAlone: true }
+    admit(slots, 1, 'a')
+    slots.admit(found)
+    t.equal(slots.start(NOW_MS).length, 2)
+  },
+)

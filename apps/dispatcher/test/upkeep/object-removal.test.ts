@@ -38,7 +38,7 @@ async function upload(key: string): Promise<void> {
 const removals = () => orm.select().from(objectRemovals)
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-t.test('what is due is removed from the store, each once, by any number of workers', async (t) => {
+t.test('each object that is due is removed once, by any number of workers', async (t) => {
   const keys = await Promise.all(Array.from({ length: 40 }, putObject))
   const later = await putObject()
   await removeObjects(store.sql, organizationId, keys)
@@ -110,7 +110,7 @@ t.test('an upload that was not confirmed for a day is swept, with its bytes', as
   t.ok(await objectStore.stat(keys.confirmed?.stagingKey ?? ''))
 })
 
-t.test('it runs by itself, and stops when it is told to', async (t) => {
+t.test('the removal runs by itself until it is stopped', async (t) => {
   const key = await putObject()
   await removeObjects(store.sql, organizationId, [key])
   const faults = createFaultLog(logger)

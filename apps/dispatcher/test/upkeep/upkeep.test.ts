@@ -29,7 +29,7 @@ t.test('a webhook delivery that is due and has no job gets one, and only one', a
   t.equal(receiver.requests.length, 6)
 })
 
-t.test('a job whose attempt was made already is taken away and changes nothing', async (t) => {
+t.test('a job whose attempt was made already is removed and changes nothing', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
@@ -64,26 +64,29 @@ t.test('an outcome whose job another dispatcher has fetched is not written', asy
   t.strictSame(await fixture.attempts(), [])
 })
 
-t.test('two weeks of partitions are made ahead, and days older than the log dropped', async (t) => {
-  const { store } = await openFixture(t)
-  const partitions = async () => {
-    const rows = await store.sql.query<{ name: string }>(`
+t.test(
+  'partitions are made two weeks ahead, and days older than the log are dropped',
+  async (t) => {
+    const { store } = await openFixture(t)
+    const partitions = async () => {
+      const rows = await store.sql.query<{ name: string }>(`
       select relname as name from pg_class
       where relname ~ '^webhook_deliveries_[0-9]{8}$' and relkind = 'r' order by relname`)
-    return rows.map(({ name }) => name)
-  }
-  const ahead = (await partitions()).at(-1) ?? ''
-  await store.sql.queryOnce(`drop table ${ahead}`)
-  await store.sql.query(`
+      return rows.map(({ name }) => name)
+    }
+    const ahead = (await partitions()).at(-1) ?? ''
+    await store.sql.queryOnce(`drop table ${ahead}`)
+    await store.sql.query(`
     create table webhook_deliveries_20200101 partition of webhook_deliveries
     for values from (uuid_v7_floor('2020-01-01Z')) to (uuid_v7_floor('2020-01-02Z'))`)
-  t.match(await cleanUp(store.database, faults), { partitionsDropped: 1 })
-  const now = await partitions()
-  t.equal(now.at(-1), ahead)
-  t.notOk(now.includes('webhook_deliveries_20200101'))
-})
+    t.match(await cleanUp(store.database, faults), { partitionsDropped: 1 })
+    const now = await partitions()
+    t.equal(now.at(-1), ahead)
+    t.notOk(now.includes('webhook_deliveries_20200101'))
+  },
+)
 
-t.test('what nobody can see any more is purged, and nothing else', async (t) => {
+t.test('rows that no client can see any more are purged, and no others', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const bare = await fixture.subscribe('http://127.0.0.1:1/bare')
@@ -114,7 +117,7 @@ t.test('what nobody can see any more is purged, and nothing else', async (t) => 
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
 })
 
-t.test('a rate window that somebody holds is passed over', async (t) => {
+t.test('a rate window that another transaction has locked is passed over', async (t) => {
   const { database, sql } = (await openFixture(t)).store
   await sql.query(`
     insert into rate_windows (subject, hits, allowed, judged_at)
@@ -126,7 +129,7 @@ t.test('a rate window that somebody holds is passed over', async (t) => {
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'held' }])
 })
 
-t.test('a signing secret that signs no more is forgotten, and no other', async (t) => {
+t.test('a signing secret is deleted after its overlap, and no other', async (t) => {
   const fixture = await openFixture(t)
   const over = await fixture.subscribe('http://127.0.0.1:1/over')
   const lasting = await fixture.subscribe('http://127.0.0.1:1/lasting')
@@ -145,7 +148,7 @@ const RAISE = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the test'; end $$`
 
-t.test('a purge that fails keeps no other from running, and is named', async (t) => {
+t.test('a purge that fails stops no other, and is named', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const { id: user } = await fixture.subscribe('http://127.0.0.1:1/hook')
@@ -185,7 +188,7 @@ t.test('a purge that fails keeps no other from running, and is named', async (t)
   }
 })
 
-t.test('a day of the log that can not be dropped keeps no purge from running', async (t) => {
+t.test('a day of the log that cannot be dropped stops no purge', async (t) => {
   const { sql, database } = (await openFixture(t)).store
   await sql.queryOnce(`
     create table events_20200101 partition of events
@@ -203,7 +206,7 @@ t.test('a day of the log that can not be dropped keeps no purge from running', a
   t.match(await cleanUp(database, own), { isDone: true, partitionsDropped: 1 })
 })
 
-t.test('a purge of many rows goes by batches, each a transaction of its own', async (t) => {
+t.test('a purge of many rows runs in batches, each in its own transaction', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   await sql.query(`
