@@ -1,4 +1,4 @@
-import { pathOf, type Step } from './plugins/unknown-fields.ts'
+import { pathOf, type Step } from './plugins/body/unknown-fields.ts'
 
 /** Members of objects and items of arrays, together, at every depth: what `complexityOf` counts in the text. */
 export function valuesIn(value: unknown): number {

@@ -9,7 +9,7 @@ import {
   KeyedRequest,
   keyedRequests,
   keyedStore,
-} from '../src/plugins/keyed-request.ts'
+} from '../src/plugins/idempotency/keyed-request.ts'
 import { testApp } from './support/app.ts'
 
 // What a handler may do with the store while it has an Idempotency-Key.

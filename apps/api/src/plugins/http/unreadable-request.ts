@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, HttpError, type Problem } from '../errors.ts'
+import { errorBody, HttpError, type Problem } from '../../errors.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
 /** How much, and for how long, the server listens to who does not come to the point. */

@@ -2,8 +2,8 @@ import { grants, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain
 import type { Actor } from '@mediajobs/operations'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Access, actorOf } from '../access.ts'
-import { HttpError } from '../errors.ts'
+import { type Access, actorOf } from '../../access.ts'
+import { HttpError } from '../../errors.ts'
 
 /**
  * Refuses callers without the scope, then callers without the role, that a route needs. A route that

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fp from 'fastify-plugin'
-import type { FairShares } from '../fair-shares/fair-shares.ts'
+import type { FairShares } from '../../fair-shares/fair-shares.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

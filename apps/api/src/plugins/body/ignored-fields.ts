@@ -1,8 +1,8 @@
 import { MAX_IGNORED_BYTES, MAX_IGNORED_NAMES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../errors.ts'
-import { ignoredIn } from '../ignored-paths.ts'
+import { HttpError } from '../../errors.ts'
+import { ignoredIn } from '../../ignored-paths.ts'
 
 // UTF-8, one character a byte, as Node takes header values.
 const ELLIPSIS = Buffer.from('…').toString('latin1')

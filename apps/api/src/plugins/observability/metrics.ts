@@ -2,9 +2,9 @@ import type { Store } from '@mediajobs/outbox'
 import { measureStore } from '@mediajobs/runtime'
 import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Problem } from '../errors.ts'
-import type { FairShares } from '../fair-shares/fair-shares.ts'
-import { measureShares } from '../fair-shares/measure-shares.ts'
+import type { Problem } from '../../errors.ts'
+import type { FairShares } from '../../fair-shares/fair-shares.ts'
+import { measureShares } from '../../fair-shares/measure-shares.ts'
 
 // Around the figures that a service of this kind has: a page in milliseconds, an outage in seconds.
 const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

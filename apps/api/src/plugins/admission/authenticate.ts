@@ -1,8 +1,8 @@
 import type { Admission, Admitter } from '@mediajobs/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { bearerToken, isBearer } from '../bearer.ts'
-import { HttpError } from '../errors.ts'
+import { bearerToken, isBearer } from '../../bearer.ts'
+import { HttpError } from '../../errors.ts'
 import { beginToRead } from './read-ahead.ts'
 
 interface Options {

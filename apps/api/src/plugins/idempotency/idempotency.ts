@@ -2,7 +2,7 @@ import type { FirstAnswer } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '../../errors.ts'
 import { hasCredential, slotOf } from './idempotency-slot.ts'
 import { AnsweredBefore, KeyedRequest, keyedRequests } from './keyed-request.ts'
 

@@ -2,7 +2,7 @@ import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limi
 import { retryAfterMs, tightestWindow, type WindowState } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '../../errors.ts'
 
 /**
  * The windows were judged at admission, exactly and for all processes together; the plugin turns the

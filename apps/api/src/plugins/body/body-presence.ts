@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../errors.ts'
-import { bodyDocs } from '../operation-docs.ts'
+import { HttpError } from '../../errors.ts'
+import { bodyDocs } from '../../operation-docs.ts'
 
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

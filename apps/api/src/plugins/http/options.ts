@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { type Access, allow, PUBLIC } from '../access.ts'
+import { type Access, allow, PUBLIC } from '../../access.ts'
 
 /** OPTIONS on every known path: 204 with `Allow`. It needs READ, like every safe method. */
 export const options = fp(async (app) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Call, calls } from '../fair-shares/fair-shares.ts'
+import { type Call, calls } from '../../fair-shares/fair-shares.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -6,7 +6,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import fp from 'fastify-plugin'
-import { isKnown, knownTags } from '../etag.ts'
+import { isKnown, knownTags } from '../../etag.ts'
 import { REVALIDATED } from './safe-headers.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../errors.ts'
-import { bodyDocs } from '../operation-docs.ts'
-import { ignoredMessages, setIgnoredHeader, wantsStrict } from './ignored-fields.ts'
+import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
+import { bodyDocs } from '../../operation-docs.ts'
+import { ignoredMessages, setIgnoredHeader, wantsStrict } from '../body/ignored-fields.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
 /** The one place where an error becomes an answer. */

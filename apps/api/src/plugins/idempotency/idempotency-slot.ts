@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
 import type { KeySlot } from '@mediajobs/operations'
 import type { FastifyRequest } from 'fastify'
-import { bearerToken } from '../bearer.ts'
-import { HttpError } from '../errors.ts'
-import { digestOf } from '../repeats.ts'
+import { bearerToken } from '../../bearer.ts'
+import { HttpError } from '../../errors.ts'
+import { digestOf } from '../../repeats.ts'
 
 // docs/contract.md#c1-idempotency-key
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)

@@ -8,7 +8,7 @@ import {
   lockKey,
 } from '@mediajobs/operations'
 import type { Store, Tx } from '@mediajobs/outbox'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '../../errors.ts'
 
 /** The request was answered before: what `Store.transaction` throws then. */
 export class AnsweredBefore extends Error {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { MAX_CONNECTIONS, MAX_UNREAD_BYTES, MAX_UNREAD_MS } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
-import { type Cut, UnreadAnswers } from '../unread-answers.ts'
+import { type Cut, UnreadAnswers } from '../../unread-answers.ts'
 
 /** What an api holds for those who do not read. */
 export interface UnreadLimits {

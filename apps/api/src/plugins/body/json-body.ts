@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../errors.ts'
-import { complexityOf, excessOf, valuesAllowed } from '../json-complexity.ts'
-import { repeatedName, valuesIn } from '../json-names.ts'
-import { decode, invalidBody, parse } from '../json-text.ts'
-import { noteBody } from '../repeats.ts'
-import { unstorablePath } from '../unstorable.ts'
+import { HttpError } from '../../errors.ts'
+import { complexityOf, excessOf, valuesAllowed } from '../../json-complexity.ts'
+import { repeatedName, valuesIn } from '../../json-names.ts'
+import { decode, invalidBody, parse } from '../../json-text.ts'
+import { noteBody } from '../../repeats.ts'
+import { unstorablePath } from '../../unstorable.ts'
 
 /**
  * Bodies are JSON in UTF-8. Fastify's own parser replaces bytes that are no UTF-8, lets through
