@@ -20,7 +20,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { CreateCustomerBody } from './customers/schemas.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { eventRoutes } from './events/routes.ts'
-import { fairStore, sharesOf } from './fair-shares/fair-store.ts'
+import { sharesOf } from './fair-shares/fair-store.ts'
 import { healthRoutes } from './health/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -48,7 +48,7 @@ import {
   unreadableRequests,
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
-import { keyedStore } from './plugins/idempotency/keyed-request.ts'
+import { requestStore } from './plugins/idempotency/request-store.ts'
 import { metrics } from './plugins/observability/metrics.ts'
 import { requestEnd } from './plugins/observability/request-end.ts'
 import { requestId, requestIdOf } from './plugins/observability/request-id.ts'
@@ -85,10 +85,8 @@ const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: f
 
 /** The API: its plugins in the order in which they run, then its modules. */
 export async function buildApp(appOptions: AppOptions) {
-  const { objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
-  const shares = sharesOf(appOptions.store)
-  const fair = fairStore(appOptions.store, shares)
-  const store = keyedStore(fair)
+  const { store, objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
+  const shares = sharesOf(store)
   const receivers = appOptions.receivers ?? PUBLIC_HTTPS
   const limits = appOptions.requestLimits ?? REQUEST_LIMITS
   const app = fastify({
@@ -138,13 +136,14 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(bodyPresence)
   await app.register(jsonBody)
   await app.register(validation)
+  await app.register(requestStore, { store, shares })
   await app.register(readAhead, { shares })
   await app.register(authenticate, { admitter })
   await app.register(rateLimit)
   await app.register(takeTurns)
   await app.register(requireAccess)
   await app.register(ignoredFields)
-  await app.register(idempotency, { store: fair })
+  await app.register(idempotency)
   await app.register(etags)
   await app.register(errorHandler)
   await app.register(options)
@@ -153,19 +152,18 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(serviceRoutes)
   await app.register(docsRoutes)
   await app.register(healthRoutes, { store })
-  await app.register(sessionRoutes, { store })
-  await app.register(userRoutes, { store })
-  await app.register(apiKeyRoutes, { store, keyWindows, sessionWindows: SESSION_WINDOWS })
-  await app.register(customerRoutes, { store })
-  await app.register(projectRoutes, { store, keyRing, deliveryBaseUrl })
-  await app.register(clientDeliveryRoutes, { store, keyRing, deliveryBaseUrl })
-  await app.register(mediaRoutes, { store, objectStore })
-  await app.register(catalogueRoutes, { store })
-  await app.register(invoiceRoutes, { store })
-  await app.register(webhookRoutes, { store, keyRing, receivers })
-  await app.register(eventRoutes, { store })
+  await app.register(sessionRoutes)
+  await app.register(userRoutes)
+  await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })
+  await app.register(customerRoutes)
+  await app.register(projectRoutes, { keyRing, deliveryBaseUrl })
+  await app.register(clientDeliveryRoutes, { keyRing, deliveryBaseUrl })
+  await app.register(mediaRoutes, { objectStore })
+  await app.register(catalogueRoutes)
+  await app.register(invoiceRoutes)
+  await app.register(webhookRoutes, { keyRing, receivers })
+  await app.register(eventRoutes)
   await app.register(bulkImportRoutes, {
-    store,
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
   return app

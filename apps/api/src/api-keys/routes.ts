@@ -1,17 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES, type RateWindow } from '@mediajobs/domain'
 import { createApiKey, describeCredential, listApiKeys, revokeApiKey } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, admissionOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
-import { SHOWN_ONCE } from '../repeats.ts'
+import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { ApiKey, ApiKeyQuery, CreateApiKeyBody, Credential, NewApiKey } from './schemas.ts'
 
 interface Options {
-  store: Store
   keyWindows: readonly RateWindow[]
   sessionWindows: readonly RateWindow[]
 }
@@ -22,7 +20,7 @@ const managing = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(ApiKey, 'lastUsedAt')
 
 export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { store, keyWindows, sessionWindows } = options
+  const { keyWindows, sessionWindows } = options
 
   app.post(
     '/api-keys',
@@ -31,7 +29,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
     },
     async (request, reply) => {
-      const apiKey = await store.transaction((tx) =>
+      const apiKey = await request.store.transaction((tx) =>
         createApiKey(tx, actorOf(request), request.body),
       )
       return reply.code(201).send(apiKey)
@@ -44,7 +42,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       config: managing,
       schema: { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
     },
-    (request) => listApiKeys(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listApiKeys(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -54,7 +52,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: { ...docs.getCurrentCredential, response: { 200: Credential } },
     },
     async (request) => {
-      const credential = await describeCredential(store.sql, admissionOf(request))
+      const credential = await describeCredential(request.store.sql, admissionOf(request))
       const windows = credential.id === null ? sessionWindows : keyWindows
       return {
         ...credential,
@@ -74,7 +72,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => revokeApiKey(tx, organizationId, id, expected))
+      await request.store.transaction((tx) => revokeApiKey(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type BulkImportKind, MANAGING_ROLES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import { acceptImport, getImport, listImportRows, listImports } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
 import { HttpError } from '../errors.ts'
 import { contentTag } from '../etag.ts'
+import { noteBody } from '../idempotency-body.ts'
 import type { OperationDocs } from '../operation-docs.ts'
-import { noteBody } from '../repeats.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { checkingRows } from './check-rows.ts'
 import { rowsOfCsv } from './csv.ts'
@@ -26,7 +25,6 @@ import {
 } from './schemas.ts'
 
 interface Options {
-  store: Store
   /** What a single create takes: a row is refused for the very same reasons. */
   creates: Record<BulkImportKind, TObject>
 }
@@ -34,12 +32,8 @@ interface Options {
 const importing = allow('BULK_IMPORT', MANAGING_ROLES)
 const etag = contentTag(BulkImport)
 
-export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { store, creates },
-) => {
+export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { creates }) => {
   await app.register(acceptRoute, {
-    store,
     path: '/bulk-imports/customers',
     says: docs.importCustomers,
     title: 'ImportCustomersBody',
@@ -47,7 +41,6 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
     row: customerRow(creates.CUSTOMERS),
   })
   await app.register(acceptRoute, {
-    store,
     path: '/bulk-imports/projects',
     says: docs.importProjects,
     title: 'ImportProjectsBody',
@@ -65,7 +58,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: PageOf(BulkImport) },
       },
     },
-    (request) => listImports(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listImports(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -74,7 +67,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { ...importing, etag },
       schema: { ...docs.getImport, params: IdParams, response: { 200: BulkImport } },
     },
-    (request) => getImport(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getImport(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.get(
@@ -90,13 +83,16 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     (request) => {
       const { organizationId } = actorOf(request)
-      return listImportRows(store.sql, { organizationId, id: request.params.id }, request.query)
+      return listImportRows(
+        request.store.sql,
+        { organizationId, id: request.params.id },
+        request.query,
+      )
     },
   )
 }
 
 interface AcceptOptions {
-  store: Store
   path: string
   says: OperationDocs
   /** What its JSON body is called in the document. */
@@ -108,7 +104,7 @@ interface AcceptOptions {
 /** One kind of import, in a scope of its own: its CSV is read by its columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
-  { store, path, says, title, kind, row },
+  { path, says, title, kind, row },
 ) => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
@@ -149,7 +145,9 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
       const dryRun = chosen(request, 'dryRun') ?? false
       const emitEvents = chosen(request, 'emitEvents') ?? true
       const input = { kind, rows, dryRun, emitEvents }
-      const accepted = await store.transaction((tx) => acceptImport(tx, actorOf(request), input))
+      const accepted = await request.store.transaction((tx) =>
+        acceptImport(tx, actorOf(request), input),
+      )
       return reply.code(202).header('location', `/bulk-imports/${accepted.id}`).send(accepted)
     },
   )

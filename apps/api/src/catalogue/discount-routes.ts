@@ -7,7 +7,6 @@ import {
   listDiscounts,
   updateDiscount,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
@@ -19,10 +18,7 @@ const reading = allow('READ', MANAGING_ROLES)
 const writing = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Discount)
 
-export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
-  app,
-  { store },
-) => {
+export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/discounts',
     {
@@ -31,7 +27,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const discount = await store.transaction((tx) =>
+      const discount = await request.store.transaction((tx) =>
         createDiscount(tx, organizationId, request.body),
       )
       return reply.code(201).send(discount)
@@ -48,7 +44,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
         response: { 200: PageOf(Discount) },
       },
     },
-    (request) => listDiscounts(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listDiscounts(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -57,7 +53,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
       config: { ...reading, etag },
       schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
     },
-    (request) => getDiscount(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getDiscount(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -75,7 +71,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         updateDiscount(tx, organizationId, id, request.body, expected),
       )
     },
@@ -91,7 +87,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => archiveDiscount(tx, organizationId, id, expected))
+      await request.store.transaction((tx) => archiveDiscount(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

@@ -8,7 +8,6 @@ import {
   type OfferKind,
   updateOffer,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
@@ -21,26 +20,19 @@ const reading = allow('READ')
 const writing = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Offer)
 
-export const catalogueRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
-  app,
-  { store },
-) => {
-  await app.register(offerRoutes, { store, path: '/packages', kind: 'PACKAGE', says: packageDocs })
-  await app.register(offerRoutes, { store, path: '/add-ons', kind: 'ADD_ON', says: addOnDocs })
-  await app.register(discountRoutes, { store })
+export const catalogueRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(offerRoutes, { path: '/packages', kind: 'PACKAGE', says: packageDocs })
+  await app.register(offerRoutes, { path: '/add-ons', kind: 'ADD_ON', says: addOnDocs })
+  await app.register(discountRoutes)
 }
 
 interface OfferOptions {
-  store: Store
   path: string
   kind: OfferKind
   says: typeof packageDocs
 }
 
-const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
-  app,
-  { store, path, kind, says },
-) => {
+const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path, kind, says }) => {
   app.post(
     path,
     {
@@ -49,7 +41,7 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const offer = await store.transaction((tx) =>
+      const offer = await request.store.transaction((tx) =>
         createOffer(tx, organizationId, kind, request.body),
       )
       return reply.code(201).send(offer)
@@ -62,7 +54,8 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
       config: reading,
       schema: { ...says.list, querystring: CatalogueQuery, response: { 200: PageOf(Offer) } },
     },
-    (request) => listOffers(store.sql, actorOf(request).organizationId, kind, request.query),
+    (request) =>
+      listOffers(request.store.sql, actorOf(request).organizationId, kind, request.query),
   )
 
   app.get(
@@ -71,7 +64,8 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
       config: { ...reading, etag },
       schema: { ...says.get, params: IdParams, response: { 200: Offer } },
     },
-    (request) => getOffer(store.sql, actorOf(request).organizationId, kind, request.params.id),
+    (request) =>
+      getOffer(request.store.sql, actorOf(request).organizationId, kind, request.params.id),
   )
 
   app.patch(
@@ -84,7 +78,7 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         updateOffer(tx, organizationId, kind, id, request.body, expected),
       )
     },
@@ -100,7 +94,7 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => archiveOffer(tx, organizationId, kind, id, expected))
+      await request.store.transaction((tx) => archiveOffer(tx, organizationId, kind, id, expected))
       return reply.code(204).send(null)
     },
   )

@@ -7,23 +7,18 @@ import {
   type HandOver,
   requestRevisionByToken,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { PUBLIC } from '../access.ts'
 import { EmptyBody } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
 
-interface Options extends HandOver {
-  store: Store
-}
-
 /** What the client of a project calls: the token in the path is all that they have. */
-export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
+export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<HandOver> = async (
   app,
-  { store, ...delivering },
+  delivering,
 ) => {
   app.addHook('onRequest', async (request) => {
-    await admitClient(store.sql, request.ip)
+    await admitClient(request.store.sql, request.ip)
   })
 
   app.get(
@@ -32,7 +27,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: PUBLIC,
       schema: { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
     },
-    (request) => getClientDelivery(store.sql, request.params.token),
+    (request) => getClientDelivery(request.store.sql, request.params.token),
   )
 
   app.post(
@@ -46,7 +41,8 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: ClientDelivery },
       },
     },
-    (request) => store.transaction((tx) => approveByToken(tx, request.params.token, delivering)),
+    (request) =>
+      request.store.transaction((tx) => approveByToken(tx, request.params.token, delivering)),
   )
 
   app.post(
@@ -63,7 +59,9 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     (request) => {
       const { token } = request.params
-      return store.transaction((tx) => requestRevisionByToken(tx, token, request.body.comment))
+      return request.store.transaction((tx) =>
+        requestRevisionByToken(tx, token, request.body.comment),
+      )
     },
   )
 }

@@ -8,7 +8,6 @@ import {
   listCustomers,
   updateCustomer,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
@@ -20,10 +19,7 @@ const reading = allow('READ')
 const writing = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Customer)
 
-export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
-  app,
-  { store },
-) => {
+export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/customers',
     {
@@ -32,7 +28,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const customer = await store.transaction((tx) =>
+      const customer = await request.store.transaction((tx) =>
         createCustomer(tx, organizationId, request.body),
       )
       return reply.code(201).send(customer)
@@ -52,7 +48,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
     (request) => {
       const { organizationId } = actorOf(request)
       const list = (sql: Sql) => listCustomers(sql, organizationId, request.query)
-      return request.query.q === undefined ? list(store.sql) : store.search(list)
+      return request.query.q === undefined ? list(request.store.sql) : request.store.search(list)
     },
   )
 
@@ -62,7 +58,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
       config: { ...reading, etag },
       schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
     },
-    (request) => getCustomer(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getCustomer(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -80,7 +76,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         updateCustomer(tx, organizationId, id, request.body, expected),
       )
     },
@@ -96,7 +92,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => deleteCustomer(tx, organizationId, id, expected))
+      await request.store.transaction((tx) => deleteCustomer(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

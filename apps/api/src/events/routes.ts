@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getEvent, listEvents } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
@@ -11,7 +10,7 @@ import { EventQuery, LoggedEvent } from './schemas.ts'
 // Payloads hold delivery tokens (docs/contract.md#c2-access-webhooks).
 const managing = allow('WEBHOOKS', MANAGING_ROLES)
 
-export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+export const eventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/events',
     {
@@ -22,7 +21,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (a
         response: { 200: PageOf(LoggedEvent) },
       },
     },
-    (request) => listEvents(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listEvents(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -31,6 +30,6 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (a
       config: { ...managing, etag: contentTag(LoggedEvent) },
       schema: { ...docs.getEvent, params: IdParams, response: { 200: LoggedEvent } },
     },
-    (request) => getEvent(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getEvent(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   MAX_ORGANIZATION_SEARCHES,
   MAX_ORGANIZATION_WAIT_MS,
@@ -32,9 +31,6 @@ interface Group {
   readonly waiting: Record<Shared, number>
 }
 
-/** The requests, each around what is done for it. */
-export const calls = new AsyncLocalStorage<Call>()
-
 /**
  * What one organization may use of this process at a time. Calls beyond it wait for their turn, and
  * calls beyond those are refused. Rule: docs/contract.md#c10-fair-shares. Why:
@@ -57,14 +53,13 @@ export class FairShares {
   }
 
   /**
-   * Does `work`, which uses a connection, when it is the turn of this request. What is done outside of
-   * a request, or while the request holds a connection already, is done at once.
+   * Does `work`, which uses a connection, when it is the turn of `call`. Before the caller is known
+   * (`null`), or while the call holds a connection already, it is done at once.
    *
    * @throws {HttpError} 429 when too many calls of the organization wait; what `work` throws.
    */
-  connection<Result>(work: () => Promise<Result>): Promise<Result> {
-    const call = calls.getStore()
-    if (call === undefined || call.held > 0) return work()
+  connection<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    if (call === null || call.held > 0) return work()
     return this.#inTurn('connections', call, async () => {
       call.held += 1
       try {
@@ -76,15 +71,13 @@ export class FairShares {
   }
 
   /** The same for `work` that searches. Its connection is taken by itself. */
-  search<Result>(work: () => Promise<Result>): Promise<Result> {
-    const call = calls.getStore()
-    return call === undefined ? work() : this.#inTurn('searches', call, work)
+  search<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    return call === null ? work() : this.#inTurn('searches', call, work)
   }
 
   /** The same for `work` that reads on the connections that all share. */
-  read<Result>(work: () => Promise<Result>): Promise<Result> {
-    const call = calls.getStore()
-    return call === undefined ? work() : this.#inTurn('reads', call, work)
+  read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    return call === null ? work() : this.#inTurn('reads', call, work)
   }
 
   /**

@@ -1,9 +1,12 @@
-import { type Connection, type Sql, sqlOn } from '@mediajobs/db'
+import { type Sql, sqlOn } from '@mediajobs/db'
 import { ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
-import type { Store } from '@mediajobs/outbox'
-import { FairShares } from './fair-shares.ts'
+import type { Store, Tx } from '@mediajobs/outbox'
+import { type Call, FairShares } from './fair-shares.ts'
 
-/** The shares of each organization in the connections of `store`: one at least of either kind. */
+/** What a handler may use of the store. */
+export type RequestStore = Pick<Store, 'sql' | 'quick' | 'search' | 'transaction'>
+
+/** The shares of each organization in the connections of `store`: at least one of each kind. */
 export function sharesOf({ database }: Store): FairShares {
   const share = (connections: number) =>
     Math.max(1, Math.floor(connections * ORGANIZATION_CONNECTION_SHARE))
@@ -11,38 +14,65 @@ export function sharesOf({ database }: Store): FairShares {
 }
 
 /**
- * `store`, in which each request takes a connection of the pool when it is the turn of its
- * organization. Quick statements need no turn here: lists take theirs in `read-ahead`, and the others cost
- * the same few microseconds at any size.
+ * The store of one request. It takes a connection of the pool when it is the turn of the request's
+ * organization. Quick statements need no turn here: lists take theirs in `read-ahead`, and the others
+ * cost the same few microseconds at any size.
  */
-export function fairStore(store: Store, shares: FairShares): Store {
-  const { database } = store
-  const pooled: Connection = {
-    query: (config, values) => shares.connection(() => database.pooled.query(config, values)),
+export class FairStore implements RequestStore {
+  readonly #store: Store
+  readonly #shares: FairShares
+  readonly #callOf: { readonly call: Call | null }
+  #sql: Sql | undefined
+  #quick: Sql | undefined
+
+  /** @param request its `call` is null until the caller is known; what is asked before takes no turn */
+  constructor(store: Store, shares: FairShares, request: { readonly call: Call | null }) {
+    this.#store = store
+    this.#shares = shares
+    this.#callOf = request
   }
-  const { orm } = sqlOn(pooled)
-  const inTurn = (sql: Sql): Sql => ({
-    orm,
-    query: (text, values) => shares.connection(() => sql.query(text, values)),
-    queryOnce: (text, values) => shares.connection(() => sql.queryOnce(text, values)),
-  })
-  // A small pool has no shared connections.
-  const inTurnIfPooled = (quick: Sql): Sql =>
-    database.quick === database.sql
-      ? inTurn(quick)
-      : { ...quick, queryOnce: inTurn(quick).queryOnce }
-  return {
-    ...store,
-    sql: inTurn(store.sql),
-    quick: inTurnIfPooled(store.quick),
-    database: {
-      ...database,
-      pooled,
-      sql: inTurn(database.sql),
-      quick: inTurnIfPooled(database.quick),
-      transaction: (work) => shares.connection(() => database.transaction(work)),
-    },
-    transaction: (work) => shares.connection(() => store.transaction(work)),
-    search: (work) => shares.search(() => shares.connection(() => store.search(work))),
+
+  get sql(): Sql {
+    this.#sql ??= this.#inTurn()
+    return this.#sql
+  }
+
+  get quick(): Sql {
+    const { quick, database } = this.#store
+    // A small pool has no shared connections.
+    if (database.sharedConnections === 0) return this.sql
+    this.#quick ??= {
+      orm: quick.orm,
+      query: quick.query,
+      queryOnce: (text, values) => this.sql.queryOnce(text, values),
+    }
+    return this.#quick
+  }
+
+  search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const search = () => this.#connection(() => this.#store.search(work))
+    return this.#shares.search(this.#callOf.call, search)
+  }
+
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#connection(() => this.#store.transaction(work))
+  }
+
+  #inTurn(): Sql {
+    const { sql, database } = this.#store
+    const built = sqlOn({
+      query: (config, values) => this.#connection(() => database.pooled.query(config, values)),
+    })
+    return {
+      get orm() {
+        return built.orm
+      },
+      query: (text, values) => this.#connection(() => sql.query(text, values)),
+      queryOnce: (text, values) => this.#connection(() => sql.queryOnce(text, values)),
+    }
+  }
+
+  #connection<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#shares.connection(this.#callOf.call, work)
   }
 }

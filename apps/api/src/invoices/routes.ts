@@ -11,7 +11,6 @@ import {
   updateInvoice,
   voidInvoice,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
@@ -32,10 +31,7 @@ const etag = contentTag(Invoice)
 /** A quote makes nothing: it is a read that has a body. */
 const quoting = allow('READ')
 
-export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
-  app,
-  { store },
-) => {
+export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/invoices',
     {
@@ -44,7 +40,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const invoice = await store.transaction((tx) =>
+      const invoice = await request.store.transaction((tx) =>
         createInvoice(tx, organizationId, request.body),
       )
       return reply.code(201).send(invoice)
@@ -61,7 +57,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
         response: { 200: PageOf(Invoice) },
       },
     },
-    (request) => listInvoices(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listInvoices(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -70,7 +66,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
       config: { ...reading, etag },
       schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
     },
-    (request) => getInvoice(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getInvoice(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -88,22 +84,22 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         updateInvoice(tx, organizationId, id, request.body, expected),
       )
     },
   )
 
-  await app.register(invoiceMoveRoutes, { store })
+  await app.register(invoiceMoveRoutes)
 
   app.post(
     '/pricing/quote',
     { config: quoting, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
-    (request) => quotePrice(store.sql, actorOf(request).organizationId, request.body),
+    (request) => quotePrice(request.store.sql, actorOf(request).organizationId, request.body),
   )
 }
 
-const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const moves = [
     ['send', sendInvoice, docs.sendInvoice],
     ['void', voidInvoice, docs.voidInvoice],
@@ -119,7 +115,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
         const { organizationId } = actorOf(request)
         const { id } = request.params
         const expected = isExpected(request)
-        return store.transaction((tx) => move(tx, organizationId, id, expected))
+        return request.store.transaction((tx) => move(tx, organizationId, id, expected))
       },
     )
   }
@@ -139,7 +135,9 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) => payInvoice(tx, organizationId, id, request.body, expected))
+      return request.store.transaction((tx) =>
+        payInvoice(tx, organizationId, id, request.body, expected),
+      )
     },
   )
 
@@ -156,7 +154,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const invoice = await store.transaction((tx) =>
+      const invoice = await request.store.transaction((tx) =>
         draftProjectInvoice(tx, organizationId, request.params.id),
       )
       return reply.code(201).send(invoice)

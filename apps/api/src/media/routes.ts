@@ -11,7 +11,6 @@ import {
   renameMedia,
   reorderMedia,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
@@ -32,7 +31,6 @@ import {
 } from './schemas.ts'
 
 interface Options {
-  store: Store
   objectStore: ObjectStore
 }
 
@@ -61,11 +59,11 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   await app.register(mediaItemRoutes, options)
 }
 
-const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, objectStore }) => {
+const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
   // A repeat with the same Idempotency-Key: the same object keys, signed anew.
   const signAgain = (request: FastifyRequest, first: readonly Presigned[]) => {
     const keys = first.map(({ key }) => key)
-    return presignAgain(store.sql, actorOf(request).organizationId, keys, objectStore)
+    return presignAgain(request.store.sql, actorOf(request).organizationId, keys, objectStore)
   }
 
   app.post(
@@ -80,7 +78,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { projectId, ...file } = request.body
-      const presigned = await store.transaction((tx) =>
+      const presigned = await request.store.transaction((tx) =>
         presignUploads(tx, organizationId, projectId, [file], objectStore),
       )
       return reply.code(201).send(only(presigned))
@@ -105,7 +103,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { projectId, files } = request.body
-      const data = await store.transaction((tx) =>
+      const data = await request.store.transaction((tx) =>
         presignUploads(tx, organizationId, projectId, files, objectStore),
       )
       return reply.code(201).send({ data })
@@ -122,7 +120,12 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
       const { organizationId } = actorOf(request)
       const { projectId, ...file } = request.body
       const confirmation = { projectId, files: [file], pathOf: alone }
-      const confirmed = await confirmUploads(store, organizationId, confirmation, objectStore)
+      const confirmed = await confirmUploads(
+        request.store,
+        organizationId,
+        confirmation,
+        objectStore,
+      )
       return reply.code(confirmed.isNew ? 201 : 200).send(only(confirmed.records))
     },
   )
@@ -140,20 +143,25 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store, ob
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const confirmation = { ...request.body, pathOf: inBatch }
-      const confirmed = await confirmUploads(store, organizationId, confirmation, objectStore)
+      const confirmed = await confirmUploads(
+        request.store,
+        organizationId,
+        confirmation,
+        objectStore,
+      )
       return reply.code(confirmed.isNew ? 201 : 200).send({ data: confirmed.records })
     },
   )
 }
 
-const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store }) => {
+const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
   const lists = [
     ['/media/project/:id', docs.listMediaOfProject],
     ['/projects/:id/media', docs.listProjectMedia],
   ] as const
   for (const [path, says] of lists) {
     app.get(path, { config: reading, schema: { ...says, ...listing } }, (request) =>
-      listMedia(store.sql, actorOf(request).organizationId, request.params.id),
+      listMedia(request.store.sql, actorOf(request).organizationId, request.params.id),
     )
   }
 
@@ -163,7 +171,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store 
       config: { ...reading, etag },
       schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } },
     },
-    (request) => getMedia(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getMedia(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -175,7 +183,9 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store 
     (request) => {
       const { organizationId } = actorOf(request)
       const { projectId, mediaIds } = request.body
-      return store.transaction((tx) => reorderMedia(tx, organizationId, projectId, mediaIds))
+      return request.store.transaction((tx) =>
+        reorderMedia(tx, organizationId, projectId, mediaIds),
+      )
     },
   )
 
@@ -190,7 +200,9 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store 
       const { id } = request.params
       const { filename } = request.body
       const expected = isExpected(request)
-      return store.transaction((tx) => renameMedia(tx, organizationId, id, filename, expected))
+      return request.store.transaction((tx) =>
+        renameMedia(tx, organizationId, id, filename, expected),
+      )
     },
   )
 
@@ -204,7 +216,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { store 
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => deleteMedia(tx, organizationId, id, expected))
+      await request.store.transaction((tx) => deleteMedia(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

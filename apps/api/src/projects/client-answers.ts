@@ -6,33 +6,26 @@ import {
   type HandOver,
   requestRevisionForClient,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected, versionTag } from '../etag.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { Project, ProjectDelivery, RevisionBody } from './schemas.ts'
 
-interface Options extends HandOver {
-  store: Store
-}
-
 const reading = allow('READ')
 const managing = allow('WRITE', MANAGING_ROLES)
 export const deliveryTag = contentTag(ProjectDelivery)
 
 /** What a client said of a delivery, and saying it for them. */
-export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { store, ...delivering },
-) => {
+export const clientAnswerRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, delivering) => {
   app.get(
     '/projects/:id/delivery',
     {
       config: { ...reading, etag: deliveryTag },
       schema: { ...docs.getProjectDelivery, params: IdParams, response: { 200: ProjectDelivery } },
     },
-    (request) => getProjectDelivery(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) =>
+      getProjectDelivery(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.post(
@@ -49,7 +42,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
     (request) => {
       const actor = actorOf(request)
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         approveForClient(tx, actor, request.params.id, delivering, expected),
       )
     },
@@ -70,7 +63,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const actor = actorOf(request)
       const expected = isExpected(request)
       const { comment } = request.body
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         requestRevisionForClient(tx, actor, request.params.id, comment, expected),
       )
     },

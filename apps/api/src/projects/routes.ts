@@ -15,7 +15,6 @@ import {
   revokeClientDelivery,
   updateProject,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow, organizationOf } from '../access.ts'
@@ -37,10 +36,6 @@ import {
   UpdateProjectBody,
 } from './schemas.ts'
 
-interface Options extends HandOver {
-  store: Store
-}
-
 const reading = allow('READ')
 const readingAhead = { ...reading, readsAhead: true }
 const listing = {
@@ -52,11 +47,8 @@ const managing = allow('WRITE', MANAGING_ROLES)
 const moving = allow('WRITE')
 const etag = versionTag
 
-export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { store, ...delivering },
-) => {
-  await app.register(clientAnswerRoutes, { store, ...delivering })
+export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, delivering) => {
+  await app.register(clientAnswerRoutes, delivering)
 
   app.post(
     '/projects/create',
@@ -66,7 +58,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const project = await store.transaction((tx) =>
+      const project = await request.store.transaction((tx) =>
         createProject(tx, organizationId, request.body),
       )
       return reply.code(201).send(project)
@@ -85,7 +77,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     (request) => {
       const list = (sql: Sql) => listProjects(sql, organizationOf(request), request.query)
-      return request.query.q === undefined ? list(store.quick) : store.search(list)
+      return request.query.q === undefined ? list(request.store.quick) : request.store.search(list)
     },
   )
 
@@ -99,7 +91,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: StatusCounts },
       },
     },
-    (request) => countByStatus(store.quick, organizationOf(request)),
+    (request) => countByStatus(request.store.quick, organizationOf(request)),
   )
 
   app.get(
@@ -108,7 +100,8 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { ...reading, etag },
       schema: { ...docs.getProject, params: IdParams, response: { 200: Project } },
     },
-    (request) => getProject(store.quick, actorOf(request).organizationId, request.params.id),
+    (request) =>
+      getProject(request.store.quick, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -171,7 +164,9 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const { id } = request.params
       const { status } = request.body
       const expected = isExpected(request)
-      return store.transaction((tx) => changeStatus(tx, actor, id, status, delivering, expected))
+      return request.store.transaction((tx) =>
+        changeStatus(tx, actor, id, status, delivering, expected),
+      )
     },
   )
 
@@ -188,7 +183,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     (request) => {
       const { organizationId } = actorOf(request)
-      return listStatusChanges(store.sql, organizationId, request.params.id, request.query)
+      return listStatusChanges(request.store.sql, organizationId, request.params.id, request.query)
     },
   )
 
@@ -207,7 +202,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const actor = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         deliverProject(tx, actor, id, request.body, delivering, expected),
       )
     },
@@ -223,7 +218,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const actor = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => revokeClientDelivery(tx, actor, id, expected))
+      await request.store.transaction((tx) => revokeClientDelivery(tx, actor, id, expected))
       return reply.code(204).send(null)
     },
   )
@@ -231,6 +226,6 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Options> = async (
   function update(request: FastifyRequest, id: string, input: ProjectInput) {
     const { organizationId } = actorOf(request)
     const expected = isExpected(request)
-    return store.transaction((tx) => updateProject(tx, organizationId, id, input, expected))
+    return request.store.transaction((tx) => updateProject(tx, organizationId, id, input, expected))
   }
 }

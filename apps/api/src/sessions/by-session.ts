@@ -1,5 +1,4 @@
 import { findSession, type Session } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken } from '../bearer.ts'
 import { HttpError } from '../errors.ts'
@@ -12,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Lets only people who are signed in to the routes of `app`; `x-org-id` is not looked at. */
-export function requireSession(app: FastifyInstance, store: Store): void {
+export function requireSession(app: FastifyInstance): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const { authorization } = request.headers
@@ -23,7 +22,7 @@ export function requireSession(app: FastifyInstance, store: Store): void {
         'This is for people: send Authorization: Bearer <access token>.',
       )
     }
-    request.session = await findSession(store.sql, bearerToken(authorization))
+    request.session = await findSession(request.store.sql, bearerToken(authorization))
   })
 }
 

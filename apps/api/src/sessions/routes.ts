@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { acceptInvitation, changePassword, endSession, signIn } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { requireSession, sessionOf } from './by-session.ts'
 import { docs } from './docs.ts'
 import { AcceptInvitationBody, ChangePasswordBody, SignedIn, SignInBody } from './schemas.ts'
 
-export const sessionRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
-  app,
-  { store },
-) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/sessions',
     {
@@ -18,7 +14,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
       schema: { ...docs.createSession, body: SignInBody, response: { 201: SignedIn } },
     },
     async (request, reply) => {
-      const signedIn = await signIn(store.database, request.body, request.ip)
+      const signedIn = await signIn(request.store, request.body, request.ip)
       return reply.code(201).send(signedIn)
     },
   )
@@ -30,23 +26,23 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async 
       schema: { ...docs.acceptInvitation, body: AcceptInvitationBody, response: { 201: SignedIn } },
     },
     async (request, reply) => {
-      const signedIn = await acceptInvitation(store.database, request.body, request.ip)
+      const signedIn = await acceptInvitation(request.store, request.body, request.ip)
       return reply.code(201).send(signedIn)
     },
   )
 
-  await app.register(signedInRoutes, { store })
+  await app.register(signedInRoutes)
 }
 
 // Public to the plugins, which know people within an organization alone; the session is asked here.
-const signedInRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
-  requireSession(app, store)
+const signedInRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  requireSession(app)
 
   app.delete(
     '/auth/sessions/current',
     { config: PUBLIC, schema: { ...docs.endSession, response: { 204: Type.Null() } } },
     async (request, reply) => {
-      await endSession(store.sql, sessionOf(request))
+      await endSession(request.store.sql, sessionOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -58,7 +54,7 @@ const signedInRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, 
       schema: { ...docs.changePassword, body: ChangePasswordBody, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      await changePassword(store.database, sessionOf(request), request.body, request.ip)
+      await changePassword(request.store, sessionOf(request), request.body, request.ip)
       return reply.code(204).send(null)
     },
   )

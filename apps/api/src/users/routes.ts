@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import { createUser, getUser, inviteAgain, listUsers, updateUser } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
-import { SHOWN_ONCE } from '../repeats.ts'
+import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './docs.ts'
 import { CreateUserBody, Invitation, NewUser, UpdateUserBody, User, UserQuery } from './schemas.ts'
@@ -14,7 +13,7 @@ const reading = allow('READ')
 const writing = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(User)
 
-export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/users',
     {
@@ -22,7 +21,9 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
       schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
     },
     async (request, reply) => {
-      const user = await store.transaction((tx) => createUser(tx, actorOf(request), request.body))
+      const user = await request.store.transaction((tx) =>
+        createUser(tx, actorOf(request), request.body),
+      )
       return reply.code(201).send(user)
     },
   )
@@ -33,7 +34,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
       config: reading,
       schema: { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
     },
-    (request) => listUsers(store.sql, actorOf(request).organizationId, request.query),
+    (request) => listUsers(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -42,7 +43,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
       config: { ...reading, etag },
       schema: { ...docs.getUser, params: IdParams, response: { 200: User } },
     },
-    (request) => getUser(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getUser(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -59,7 +60,9 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
     (request) => {
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) => updateUser(tx, actorOf(request), id, request.body, expected))
+      return request.store.transaction((tx) =>
+        updateUser(tx, actorOf(request), id, request.body, expected),
+      )
     },
   )
 
@@ -75,7 +78,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (ap
       },
     },
     async (request, reply) => {
-      const invitation = await store.transaction((tx) =>
+      const invitation = await request.store.transaction((tx) =>
         inviteAgain(tx, actorOf(request), request.params.id),
       )
       return reply.code(201).send(invitation)

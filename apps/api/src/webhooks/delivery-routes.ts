@@ -6,7 +6,6 @@ import {
   retryDelivery,
   sendTestEvent,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { actorOf } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
@@ -21,10 +20,7 @@ import {
 } from './schemas.ts'
 
 /** Webhook deliveries: looked at, tested, sent again. */
-export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
-  app,
-  { store },
-) => {
+export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/webhooks/subscriptions/:id/test',
     {
@@ -38,7 +34,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const delivery = await store.transaction((tx) =>
+      const delivery = await request.store.transaction((tx) =>
         sendTestEvent(tx, organizationId, request.params.id),
       )
       return reply.code(202).send(delivery)
@@ -58,7 +54,12 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
     },
     (request) => {
       const { organizationId } = actorOf(request)
-      return listWebhookDeliveries(store.sql, organizationId, request.params.id, request.query)
+      return listWebhookDeliveries(
+        request.store.sql,
+        organizationId,
+        request.params.id,
+        request.query,
+      )
     },
   )
 
@@ -72,7 +73,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
         response: { 200: WebhookDeliveryDetails },
       },
     },
-    (request) => getWebhookDelivery(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) =>
+      getWebhookDelivery(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.post(
@@ -88,7 +90,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const delivery = await store.transaction((tx) =>
+      const delivery = await request.store.transaction((tx) =>
         retryDelivery(tx, organizationId, request.params.id),
       )
       return reply.code(202).send(delivery)
@@ -108,7 +110,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox<{ store: Store }> 
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const recovery = await store.transaction((tx) =>
+      const recovery = await request.store.transaction((tx) =>
         recoverDeliveries(tx, organizationId, request.params.id, request.body.since),
       )
       return reply.code(202).send(recovery)

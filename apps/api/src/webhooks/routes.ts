@@ -8,11 +8,10 @@ import {
   type Subscribing,
   updateSubscription,
 } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { actorOf } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
-import { SHOWN_ONCE } from '../repeats.ts'
+import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { webhookDeliveryRoutes } from './delivery-routes.ts'
 import { docs } from './docs.ts'
@@ -26,21 +25,14 @@ import {
   UpdateSubscriptionBody,
 } from './schemas.ts'
 
-interface Options extends Subscribing {
-  store: Store
-}
-
-export const webhookRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, options) => {
   await app.register(subscriptionRoutes, options)
   await app.register(webhookDeliveryRoutes, options)
 }
 
 const etag = contentTag(Subscription)
 
-const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { store, ...subscribing },
-) => {
+const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {
   app.post(
     '/webhooks/subscriptions',
     {
@@ -53,7 +45,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
-      const subscription = await store.transaction((tx) =>
+      const subscription = await request.store.transaction((tx) =>
         createSubscription(tx, organizationId, request.body, subscribing),
       )
       return reply.code(201).send(subscription)
@@ -70,7 +62,8 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: PageOf(Subscription) },
       },
     },
-    (request) => listSubscriptions(store.sql, actorOf(request).organizationId, request.query),
+    (request) =>
+      listSubscriptions(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
   app.get(
@@ -79,7 +72,8 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { ...managing, etag },
       schema: { ...docs.getSubscription, params: IdParams, response: { 200: Subscription } },
     },
-    (request) => getSubscription(store.sql, actorOf(request).organizationId, request.params.id),
+    (request) =>
+      getSubscription(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.patch(
@@ -97,7 +91,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         updateSubscription(tx, organizationId, id, request.body, subscribing.receivers, expected),
       )
     },
@@ -119,7 +113,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const { id } = request.params
       const { overlapSeconds } = request.body
       const expected = isExpected(request)
-      return store.transaction((tx) =>
+      return request.store.transaction((tx) =>
         rotateSecret(tx, organizationId, id, overlapSeconds, subscribing.keyRing, expected),
       )
     },
@@ -135,7 +129,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await store.transaction((tx) => deleteSubscription(tx, organizationId, id, expected))
+      await request.store.transaction((tx) => deleteSubscription(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },
   )

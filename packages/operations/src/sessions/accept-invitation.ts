@@ -1,5 +1,6 @@
-import type { Database, Sql, Transaction } from '@mediajobs/db'
+import type { Sql, Transaction } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
+import type { Store } from '@mediajobs/outbox'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
 import { accountOf, accountsOf, hashesFor, makeAccount } from '../users/account.ts'
@@ -52,18 +53,18 @@ const ACCEPT = `
  *   has expired or was accepted; `too_many` (`sign_in_slowed`).
  */
 export async function acceptInvitation(
-  database: Database,
+  store: Pick<Store, 'sql' | 'transaction'>,
   { token, password }: AcceptInput,
   address: string,
 ): Promise<SignedIn> {
-  const { sql } = database
+  const { sql } = store
   const tokenHash = hashSecret(token)
   const { id: personId, email } = await findInvited(sql, tokenHash)
   const attempt = await beginSignIn(sql, { email, address, isKnown: true })
   const accounts = await accountsOf(sql, personId, address)
   const hashes = await hashesFor(password, personId, accounts)
   const tried = { personId, hashes, address, onlyKnown: attempt.onlyKnown }
-  const { signedIn, isNew } = await database.transaction((tx) => join(tx, tokenHash, tried))
+  const { signedIn, isNew } = await store.transaction((tx) => join(tx, tokenHash, tried))
   if (!isNew) await attempt.succeed()
   return signedIn
 }

@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '@mediajobs/db'
+import type { Transaction } from '@mediajobs/db'
+import type { Store } from '@mediajobs/outbox'
 import { badSession } from '../credentials/admit.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { OperationError } from '../errors.ts'
@@ -23,12 +24,12 @@ export interface PasswordChange {
  * @throws {OperationError} `invalid` (`password_wrong`), `too_many` (`sign_in_slowed`).
  */
 export async function changePassword(
-  database: Database,
+  store: Pick<Store, 'sql' | 'transaction'>,
   session: Session,
   { currentPassword, newPassword }: PasswordChange,
   address: string,
 ): Promise<void> {
-  const { sql } = database
+  const { sql } = store
   const { accountId, personId, email } = session
   const accounts = await accountsOf(sql, personId, address)
   const account = accounts.find(({ id }) => id === accountId)
@@ -37,7 +38,7 @@ export async function changePassword(
   const hashes = await hashesFor(currentPassword, personId, accounts)
   if (fitting([account], hashes, { onlyKnown: false }).length === 0) throw wrongPassword()
   const [after] = await hashesFor(newPassword, personId, accounts)
-  await database.transaction((tx) => replacePassword(tx, session, account, after))
+  await store.transaction((tx) => replacePassword(tx, session, account, after))
 }
 
 const REPLACE =

@@ -1,4 +1,4 @@
-import type { Database } from '@mediajobs/db'
+import type { Store } from '@mediajobs/outbox'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
 import { accountsOf, fitting, hashesFor } from '../users/account.ts'
@@ -25,11 +25,11 @@ const NO_PERSON = '00000000-0000-0000-0000-000000000000'
  *   (`sign_in_slowed`).
  */
 export async function signIn(
-  database: Database,
+  store: Pick<Store, 'sql' | 'transaction'>,
   { email, password }: SignInInput,
   address: string,
 ): Promise<SignedIn> {
-  const { sql } = database
+  const { sql } = store
   const personId = (await findPerson(sql, email))?.id ?? NO_PERSON
   const accounts = await accountsOf(sql, personId, address)
   const isKnown = accounts.some((account) => account.isKnown)
@@ -37,7 +37,7 @@ export async function signIn(
   const hashes = await hashesFor(password, personId, accounts)
   if (fitting(accounts, hashes, attempt).length === 0) throw failed()
   const tried = { personId, hashes, address, onlyKnown: attempt.onlyKnown }
-  const signedIn = await database.transaction(async (tx) => {
+  const signedIn = await store.transaction(async (tx) => {
     const accountId = await openAccount(tx, tried)
     const started = accountId && (await startSession(tx, { accountId, personId, address }))
     if (!started) throw failed()

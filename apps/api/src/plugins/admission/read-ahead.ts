@@ -43,7 +43,7 @@ export const readAhead = fp<{ shares: FairShares }>(async (app, { shares }) => {
     route.handler = function (request, reply) {
       if (request.reading) return request.reading
       const read = async () => handler.call(this, request, reply)
-      return isQuick(request) ? shares.read(read) : read()
+      return isQuick(request) ? shares.read(request.call, read) : read()
     }
     readers.set(route.url, handler)
   })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Call, calls } from '../../fair-shares/fair-shares.ts'
+import type { Call } from '../../fair-shares/fair-shares.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,12 +17,7 @@ export const takeTurns = fp(async (app) => {
   app.decorateRequest('call', null)
   app.addHook('onRequest', (request, reply, done) => {
     request.call = callOf(request, reply)
-    calls.run(request.call, done)
-  })
-  // A body is read in between, by events of the connection.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.call) calls.run(request.call, done)
-    else done()
+    done()
   })
 })
 

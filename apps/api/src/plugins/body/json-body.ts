@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'
+import { noteBody } from '../../idempotency-body.ts'
 import { complexityOf, excessOf, valuesAllowed } from '../../json-complexity.ts'
 import { repeatedName, valuesIn } from '../../json-names.ts'
 import { decode, invalidBody, parse } from '../../json-text.ts'
-import { noteBody } from '../../repeats.ts'
 import { unstorablePath } from '../../unstorable.ts'
 
 /**

@@ -1,68 +1,57 @@
-import type { FirstAnswer } from '@mediajobs/operations'
-import type { Store } from '@mediajobs/outbox'
+import type { StoredResponse } from '@mediajobs/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'
-import { hasCredential, slotOf } from './idempotency-slot.ts'
-import { AnsweredBefore, KeyedRequest, keyedRequests } from './keyed-request.ts'
+import { hasCredential, idempotencyKeyOf } from './idempotency-key.ts'
+import { AnsweredBefore, IdempotentRequest } from './idempotent-request.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** `null` without an Idempotency-Key, and when it is no longer needed. */
-    keyed: KeyedRequest | null
-  }
-}
-
-const KEPT_HEADERS = ['etag', 'location', 'cache-control'] as const
+const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
- * A POST with an `Idempotency-Key` is done once; a repeat gets the first answer. It holds for every
- * route that asks for a credential, a person's own session too: what a handler writes through the store is committed with its
- * answer.
+ * A POST with an `Idempotency-Key` is done once; a repeat gets the stored response. It holds for every
+ * route that asks for a credential, also for a person's own session. What a handler writes through
+ * `request.store` is committed with its response.
  */
-export const idempotency = fp<{ store: Store }>(async (app, { store }) => {
-  app.decorateRequest('keyed', null)
-
+export const idempotency = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || !hasCredential(request) || request.is404) return
     const key = request.headers['idempotency-key']
     if (key === undefined) return
-    const keyed = new KeyedRequest(slotOf(request, String(key)))
-    const first = await keyed.findAnswer(store.sql)
-    if (first) return repeat(request, reply, first)
-    request.keyed = keyed
+    const idempotent = new IdempotentRequest(request.store, idempotencyKeyOf(request, String(key)))
+    const stored = await idempotent.findResponse()
+    if (stored) return repeat(request, reply, stored)
+    request.idempotent = idempotent
   })
 
   app.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('POST')) return
     const { handler } = route
     route.handler = function answerOnce(request, reply) {
-      const { keyed } = request
-      if (!keyed) return handler.call(this, request, reply)
+      if (!request.idempotent) return handler.call(this, request, reply)
       const answered = async () => handler.call(this, request, reply)
-      return keyedRequests.run(keyed, answered).catch((error: unknown) => {
-        if (error instanceof AnsweredBefore) return repeat(request, reply, error.first)
+      return answered().catch((error: unknown) => {
+        if (error instanceof AnsweredBefore) return repeat(request, reply, error.stored)
         throw error
       })
     }
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const { keyed } = request
-    if (!keyed) return payload
-    // Once: if this fails, the answer that says so comes here too.
-    request.keyed = null
-    // A refusal too: what it was refused for may be what the first request has done meanwhile.
-    const late = reply.statusCode < 500 ? await keyed.findLateAnswer(store.sql) : null
+    const { idempotent } = request
+    if (!idempotent) return payload
+    // Once: if this fails, the response that says so comes here too.
+    request.idempotent = null
+    // Also for a refusal: its reason may be what the first request has done meanwhile.
+    const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
     if (late) return sendLate(request, reply, late)
-    await keyed.finish(store.sql, answerToKeep(request, reply, payload))
+    await idempotent.finish(responseToStore(request, reply, payload))
     return payload
   })
 })
 
-async function repeat(request: FastifyRequest, reply: FastifyReply, first: FirstAnswer) {
-  request.keyed = null
-  const { status, headers, payload } = first
+async function repeat(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
+  request.idempotent = null
+  const { status, headers, payload } = stored
   const { showsSecretOnce, renewAnswer } = request.routeOptions.config
   if (showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
   reply.code(status).headers({ ...headers, 'idempotency-replayed': 'true' })
@@ -73,8 +62,8 @@ async function repeat(request: FastifyRequest, reply: FastifyReply, first: First
   return reply.type('application/json; charset=utf-8').send(payload)
 }
 
-/** In place of the answer that was about to be sent. */
-function sendLate(request: FastifyRequest, reply: FastifyReply, late: FirstAnswer) {
+/** In place of the response that was about to be sent. */
+function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResponse) {
   const { status, headers, payload } = late
   if (request.routeOptions.config.showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
   request.problemCode = null
@@ -83,29 +72,29 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: FirstAnswe
   return payload
 }
 
-/** What is kept of an answer: only those that are final are (docs/contract.md#c1-idempotency-final). */
-function answerToKeep(
+/** What is stored of a response; null when it is not final (docs/contract.md#c1-idempotency-final). */
+function responseToStore(
   request: FastifyRequest,
   reply: FastifyReply,
   sent: unknown,
-): FirstAnswer | null {
+): StoredResponse | null {
   const { statusCode: status } = reply
   if (!isSuccess(status) && status !== 409) return null
-  const headers = KEPT_HEADERS.flatMap((name) => {
+  const headers = STORED_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name)
     return typeof value === 'string' ? [[name, value]] : []
   })
   return {
     status,
     headers: Object.fromEntries(headers),
-    payload: payloadToKeep(request, status, sent),
+    payload: payloadToStore(request, status, sent),
   }
 }
 
-function payloadToKeep(request: FastifyRequest, status: number, sent: unknown): string | null {
+function payloadToStore(request: FastifyRequest, status: number, sent: unknown): string | null {
   if (sent === null || sent === undefined || sent === '') return null
   if (typeof sent !== 'string' && !Buffer.isBuffer(sent)) {
-    throw new Error('an answer that is no JSON cannot be kept for a repeat')
+    throw new Error('a response that is no JSON cannot be stored for a repeat')
   }
   const payload = sent.toString()
   if (!request.routeOptions.config.showsSecretOnce || !isSuccess(status)) return payload

@@ -1,5 +1,5 @@
 /** What an `Idempotency-Key` belongs to: another credential's, or another route's, is another one. */
-export interface KeySlot {
+export interface IdempotencyKey {
   readonly organizationId: string
   /** The API key or the session that calls. */
   readonly credential: string
@@ -11,7 +11,7 @@ export interface KeySlot {
 }
 
 /** An answer that was given, as it is kept. */
-export interface FirstAnswer {
+export interface StoredResponse {
   readonly status: number
   /** Those that belong to the answer, in lower case. */
   readonly headers: Readonly<Record<string, string>>

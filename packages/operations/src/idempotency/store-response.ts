@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { type FirstAnswer, KEPT_FOR, type KeySlot } from './first-answer.ts'
+import { type IdempotencyKey, KEPT_FOR, type StoredResponse } from './stored-response.ts'
 
 const KEEP = `
   insert into idempotency_keys as kept
@@ -11,10 +11,10 @@ const KEEP = `
   where kept.created_at <= now() - ${KEPT_FOR}`
 
 /** Keeps the answer for the repeats to come. One that is kept already stays. */
-export async function keepFirstAnswer(
+export async function storeResponse(
   sql: Sql,
-  { organizationId, credential, route, key, bodyHash }: KeySlot,
-  { status, headers, payload }: FirstAnswer,
+  { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
+  { status, headers, payload }: StoredResponse,
 ): Promise<void> {
   // Put together as text: the payload is kept byte by byte.
   const body = `{"headers":${JSON.stringify(headers)},"payload":${payload ?? 'null'}}`

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { type FirstAnswer, KEPT_FOR, type KeySlot } from './first-answer.ts'
+import { type IdempotencyKey, KEPT_FOR, type StoredResponse } from './stored-response.ts'
 
 interface Row {
   status: number
@@ -19,10 +19,10 @@ const FIND = `
  * The answer that was first given with a key: `null` when there is none, and `other-body` when it
  * was one to something else.
  */
-export async function findFirstAnswer(
+export async function findStoredResponse(
   sql: Sql,
-  { organizationId, credential, route, key, bodyHash }: KeySlot,
-): Promise<FirstAnswer | 'other-body' | null> {
+  { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
+): Promise<StoredResponse | 'other-body' | null> {
   const [row] = await sql.query<Row & Record<string, unknown>>(FIND, [
     organizationId,
     credential,

@@ -6,22 +6,22 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer holds a secret that is shown once: no copy of it is kept. */
+    /** The response holds a secret that is shown once: no copy of it is stored. */
     showsSecretOnce?: boolean
     /**
-     * Makes the answer to a repeat out of the first one, where that can't be given again as it was:
-     * a signature that has expired by then.
+     * Makes the response to a repeat from the stored one, where that cannot be sent again as it was:
+     * its signature may have expired.
      */
     renewAnswer?: (request: FastifyRequest, first: unknown) => Promise<unknown>
   }
 }
 
-/** For `config` of a route whose answer holds a secret. */
+/** For `config` of a route whose response holds a secret. */
 export const SHOWN_ONCE = { showsSecretOnce: true } as const
 
 const bodies = new WeakMap<FastifyRequest, Hash>()
 
-/** Every parser of bodies says here what came, so that a repeat can be told from another request. */
+/** Every parser of bodies notes here what came: a repeat has the same body, another request has not. */
 export function noteBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return
   bodies.set(request, createHash('sha256').update(body))

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
-import type { KeySlot } from '@mediajobs/operations'
+import type { IdempotencyKey } from '@mediajobs/operations'
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '../../bearer.ts'
 import { HttpError } from '../../errors.ts'
-import { digestOf } from '../../repeats.ts'
+import { digestOf } from '../../idempotency-body.ts'
 
 // docs/contract.md#c1-idempotency-key
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
@@ -15,8 +15,8 @@ export function hasCredential({ admission, session }: FastifyRequest): boolean {
   return admission !== null || Boolean(session)
 }
 
-/** @throws {HttpError} 400 for a key that is none. */
-export function slotOf(request: FastifyRequest, key: string): KeySlot {
+/** @throws {HttpError} 400 for an invalid `key`. */
+export function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey {
   if (!KEY.test(key)) {
     throw new HttpError(
       400,

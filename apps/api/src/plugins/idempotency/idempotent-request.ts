@@ -1,0 +1,168 @@
+import type { Sql } from '@mediajobs/db'
+import {
+  findStoredResponse,
+  type IdempotencyKey,
+  lockKey,
+  type StoredResponse,
+  storeResponse,
+} from '@mediajobs/operations'
+import type { Tx } from '@mediajobs/outbox'
+import { HttpError } from '../../errors.ts'
+import type { RequestStore } from '../../fair-shares/fair-store.ts'
+
+// A transaction of a request with an Idempotency-Key commits with its stored response:
+//
+//   handler: store.transaction(work) ─▶ BEGIN · lock the key · look for a stored response
+//                                       SAVEPOINT · work
+//            has the result of work ◀── the transaction stays open
+//   handler returns its response
+//   onSend:  finish(response) ────────▶ store the response · COMMIT        (409: first back to SAVEPOINT)
+//            the client gets it ◀────── or ROLLBACK, when the response is not final
+
+/** The request has a stored response: what `transaction` throws then. */
+export class AnsweredBefore extends Error {
+  readonly stored: StoredResponse
+
+  constructor(stored: StoredResponse) {
+    super('this request was answered before')
+    this.stored = stored
+  }
+}
+
+/** How an open transaction ends: with the response to store, undone, or committed for the next one. */
+type Ending = StoredResponse | 'undo' | 'go-on'
+
+interface OpenTransaction {
+  /** Sees what the handler's work wrote; null until the work has ended. */
+  written: Sql | null
+  /** Settles when the transaction has ended. */
+  readonly ended: Promise<void>
+  end(how: Ending): void
+}
+
+/**
+ * A POST with an Idempotency-Key, and the store that its handler uses. A handler may not count on the
+ * commit before it has answered (`Tx.afterCommit` is for that).
+ */
+export class IdempotentRequest implements RequestStore {
+  readonly key: IdempotencyKey
+  readonly #plain: RequestStore
+  #open: OpenTransaction | null = null
+  #isRepeat = false
+
+  /** @param plain the store of the same request without a key */
+  constructor(plain: RequestStore, key: IdempotencyKey) {
+    this.#plain = plain
+    this.key = key
+  }
+
+  /** Sees what this request wrote and did not commit yet. */
+  get sql(): Sql {
+    return this.#open?.written ?? this.#plain.sql
+  }
+
+  get quick(): Sql {
+    return this.#plain.quick
+  }
+
+  search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.#plain.search(work)
+  }
+
+  /**
+   * Runs `work` in a transaction that stays open until {@link finish}. An earlier one of the same
+   * request is committed first.
+   *
+   * @throws {AnsweredBefore} when there is a stored response by now; {HttpError} 409 while another
+   *   request with the key runs; what `work` throws.
+   */
+  async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    await this.#end('go-on')
+    const worked = Promise.withResolvers<Result>()
+    const ending = Promise.withResolvers<Ending>()
+    const ended = this.#plain.transaction(async (tx) => {
+      await this.#reserve(tx)
+      const beforeWork = tx.savepoint()
+      const hasWorked = await work(tx).then(
+        (result) => {
+          open.written = tx
+          worked.resolve(result)
+          return true
+        },
+        (error) => {
+          worked.reject(error)
+          return false
+        },
+      )
+      const how = await ending.promise
+      open.written = null
+      if (how === 'undo' || (how === 'go-on' && !hasWorked)) throw new Undone()
+      if (how === 'go-on') return
+      if (!hasWorked || how.status >= 300) await beforeWork.rollBack()
+      await storeResponse(tx, this.key, how)
+    })
+    const open: OpenTransaction = { written: null, ended, end: ending.resolve }
+    this.#open = open
+    ended.catch((error) => {
+      if (this.#open === open) this.#open = null
+      worked.reject(error)
+    })
+    return worked.promise
+  }
+
+  /** @throws {HttpError} 422 when the key was used with another body. */
+  findResponse(): Promise<StoredResponse | null> {
+    return this.#find(this.#plain.sql)
+  }
+
+  /**
+   * The stored response, if it came while this request ran and wrote nothing: what this one found may
+   * be what the other one has committed. A request that wrote has looked already, under the key's lock.
+   */
+  async findLateResponse(): Promise<StoredResponse | null> {
+    return this.#open || this.#isRepeat ? null : this.findResponse()
+  }
+
+  /** Commits what was written together with `response`; undoes it when that is not to be stored. */
+  async finish(response: StoredResponse | null): Promise<void> {
+    if (this.#isRepeat) return
+    if (this.#open) await this.#end(response ?? 'undo')
+    else if (response) await storeResponse(this.#plain.sql, this.key, response)
+  }
+
+  async #find(sql: Sql): Promise<StoredResponse | null> {
+    const found = await findStoredResponse(sql, this.key)
+    if (found !== null) this.#isRepeat = true
+    if (found !== 'other-body') return found
+    throw new HttpError(
+      422,
+      'idempotency_key_reused',
+      'This Idempotency-Key was sent before with another body: use a new key for a new request.',
+    )
+  }
+
+  async #end(how: Ending): Promise<void> {
+    const open = this.#open
+    if (!open) return
+    this.#open = null
+    open.end(how)
+    await open.ended.catch((error) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  }
+
+  async #reserve(tx: Tx): Promise<void> {
+    // A statement of its own: it sees what was committed until the lock was taken.
+    const [isLocked, stored] = await Promise.all([lockKey(tx, this.key), this.#find(tx)])
+    if (stored) throw new AnsweredBefore(stored)
+    if (isLocked) return
+    this.#isRepeat = true
+    throw new HttpError(
+      409,
+      'idempotency_in_progress',
+      'A request with this Idempotency-Key is running: wait for it, then repeat this one.',
+    )
+  }
+}
+
+class Undone extends Error {}
