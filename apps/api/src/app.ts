@@ -10,7 +10,7 @@ import {
 import type { ObjectStore } from '@mediajobs/object-store'
 import { createAdmitter, type ReceiverPolicy } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger, Tracing } from '@mediajobs/runtime'
+import type { Logger } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
@@ -77,8 +77,6 @@ export interface AppOptions {
   unreadLimits?: UnreadLimits
   /** How long it goes on serving when it is told to close. Default: not at all. */
   shutdownDelayMs?: number
-  /** Default: nothing is traced. */
-  tracing?: Tracing | undefined
 }
 
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }
@@ -126,7 +124,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(safeHeaders)
   await app.register(requestId)
   await app.register(requestEnd)
-  await app.register(requestTraces, { tracing: appOptions.tracing })
+  await app.register(requestTraces)
   await app.register(unreadableRequests)
   await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)

@@ -1,5 +1,5 @@
 import { openObjectStore } from '@mediajobs/object-store'
-import { openStore, tracedStore } from '@mediajobs/outbox'
+import { openStore } from '@mediajobs/outbox'
 import {
   createLogger,
   objectStoreOptions,
@@ -34,8 +34,7 @@ await runProcess(async () => {
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
   const app = await buildApp({
-    store: tracing ? tracedStore(store, tracing) : store,
-    tracing,
+    store,
     objectStore: openObjectStore({
       ...objectStoreOptions(config),
       ...(upload && { upload }),

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations'
-import { openStore, type Store, tracedStore } from '@mediajobs/outbox'
-import { type Logger, type MetricsServer, serveMetrics, type Tracing } from '@mediajobs/runtime'
+import { openStore, type Store } from '@mediajobs/outbox'
+import { type Logger, type MetricsServer, serveMetrics } from '@mediajobs/runtime'
 import { Payloads } from './delivery/payloads.ts'
 import { createFaultLog, type FaultLog } from './monitoring/fault-log.ts'
 import { createHealth } from './monitoring/health.ts'
@@ -33,7 +33,6 @@ export interface DispatcherOptions {
   disableAfterMs?: number
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
-  tracing?: Tracing | undefined
 }
 
 export interface Dispatcher {
@@ -61,16 +60,15 @@ const SUPERVISING = 'supervising the queue'
  * - `upkeep/`: background tasks: heartbeats, lost jobs, cleanup, bulk imports, removal of objects
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { logger, tracing } = options
+  const { logger } = options
   const faults = createFaultLog(logger)
   const slots = new Slots(options.slots)
-  const untraced = openStore({
+  const store = openStore({
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize,
     applicationName: 'dispatcher',
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
   })
-  const store = tracing ? tracedStore(untraced, tracing) : untraced
   // A queue's tables may be nearly empty when a statement is planned, and large when it runs.
   store.database.pool.on('connect', (client) => {
     client.query('set enable_seqscan = off').catch(() => {})

@@ -13,7 +13,6 @@ await runProcess(async () => {
     objectStore: openObjectStore(objectStoreOptions(config)),
     keyRing: config.SECRETS_KEY,
     logger,
-    tracing,
     slots: config.WEBHOOK_SLOTS,
     retryDelaysMs: config.WEBHOOK_RETRY_DELAYS,
     timeoutMs: config.WEBHOOK_TIMEOUT,

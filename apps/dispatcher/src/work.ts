@@ -2,7 +2,7 @@ import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations'
 import type { Store } from '@mediajobs/outbox'
-import { errorWithoutParameters, type Logger, type Tracing, withDeadline } from '@mediajobs/runtime'
+import { errorWithoutParameters, type Logger, withDeadline } from '@mediajobs/runtime'
 import type { AttemptOptions } from './delivery/attempt.ts'
 import type { Payloads } from './delivery/payloads.ts'
 import { createPipeline } from './delivery/pipeline.ts'
@@ -43,7 +43,6 @@ export interface WorkOptions {
   metrics: Metrics
   faults: FaultLog
   watchdog: Watchdog
-  tracing?: Tracing | undefined
   retryDelaysMs: readonly number[]
   timeoutMs: number
   receivers: ReceiverPolicy
@@ -129,9 +128,9 @@ function attemptOptions({ keyRing, receivers, logger }: WorkOptions, poster: Pos
 }
 
 function openSettler(options: WorkOptions, disabler: Disabler): Settler {
-  const { store, slots, faults, logger, metrics, tracing } = options
+  const { store, slots, faults, logger, metrics } = options
   // Each of its lines has a fixed list of fields. Redaction of them took a fifth of the CPU time.
-  const reporting = { logger: logger.child({}, { redact: [] }), metrics, tracing }
+  const reporting = { logger: logger.child({}, { redact: [] }), metrics }
   return createSettler({
     store,
     faults,

@@ -1,31 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
-import pg, { type PoolClient } from 'pg'
+import pg from 'pg'
 import { AnswerWatch } from './answer-watch.ts'
 import { isMissingPartition } from './database-error.ts'
+import { OpenTransaction } from './open-transaction.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { pooledOn, unflushedOn } from './pooled.ts'
-import { sendStatement } from './send-statement.ts'
 import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
 import { withinTime } from './time-limit.ts'
+import { Transaction } from './transaction.ts'
 import { transactionStatus } from './transaction-status.ts'
 import { getTypeParser } from './type-parser.ts'
 import { withoutJit } from './without-jit.ts'
-
-/** A transaction: what is written through it is committed together or not at all. */
-export interface Transaction extends Sql {
-  /** Runs after the commit; never after a rollback. */
-  afterCommit(callback: () => void): void
-  /** Marks the point to which the transaction can be taken back. */
-  savepoint(): Savepoint
-}
-
-export interface Savepoint {
-  /** Undoes all that came since, a statement that failed too; the transaction goes on. */
-  rollBack(): Promise<void>
-  /** Gives the mark up; what came since stays. */
-  release(): Promise<void>
-}
 
 export interface DatabaseOptions {
   url: string
@@ -64,12 +49,14 @@ export interface Database {
   /** How many connections serve {@link Database.quick}; 0 when the pool serves it. */
   readonly sharedConnections: number
   /**
-   * Runs `work` in one transaction and answers what it answers. Statements are pipelined; COMMIT is
-   * sent only when every statement has answered, also those that `work` did not wait for.
+   * Runs `work` in one transaction and returns its result. Statements are pipelined; COMMIT is sent only
+   * when every statement has its result, also those that `work` did not wait for.
    *
    * @throws what `work` or a statement threw, after a rollback.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** The same for a class that extends {@link Transaction}: `work` makes one of it. */
+  openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result>
   /**
    * Runs `work` on one connection of the pool. Its statements may take `limitMs` together, without
    * the wait for the connection, and read no table from end to end.
@@ -91,8 +78,6 @@ const ANSWER_TIMEOUT_MS = 9_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-const IN_FAILED_TRANSACTION = '25P02'
-
 /** Opens a pool of pipelining connections. Nothing is connected before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolSize, sharedConnections = 0 } = options
@@ -111,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const watch = new AnswerWatch(ANSWER_TIMEOUT_MS)
   const shared = new SharedConnections(config, sharedConnections, watch, options.onError)
   const pooled = pooledOn(pool)
-  const pooledSql = sqlOn(pooled)
+  const pooledSql = sqlOn(pooled, { isTraced: true })
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
@@ -119,12 +104,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     void withoutJit(client)
     watch.watch(client)
   })
-  const make = () => inTransaction(pool, makePartitions)
+  const make = () => inTransaction(pool, (open) => makePartitions(new Transaction(open)))
   const partitions = new PartitionKeeper(make, options.onError)
+
+  async function openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>) {
+    await partitions.ahead()
+    try {
+      return await inTransaction(pool, work)
+    } catch (error) {
+      if (isMissingPartition(error)) partitions.missed()
+      throw error
+    }
+  }
+
   return {
     sql: pooledSql,
     // A text that varies is one that nobody has weighed: it holds up nobody on a connection of its own.
-    quick: sharedConnections > 0 ? { ...sqlOn(shared), queryOnce: pooledSql.queryOnce } : pooledSql,
+    quick:
+      sharedConnections > 0
+        ? { ...sqlOn(shared, { isTraced: true }), queryOnce: pooledSql.queryOnce }
+        : pooledSql,
     connections() {
       const { total, busy } = shared.counts
       const pooledBusy = pool.totalCount - pool.idleCount
@@ -139,17 +138,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     sharedConnections,
     unflushed: unflushedOn(pool),
-    async transaction(work) {
-      await partitions.ahead()
-      try {
-        return await inTransaction(pool, work)
-      } catch (error) {
-        if (isMissingPartition(error)) partitions.missed()
-        throw error
-      }
-    },
+    openTransaction,
+    transaction: (work) => openTransaction((open) => work(new Transaction(open))),
     withinTime: (limitMs, work) =>
-      inTransaction(pool, work, (connection) => withinTime(connection, limitMs)),
+      inTransaction(pool, (open) =>
+        work(sqlOn(withinTime(open, limitMs), { isWatched: true, isTraced: true })),
+      ),
     async close() {
       await Promise.all([shared.end(), pool.end()])
     },
@@ -158,109 +152,21 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 async function inTransaction<Result>(
   pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
-  limit?: (connection: Connection) => Connection,
+  work: (open: OpenTransaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
+  const open = new OpenTransaction(client)
   let broken: Error | undefined
   try {
-    return await commitOrRollBack(client, work, limit)
+    const result = await work(open)
+    await open.commit()
+    return result
   } catch (error) {
+    await open.rollBack()
     // A connection that may still be inside the transaction must not serve anyone else.
     if (transactionStatus(client) !== 'I') broken = error as Error
     throw error
   } finally {
     client.release(broken)
   }
-}
-
-async function commitOrRollBack<Result>(
-  client: PoolClient,
-  work: (tx: Transaction) => Promise<Result>,
-  limit?: (connection: Connection) => Connection,
-): Promise<Result> {
-  const statements = new Statements(client)
-  const callbacks: (() => void)[] = []
-  let savepoints = 0
-  const tx: Transaction = {
-    ...sqlOn(limit ? limit(statements) : statements, true),
-    afterCommit: (callback) => void callbacks.push(callback),
-    savepoint() {
-      savepoints += 1
-      return setSavepoint(`savepoint_${savepoints}`, statements, callbacks)
-    },
-  }
-  try {
-    statements.query({ text: 'begin' }).catch(() => {})
-    const result = await work(tx)
-    await statements.settled()
-    const { command } = await sendStatement(client, { text: 'commit' })
-    if (command !== 'COMMIT') throw new Error('the transaction was aborted by an earlier statement')
-    for (const callback of callbacks) callback()
-    return result
-  } catch (error) {
-    await statements.settled().catch(() => {})
-    await sendStatement(client, { text: 'rollback' }).catch(() => {})
-    throw error
-  }
-}
-
-function setSavepoint(name: string, statements: Statements, callbacks: unknown[]): Savepoint {
-  const statementCount = statements.count
-  const callbackCount = callbacks.length
-  statements.query({ text: `savepoint ${name}` }).catch(() => {})
-  return {
-    async rollBack() {
-      await statements.forgetSince(statementCount)
-      callbacks.length = callbackCount
-      await statements.query({ text: `rollback to savepoint ${name}` })
-    },
-    async release() {
-      await statements.query({ text: `release savepoint ${name}` })
-    },
-  }
-}
-
-/**
- * Remembers every statement of a transaction. One that the client refuses never reaches the server,
- * and a COMMIT written behind it would commit the rest.
- */
-class Statements implements Connection {
-  readonly #client: PoolClient
-  readonly #pending: Promise<unknown>[] = []
-
-  constructor(client: PoolClient) {
-    this.#client = client
-  }
-
-  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    const answer = sendStatement(this.#client, config, values).catch(behindItsCause)
-    this.#pending.push(answer)
-    // `settled` hears of it.
-    answer.catch(() => {})
-    return answer
-  }
-
-  get count(): number {
-    return this.#pending.length
-  }
-
-  async settled(): Promise<void> {
-    await Promise.all(this.#pending)
-  }
-
-  /** Waits for the statements behind the first `count`, and takes none of their failures amiss. */
-  async forgetSince(count: number): Promise<void> {
-    await Promise.allSettled(this.#pending.slice(count))
-    this.#pending.length = count
-  }
-}
-
-/**
- * What was pipelined behind a failed statement fails because of it, and is heard after it: else the
- * caller would be told that the transaction is aborted, and not why.
- */
-async function behindItsCause(error: Error & { code?: string }): Promise<never> {
-  if (error.code === IN_FAILED_TRANSACTION) await setImmediate()
-  throw error
 }

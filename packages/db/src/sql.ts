@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Client, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { inStatementSpan } from './spans.ts'
 
 /** A value that PostgreSQL takes for a placeholder. */
 export type SqlValue = string | number | boolean | bigint | Buffer | null | readonly SqlValue[]
@@ -38,37 +39,52 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
-/**
- * {@link Sql} over a `pg` client or pool.
- *
- * @param isWatched whether `connection` itself hears of every failure: then one that the caller does
- *   not wait for is none that nobody handled, which would end the process
- */
-export function sqlOn(connection: Connection, isWatched = false): Sql {
-  function rowsOf<Row extends QueryResultRow>(answer: Promise<QueryResult>): Promise<Row[]> {
-    const rows = rowsWhenAnswered<Row>(answer)
+interface SqlOptions {
+  /** `connection` handles rejections: a query that is not awaited is not an unhandled rejection. */
+  isWatched?: boolean
+  /** Each statement is a span (docs/signals.md). Not those of the query builder. */
+  isTraced?: boolean
+}
+
+/** {@link Sql} over a `pg` client or pool. */
+export function sqlOn(connection: Connection, options: SqlOptions = {}): Sql {
+  const { isWatched = false, isTraced = false } = options
+  let orm: Sql['orm'] | undefined
+
+  function send<Row extends QueryResultRow>(config: QueryConfig): Promise<Row[]> {
+    const rows = isTraced
+      ? inStatementSpan(config.text, () => rowsOf<Row>(connection.query(config)))
+      : rowsOf<Row>(connection.query(config))
     if (isWatched) rows.catch(() => {})
     return rows
   }
-  const named = {
-    query: (config: QueryConfig, values?: unknown[]) => connection.query(prepared(config), values),
-  }
+
   return {
-    // Drizzle calls nothing of a client but `query`.
-    orm: drizzle(named as unknown as Client),
+    get orm() {
+      orm ??= builderOn(connection)
+      return orm
+    },
     query: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
-      rowsOf<Row>(connection.query(prepared({ text, values: values as unknown[] }))),
+      send<Row>(prepared({ text, values: values as unknown[] })),
     queryOnce: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
-      rowsOf<Row>(connection.query({ text, values: values as unknown[] })),
+      send<Row>({ text, values: values as unknown[] }),
   }
 }
 
-async function rowsWhenAnswered<Row>(answer: Promise<QueryResult>): Promise<Row[]> {
+function builderOn(connection: Connection): Sql['orm'] {
+  const named = {
+    query: (config: QueryConfig, values?: unknown[]) => connection.query(prepared(config), values),
+  }
+  // Drizzle calls nothing of a client but `query`.
+  return drizzle(named as unknown as Client)
+}
+
+async function rowsOf<Row>(result: Promise<QueryResult>): Promise<Row[]> {
   try {
-    const { rows } = await answer
+    const { rows } = await result
     return rows
   } catch (error) {
-    // Where it was read from the socket tells nobody anything; who asked does.
+    // Replaces the stack of the socket by that of the caller.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

@@ -1,7 +1,7 @@
 export { migrate } from './migrate.ts'
 export { publishEvent, publishTestEvent } from './publish-event.ts'
-export { openStore, quietly, type Store, type StoreOptions, type Tx } from './store.ts'
-export { type StoreTracing, tracedStore } from './traced-store.ts'
+export { openStore, type Store, type StoreOptions } from './store.ts'
+export type { Tx } from './tx.ts'
 export {
   FIRST_TRY_PRIORITY,
   HEARTBEAT_SECONDS,

@@ -1,5 +1,5 @@
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
-import type { Tx } from './store.ts'
+import type { Tx } from './tx.ts'
 
 interface NewDelivery {
   id: string

@@ -1,23 +1,8 @@
-import { type Database, openDatabase, type Sql, type Transaction } from '@mediajobs/db'
+import { type Database, inDatabaseSpan, openDatabase, type Sql } from '@mediajobs/db'
 import { MAX_SEARCH_MS } from '@mediajobs/domain'
 import { createJobNotifier } from './job-notifier.ts'
+import { Tx } from './tx.ts'
 import { openWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
-
-/** A transaction in which events can be published: see `publishEvent`. */
-export interface Tx extends Transaction {
-  readonly webhookQueue: WebhookQueue
-  /** Tells the dispatchers, after the commit, that there is work. */
-  wakeDispatchers(): void
-  /** Whether its events go into the log and to no receiver: see {@link quietly}. */
-  readonly isQuiet?: boolean
-  /** Does what writes the event `name`: it is counted when it is committed. */
-  publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result>
-}
-
-/** `tx`, in which events are written into the log and no webhooks are sent. */
-export function quietly(tx: Tx): Tx {
-  return { ...tx, isQuiet: true }
-}
 
 /** The database as the operations see it. */
 export interface Store {
@@ -30,7 +15,7 @@ export interface Store {
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** For operations that write: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Has `listener` told of each event that is committed. */
+  /** Calls `listener` for each committed event. */
   onPublished(listener: (name: string) => void): void
   /** @throws while the database cannot be reached or its schema is not there yet. */
   ready(): Promise<void>
@@ -42,7 +27,7 @@ export interface StoreOptions {
   poolSize: number
   sharedConnections?: number
   applicationName: string
-  /** Told of connections that broke while idle and of wakes that were lost: nothing to act on. */
+  /** Called for connections that broke while idle and for lost wakes: nothing to act on. */
   onError(error: Error): void
 }
 
@@ -62,37 +47,24 @@ export function openStore(options: StoreOptions): Store {
     return opening
   }
 
+  function onPublished(name: string): void {
+    for (const listener of published) listener(name)
+  }
+
   return {
     sql: database.sql,
     quick: database.quick,
     database,
     search: (work) => database.withinTime(MAX_SEARCH_MS, work),
-    async transaction(work) {
-      const queue = await webhookQueue()
-      return database.transaction((transaction) => {
-        let waking = false
-        const wakeDispatchers = () => {
-          if (!waking) transaction.afterCommit(jobNotifier.notify)
-          waking = true
+    transaction: (work) =>
+      inDatabaseSpan('transaction', async () => {
+        const publishing = {
+          webhookQueue: await webhookQueue(),
+          wake: jobNotifier.notify,
+          onPublished,
         }
-        const savepoint = () => {
-          const wakingBefore = waking
-          const mark = transaction.savepoint()
-          const rollBack = async () => {
-            await mark.rollBack()
-            waking = wakingBefore
-          }
-          return { ...mark, rollBack }
-        }
-        const publishing: Tx['publishing'] = (name, write) => {
-          transaction.afterCommit(() => {
-            for (const tell of published) tell(name)
-          })
-          return write()
-        }
-        return work({ ...transaction, savepoint, webhookQueue: queue, wakeDispatchers, publishing })
-      })
-    },
+        return database.openTransaction((open) => work(new Tx(open, publishing)))
+      }),
     onPublished: (listener) => void published.push(listener),
     async ready() {
       await webhookQueue()

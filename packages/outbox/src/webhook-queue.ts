@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Database, type Transaction, withoutJit } from '@mediajobs/db'
+import { context, propagation } from '@opentelemetry/api'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 
@@ -74,7 +75,7 @@ export async function installQueues(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Writes jobs in the transaction of whoever calls; runs none. */
+/** Writes jobs in the caller's transaction; runs none. */
 export interface WebhookQueue {
   insert(tx: Transaction, jobs: readonly NewWebhookJob[]): Promise<void>
   /** Deletes jobs, whether they wait or a dispatcher has them; it hears of that and lets them be. */
@@ -97,7 +98,9 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
   await boss.getQueue(WEBHOOK_QUEUE)
   return {
     async insert(tx, jobs) {
-      const rows = jobs.map(toJobInsert)
+      const trace = activeTrace()
+      // A retry has the traceparent of its event already.
+      const rows = jobs.map((job) => toJobInsert({ ...trace, ...job }))
       await boss.insert(WEBHOOK_QUEUE, rows, { db: { executeSql: writeThrough(tx) } })
     },
     async discard(tx, jobs) {
@@ -106,6 +109,14 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
     },
     close: () => boss.stop({ graceful: false }),
   }
+}
+
+/** The active span, as a job carries it; nothing while nothing is traced. */
+function activeTrace(): { traceparent?: string } {
+  const carrier: { traceparent?: string; tracestate?: string } = {}
+  propagation.inject(context.active(), carrier)
+  const { traceparent } = carrier
+  return traceparent === undefined ? {} : { traceparent }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { environment, tracingVariables } from './environment.ts'
 import type { Logger } from './logger.ts'
-import type { Tracing } from './tracing.ts'
+import type { Tracing } from './open-telemetry.ts'
 
 type TracingConfig = ReturnType<typeof environment<typeof tracingVariables>>
 

@@ -1,12 +1,21 @@
-import type { Logger, Tracing } from '@mediajobs/runtime'
+import type { Logger } from '@mediajobs/runtime'
+import {
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { Attempt } from './attempt.ts'
 import type { Outcome, Settled } from './settle.ts'
 
+const tracer = trace.getTracer('mediajobs')
+
 export interface Reporting {
   logger: Logger
   metrics: Metrics
-  tracing?: Tracing | undefined
 }
 
 /**
@@ -14,7 +23,7 @@ export interface Reporting {
  * secret. The query of a URL may be one, so only origin and path are logged.
  */
 export function reportAttempt(
-  { logger, metrics, tracing }: Reporting,
+  { logger, metrics }: Reporting,
   { job, attempt }: Outcome,
   settled: Settled,
 ): void {
@@ -39,7 +48,7 @@ export function reportAttempt(
       error,
       detail,
       status,
-      traceId: tracing && recordSpan(tracing, attempt, status, job.traceparent),
+      traceId: recordSpan(attempt, status, job.traceparent),
     },
     'webhook.attempted',
   )
@@ -55,34 +64,40 @@ function count(metrics: Metrics, attempt: Attempt, status: string): void {
   metrics.firstTrySeconds.observe(Math.max(0, waitedMs) / 1_000)
 }
 
-// The trace is not sent to receivers: the headers of a webhook are fixed.
+/**
+ * Receivers get none of it: the headers of a webhook are fixed.
+ *
+ * @returns the id of the trace; `undefined` while nothing is traced
+ */
 function recordSpan(
-  tracing: Tracing,
   attempt: Attempt,
   status: string,
   traceparent: string | undefined,
-): string {
+): string | undefined {
   const { due, outcome, responseStatus, succeeded, finishedAtMs, timing } = attempt
   const endMs = performance.timeOrigin + finishedAtMs
-  return tracing.record({
-    name: `post ${due.event}`,
-    kind: 'client',
-    traceparent,
-    startMs: endMs - timing.durationMs,
-    endMs,
-    error: succeeded ? undefined : `${responseStatus ?? outcome}`,
-    attributes: {
-      'http.request.method': 'POST',
-      'server.address': URL.parse(due.url)?.hostname ?? '',
-      ...(responseStatus !== null && { 'http.response.status_code': responseStatus }),
-      'webhook.event': due.event,
-      'webhook.attempt': due.attempt,
-      'webhook.status': status,
-      'mediajobs.organization_id': due.organizationId,
-      'mediajobs.subscription_id': due.subscriptionId,
-      'mediajobs.delivery_id': due.deliveryId,
-    },
-  })
+  const event = propagation.extract(ROOT_CONTEXT, { traceparent })
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': URL.parse(due.url)?.hostname ?? '',
+    ...(responseStatus !== null && { 'http.response.status_code': responseStatus }),
+    'webhook.event': due.event,
+    'webhook.attempt': due.attempt,
+    'webhook.status': status,
+    'mediajobs.organization_id': due.organizationId,
+    'mediajobs.subscription_id': due.subscriptionId,
+    'mediajobs.delivery_id': due.deliveryId,
+  }
+  const startTime = endMs - timing.durationMs
+  const options = { kind: SpanKind.CLIENT, startTime, attributes }
+  const span = tracer.startSpan(`post ${due.event}`, options, event)
+  if (!succeeded) {
+    span.setAttribute('error.type', `${responseStatus ?? outcome}`)
+    span.setStatus({ code: SpanStatusCode.ERROR })
+  }
+  span.end(endMs)
+  const spanContext = span.spanContext()
+  return isSpanContextValid(spanContext) ? spanContext.traceId : undefined
 }
 
 function outcomeLabel(outcome: string, responseStatus: number | null): string {

@@ -1,5 +1,5 @@
 import { isUnavailable } from '@mediajobs/db'
-import { quietly, type Tx } from '@mediajobs/outbox'
+import type { Tx } from '@mediajobs/outbox'
 import { OperationError } from '../errors.ts'
 import type { BulkImport, BulkImportRef, ImportedIds } from './bulk-import.ts'
 import { findRecords, importRow } from './import-row.ts'
@@ -41,7 +41,7 @@ export async function runRow(
   onFault: (fault: RowFault) => void,
 ): Promise<RowResult> {
   const { organizationId, id, kind, dryRun, emitEvents } = bulkImport
-  const writing = emitEvents ? tx : quietly(tx)
+  const writing = emitEvents ? tx : tx.quietly()
   const { externalId } = data
   const known = records.get(externalId)
   const run = (recordId: string | undefined) =>

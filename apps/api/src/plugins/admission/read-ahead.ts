@@ -1,3 +1,4 @@
+import { context, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fp from 'fastify-plugin'
 import type { FairShares } from '../../fair-shares/fair-shares.ts'
@@ -64,8 +65,8 @@ export function beginToRead(
   if (!end) return
   request.presumedOrganization = organizationId
   const read = async () => handler.call(server, request, reply)
-  const reading = server.withinSpan(request, read).finally(end)
-  // Nobody may come to wait for it: the caller is refused, or has gone.
+  const reading = context.with(request.traceContext ?? ROOT_CONTEXT, read).finally(end)
+  // It may never be awaited: the caller is refused, or has gone.
   reading.catch(() => {})
   request.reading = reading
 }

@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import { isProbe } from './request-end.ts'
+import { traceIdOf } from './request-traces.ts'
 
 /**
  * One line for each request. It names the route and not the address: a path may hold a delivery
@@ -23,7 +24,7 @@ export const requestLog = fp(async (app) => {
         organizationId: request.admission?.organizationId,
         apiKeyId: request.admission?.apiKeyId ?? undefined,
         userId: request.admission?.userId,
-        traceId: request.span?.traceId,
+        traceId: traceIdOf(request),
       },
       'request',
     )

@@ -1,60 +1,80 @@
-import type { Span, Tracing } from '@mediajobs/runtime'
+import {
+  type Context,
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isProbe, routeOf } from './request-end.ts'
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** What `work` does comes under the span of `request`, whatever it is called from. */
-    withinSpan<Result>(request: FastifyRequest, work: () => Result): Result
-  }
   interface FastifyRequest {
-    /** `null` when nothing is traced. */
-    span: Span | null
+    /** Holds the span of this request; `null` for probes, which are not traced. */
+    traceContext: Context | null
   }
 }
 
+const tracer = trace.getTracer('mediajobs')
+
 /** A span for each request, under that of the caller where there is one (W3C Trace Context). */
-export const requestTraces = fp<{ tracing: Tracing | undefined }>(async (app, { tracing }) => {
-  app.decorateRequest('span', null)
-  app.decorate('withinSpan', <Result>({ span }: FastifyRequest, work: () => Result) =>
-    tracing && span ? tracing.within(span, work) : work(),
-  )
-  if (!tracing) return
+export const requestTraces = fp(async (app) => {
+  app.decorateRequest('traceContext', null)
   app.addHook('onRequest', (request, _reply, done) => {
     if (isProbe(routeOf(request))) return done()
-    request.span = beginSpan(tracing, request)
-    tracing.within(request.span, done)
+    request.traceContext = beginSpan(request)
+    context.with(request.traceContext, done)
+  })
+  // A body is read in between, by events of the connection, which are outside of the context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.traceContext) context.with(request.traceContext, done)
+    else done()
   })
   app.whenRequestEnds((request, _reply, { status }) => {
+    const span = spanOf(request)
+    if (!span?.isRecording()) return
     const { problemCode, admission } = request
-    request.span?.end({
-      attributes: {
-        'http.response.status_code': status,
-        ...(problemCode !== null && { 'mediajobs.problem_code': problemCode }),
-        ...(admission && { 'mediajobs.organization_id': admission.organizationId }),
-      },
-      // A refusal is the caller's error, not the service's.
-      error: status >= 499 ? `${status}` : undefined,
+    span.setAttributes({
+      'http.response.status_code': status,
+      ...(problemCode !== null && { 'mediajobs.problem_code': problemCode }),
+      ...(admission && { 'mediajobs.organization_id': admission.organizationId }),
     })
+    // A refusal is the caller's error, not the service's.
+    if (status >= 499) {
+      span.setAttribute('error.type', `${status}`)
+      span.setStatus({ code: SpanStatusCode.ERROR })
+    }
+    span.end()
   })
 })
 
-function beginSpan(tracing: Tracing, request: FastifyRequest): Span {
-  const { method, headers, id } = request
-  const route = request.is404 ? null : routeOf(request)
-  return tracing.begin({
-    name: route === null ? method : `${method} ${route}`,
-    kind: 'server',
-    traceparent: oneValue(headers.traceparent),
-    attributes: {
-      'http.request.method': method,
-      ...(route !== null && { 'http.route': route }),
-      'mediajobs.request_id': id,
-    },
-  })
+/** The id of the trace of a request; `undefined` while nothing is traced. */
+export function traceIdOf(request: FastifyRequest): string | undefined {
+  const spanContext = spanOf(request)?.spanContext()
+  return spanContext && isSpanContextValid(spanContext) ? spanContext.traceId : undefined
 }
 
-function oneValue(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : undefined
+function spanOf({ traceContext }: FastifyRequest) {
+  return traceContext === null ? undefined : trace.getSpan(traceContext)
+}
+
+function beginSpan(request: FastifyRequest): Context {
+  const { method, headers, id } = request
+  const { traceparent } = headers
+  const caller = propagation.extract(ROOT_CONTEXT, {
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  })
+  const route = request.is404 ? null : routeOf(request)
+  const attributes = {
+    'http.request.method': method,
+    ...(route !== null && { 'http.route': route }),
+    'mediajobs.request_id': id,
+  }
+  const name = route === null ? method : `${method} ${route}`
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller)
+  return trace.setSpan(caller, span)
 }

@@ -1,0 +1,59 @@
+import {
+  type Attributes,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+
+const tracer = trace.getTracer('mediajobs')
+const DATABASE = { 'db.system.name': 'postgresql' }
+
+/** Runs `work` in a span. It goes under the active span; without one it begins a trace. */
+export function inSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return tracer.startActiveSpan(name, options, async (span) => {
+    try {
+      return await work()
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** Runs `work`, which asks the database for something, in a span; only under another span. */
+export function inDatabaseSpan<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  attributes?: Attributes,
+): Promise<Result> {
+  if (trace.getActiveSpan() === undefined) return work()
+  const options = { kind: SpanKind.CLIENT, attributes: { ...DATABASE, ...attributes } }
+  return inSpan(name, options, work)
+}
+
+/** Runs `send`, which sends the statement `text`, in a span named after its first word. */
+export function inStatementSpan<Result>(
+  text: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  if (trace.getActiveSpan() === undefined) return send()
+  const [keyword = ''] = /\w+/.exec(text) ?? []
+  const operation = keyword.toUpperCase()
+  const attributes = { 'db.operation.name': operation, 'db.query.text': text }
+  return inDatabaseSpan(operation, send, attributes)
+}
+
+// Not its message: one of the driver's or of a check may hold what a caller sent.
+function fail(span: Span, error: unknown): void {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  span.setAttribute('error.type', String(code ?? name ?? 'error'))
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}

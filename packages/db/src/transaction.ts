@@ -1,0 +1,39 @@
+import type { QueryResultRow } from 'pg'
+import type { OpenTransaction, Savepoint } from './open-transaction.ts'
+import { type Sql, type SqlValue, sqlOn } from './sql.ts'
+
+/** A transaction: what is written through it is committed together or not at all. */
+export class Transaction implements Sql {
+  readonly #open: OpenTransaction
+  readonly #sql: Sql
+
+  constructor(open: OpenTransaction) {
+    this.#open = open
+    this.#sql = sqlOn(open, { isWatched: true })
+  }
+
+  get orm(): Sql['orm'] {
+    return this.#sql.orm
+  }
+
+  query<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return this.#sql.query<Row>(text, values)
+  }
+
+  queryOnce<Row extends QueryResultRow>(
+    text: string,
+    values?: readonly SqlValue[],
+  ): Promise<Row[]> {
+    return this.#sql.queryOnce<Row>(text, values)
+  }
+
+  /** Calls `callback` after the commit; never after a rollback. The same one is called once. */
+  afterCommit(callback: () => void): void {
+    this.#open.afterCommit(callback)
+  }
+
+  /** Marks the point to which the transaction can be rolled back. */
+  savepoint(): Savepoint {
+    return this.#open.savepoint()
+  }
+}

@@ -1,0 +1,46 @@
+import { inSpan, type OpenTransaction, Transaction } from '@mediajobs/db'
+import { SpanKind } from '@opentelemetry/api'
+import type { WebhookQueue } from './webhook-queue.ts'
+
+/** What a transaction needs to publish events. */
+export interface Publishing {
+  readonly webhookQueue: WebhookQueue
+  /** Wakes the dispatchers. */
+  wake(): void
+  /** Counts a committed event. */
+  onPublished(name: string): void
+}
+
+/** A transaction in which events can be published: see `writeEvent`. */
+export class Tx extends Transaction {
+  readonly webhookQueue: WebhookQueue
+  /** Whether its events go into the log and to no receiver: see {@link quietly}. */
+  readonly isQuiet: boolean
+  readonly #open: OpenTransaction
+  readonly #publishing: Publishing
+
+  constructor(open: OpenTransaction, publishing: Publishing, isQuiet = false) {
+    super(open)
+    this.webhookQueue = publishing.webhookQueue
+    this.isQuiet = isQuiet
+    this.#open = open
+    this.#publishing = publishing
+  }
+
+  /** The same transaction; what is written through it sends no webhooks. */
+  quietly(): Tx {
+    return new Tx(this.#open, this.#publishing, true)
+  }
+
+  /** Tells the dispatchers, after the commit, that there is work. */
+  wakeDispatchers(): void {
+    this.afterCommit(this.#publishing.wake)
+  }
+
+  /** Runs `write`, which writes the event `name`, in a span; counts the event after the commit. */
+  publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+    this.afterCommit(() => this.#publishing.onPublished(name))
+    const attributes = { 'messaging.operation.name': 'publish', 'webhook.event': name }
+    return inSpan(`publish ${name}`, { kind: SpanKind.PRODUCER, attributes }, write)
+  }
+}
