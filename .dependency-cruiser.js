@@ -43,6 +43,17 @@ export default {
       to: { path: '^(apps|scripts)/' },
     },
     {
+      name: 'no-circles-of-operations',
+      comment: 'A folder that needs two others stands above both, like project-status/.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^packages/operations/src/[^/]+$' },
+      to: {
+        circular: true,
+        viaOnly: { path: '^packages/operations/src/[^/]+$' },
+      },
+    },
+    {
       name: 'apps-never-import-each-other',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },

@@ -2,9 +2,9 @@ import { discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
+import { checkNewCurrency } from '../currencies.ts'
 import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { checkNewCurrency } from '../pricing/currencies.ts'
 import {
   checkDiscount,
   type Discount,

@@ -1,8 +1,8 @@
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
+import { checkNewCurrency } from '../currencies.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { checkNewCurrency } from '../pricing/currencies.ts'
 import { isOffer, lockOffer, OFFERS, type Offer, type OfferInput, type OfferKind } from './offer.ts'
 
 /**

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { moveProject, refuseMove } from '../projects/change-status.ts'
+import { moveProject, refuseMove } from '../projects/move-project.ts'
 import { isProject, lockProject, type Project } from '../projects/project.ts'
 import { type ClientDelivery, type HandOver, type HandOverInput, handOver } from './hand-over.ts'
 

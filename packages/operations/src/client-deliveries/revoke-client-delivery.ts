@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { forbidden } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { moverOf } from '../projects/change-status.ts'
+import { moverOf } from '../projects/move-project.ts'
 import { lockProject } from '../projects/project.ts'
 import { findProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
 

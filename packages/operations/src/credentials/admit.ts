@@ -7,9 +7,9 @@ import {
   scopesOfRole,
   type WindowState,
 } from '@mediajobs/domain'
+import { accountOf } from '../account-of.ts'
 import type { Actor } from '../actor.ts'
 import { invalid, notFound, unauthenticated } from '../errors.ts'
-import { accountOf } from '../users/account.ts'
 import { keyJudge } from './judge-keys.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 

@@ -3,9 +3,9 @@ import type { DiscountTerms } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
+import { checkNewCurrency } from '../currencies.ts'
 import { conflict, invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { checkNewCurrency } from '../pricing/currencies.ts'
 import { discounted } from '../pricing/price.ts'
 import {
   type Invoice,

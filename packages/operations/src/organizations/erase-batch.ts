@@ -1,8 +1,8 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
+import { accountOf } from '../account-of.ts'
 import { removeObjects } from '../media/object-removals.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
-import { accountOf } from '../users/account.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 /** What came of one batch. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
 import type { Store, Tx } from '@mediajobs/outbox'
-import { accountOf } from '../users/account.ts'
+import { accountOf } from '../account-of.ts'
+import { noSuch, noSuchOrganization } from '../not-there.ts'
 import { type ErasedBatch, eraseBatch } from './erase-batch.ts'
-import { noSuch, noSuchOrganization } from './not-there.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 export interface Erasure {

@@ -1,6 +1,6 @@
 import { type Database, isoInstant, type Sql, selectList } from '@mediajobs/db'
+import { noSuchOrganization } from '../not-there.ts'
 import { EXPORTED_TABLES, type ExportedTable, type Row } from './exported-tables.ts'
-import { noSuchOrganization } from './not-there.ts'
 import type { Organization } from './organization.ts'
 
 /** What an export is of, and when its data were as they are in it. */

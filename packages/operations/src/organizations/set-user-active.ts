@@ -1,8 +1,8 @@
 import type { Transaction } from '@mediajobs/db'
 import { OperationError } from '../errors.ts'
+import { noSuchPerson } from '../not-there.ts'
 import { updateUser } from '../users/update-user.ts'
 import type { User } from '../users/user.ts'
-import { noSuchPerson } from './not-there.ts'
 
 export interface WhoseMembership {
   email: string

@@ -1,8 +1,9 @@
 import type { Transaction } from '@mediajobs/db'
+import { accountOf } from '../account-of.ts'
 import { generatePassword } from '../credentials/password.ts'
 import { forgetSignIns } from '../credentials/sign-in-slowing.ts'
-import { noSuch, noSuchPerson } from '../organizations/not-there.ts'
-import { accountOf, accountsOf, hashesFor } from '../users/account.ts'
+import { noSuch, noSuchPerson } from '../not-there.ts'
+import { accountsOf, hashesFor } from '../users/account.ts'
 import { findPerson, lockPerson } from '../users/person.ts'
 
 /** Whose password is forgotten. */

@@ -1,7 +1,7 @@
 import { newId, type Transaction } from '@mediajobs/db'
 import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomBase62 } from '@mediajobs/domain'
+import { accountOf } from '../account-of.ts'
 import { rememberNetwork } from '../credentials/known-networks.ts'
-import { accountOf } from '../users/account.ts'
 
 /** What a sign-in answers. */
 export interface SignedIn {

@@ -1,5 +1,5 @@
 import { newId, type Sql, type Transaction } from '@mediajobs/db'
-import { sql as raw } from 'drizzle-orm'
+import { accountOf } from '../account-of.ts'
 import { knowsNetwork } from '../credentials/known-networks.ts'
 import { networkOf } from '../credentials/network-of.ts'
 import { hashesOf, isAmong } from '../credentials/password.ts'
@@ -10,23 +10,6 @@ export interface Account {
   passwordHash: string
   /** Whether it signed in from the caller's network lately. */
   isKnown: boolean
-}
-
-/**
- * SQL: the account that accepted the membership `row`, or null. The person's own account is noted by
- * `accepted_at` alone, as the version before ADR 13 reads and writes it. That version takes what a
- * further account accepted for not accepted, so no other account gets in there by it.
- */
-export function accountOf(row: string): string {
-  return `coalesce(${row}.account_id, case when ${row}.accepted_at is not null then ${row}.user_id end)`
-}
-
-/** The columns of a membership that {@link accountOf} reads, for an account that accepts it now. */
-export function joinedBy(personId: string, accountId: string | null) {
-  const now = raw`now()`
-  if (accountId === null) return { acceptedAt: null }
-  if (accountId === personId) return { acceptedAt: now }
-  return { acceptedAt: null, accountId, joinedAt: now }
 }
 
 const ACCOUNTS = `

@@ -2,11 +2,11 @@ import type { Transaction } from '@mediajobs/db'
 import { memberships, organizations, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { accountOf } from '../account-of.ts'
 import type { Actor } from '../actor.ts'
 import { changedFields } from '../changed-fields.ts'
 import { conflict, notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { accountOf } from './account.ts'
 import { endInvitations } from './invitation.ts'
 import {
   isMember,

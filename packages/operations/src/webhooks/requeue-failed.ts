@@ -1,6 +1,6 @@
 import { toUtc } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
-import { noSuch, noSuchOrganization } from '../organizations/not-there.ts'
+import { noSuch, noSuchOrganization } from '../not-there.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 
 /** Which webhook deliveries; all that ended FAILED where nothing is given. */

@@ -3,38 +3,11 @@ import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/d
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { type HandOver, handOver } from '../client-deliveries/hand-over.ts'
 import { forbidden } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { countDiscountMove } from './discount.ts'
-import { isProject, lockProject, type Project } from './project.ts'
+import { isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
 import { countMove } from './status-counts.ts'
-
-/**
- * Moves a project to another status, as far as the actor's role may; publishes
- * PROJECT_STATUS_CHANGED. Entering DELIVERED is the delivery: it makes a token and publishes
- * PROJECT_DELIVERED as well. The status that it has already: nothing changes, nothing is published.
- *
- * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
- *   `conflict` as in `moveProject`.
- */
-export async function changeStatus(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  status: ProjectStatus,
-  delivering: HandOver,
-  isExpected?: IsExpected<Project>,
-): Promise<Project> {
-  const project = await lockProject(tx, actor.organizationId, id)
-  refuseMove(actor, project, status)
-  expectRecord(project, isExpected)
-  if (project.status === status) return project
-  const moved = await moveProject(tx, actor, project, status)
-  if (status === 'DELIVERED') await handOver(tx, actor, moved, {}, delivering)
-  return moved
-}
 
 /** @throws {OperationError} `forbidden` that names the role, the move and the moves it has. */
 export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): void {

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from './errors.ts'
 
 // For operators, who may know what there is and what there is not.
 

@@ -1,5 +1,5 @@
 import { currencies } from 'countries-list/currencies'
-import { invalid } from '../errors.ts'
+import { invalid } from './errors.ts'
 
 const inUse: ReadonlySet<string> = new Set(
   Object.entries(currencies).flatMap(([code, { withdrawn }]) => (withdrawn ? [] : [code])),

@@ -1,0 +1,18 @@
+import { sql as raw } from 'drizzle-orm'
+
+/**
+ * SQL: the account that accepted the membership `row`, or null. The person's own account is noted by
+ * `accepted_at` alone, as the version before ADR 13 reads and writes it. That version takes what a
+ * further account accepted for not accepted, so no other account gets in there by it.
+ */
+export function accountOf(row: string): string {
+  return `coalesce(${row}.account_id, case when ${row}.accepted_at is not null then ${row}.user_id end)`
+}
+
+/** The columns of a membership that {@link accountOf} reads, for an account that accepts it now. */
+export function joinedBy(personId: string, accountId: string | null) {
+  const now = raw`now()`
+  if (accountId === null) return { acceptedAt: null }
+  if (accountId === personId) return { acceptedAt: now }
+  return { acceptedAt: null, accountId, joinedAt: now }
+}

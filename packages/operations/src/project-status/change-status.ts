@@ -1,0 +1,32 @@
+import type { ProjectStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import type { Actor } from '../actor.ts'
+import { type HandOver, handOver } from '../client-deliveries/hand-over.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { moveProject, refuseMove } from '../projects/move-project.ts'
+import { lockProject, type Project } from '../projects/project.ts'
+
+/**
+ * Moves a project to another status, as far as the actor's role may; publishes
+ * PROJECT_STATUS_CHANGED. Entering DELIVERED is the delivery: it makes a token and publishes
+ * PROJECT_DELIVERED as well. The status that it has already: nothing changes, nothing is published.
+ *
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
+ *   `conflict` as in `moveProject`.
+ */
+export async function changeStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  status: ProjectStatus,
+  delivering: HandOver,
+  isExpected?: IsExpected<Project>,
+): Promise<Project> {
+  const project = await lockProject(tx, actor.organizationId, id)
+  refuseMove(actor, project, status)
+  expectRecord(project, isExpected)
+  if (project.status === status) return project
+  const moved = await moveProject(tx, actor, project, status)
+  if (status === 'DELIVERED') await handOver(tx, actor, moved, {}, delivering)
+  return moved
+}
