@@ -68,6 +68,13 @@ export default {
     },
     ...roomsAreInOrder,
     {
+      name: 'hooks-know-no-module',
+      comment: 'What a hook needs of a module comes as an option from app.ts.',
+      severity: 'error',
+      from: { path: '^apps/api/src/plugins/' },
+      to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/(plugins|fair-shares)/' },
+    },
+    {
       name: 'nothing-undeclared',
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/' },

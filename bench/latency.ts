@@ -1,4 +1,4 @@
-import { publishEvent, type Store } from '@mediajobs/outbox'
+import { type Store, writeEvent } from '@mediajobs/outbox'
 import { type Engine, startEngine } from './support/engine.ts'
 import { inFolder } from './support/folder.ts'
 import { type Figure, type RunOptions, report } from './support/report.ts'
@@ -103,7 +103,7 @@ async function measure(
     const organization = among[n % among.length] as string
     publishing.push(
       store.transaction(async (tx) => {
-        await publishEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
+        await writeEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
         if (!hangs) committedMs[n] = performance.timeOrigin + performance.now()
       }),
     )

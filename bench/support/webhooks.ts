@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations'
-import { openStore, publishEvent, type Store } from '@mediajobs/outbox'
+import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
 import type { Engine } from './engine.ts'
 import { type BenchProcess, productionFlags, startProcess } from './process.ts'
@@ -131,7 +131,7 @@ export async function publishMany(
     await store.transaction(async (tx) => {
       for (let n = first; n < Math.min(count, first + PUBLISHED_AT_ONCE); n += 1) {
         const organization = organizations[n % organizations.length] as string
-        await publishEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
+        await writeEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
       }
     })
   }

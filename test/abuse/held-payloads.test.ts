@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { publishEvent } from '@mediajobs/outbox'
+import { writeEvent } from '@mediajobs/outbox'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 import { countBytes } from '../../apps/api/test/support/byte-counter.ts'
@@ -133,9 +133,7 @@ t.test('an event that no room could ever hold is not sent, and the delivery says
 })
 
 function publish(fixture: Fixture, organizationId: string, data: Record<string, unknown>) {
-  return fixture.store.transaction((tx) =>
-    publishEvent(tx, organizationId, 'PROJECT_CREATED', data),
-  )
+  return fixture.store.transaction((tx) => writeEvent(tx, organizationId, 'PROJECT_CREATED', data))
 }
 
 /** Takes connections and reads nothing of them, so that all that is sent stays with the sender. */

@@ -1,6 +1,6 @@
 import { newId } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { openStore, publishEvent, type Store, type Tx } from '@mediajobs/outbox'
+import { openStore, type Store, type Tx, writeEvent } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { testApp } from '../../apps/api/test/support/app.ts'
 import { prove } from './support/fault.ts'
@@ -72,7 +72,7 @@ type Refused = (tx: Tx) => Promise<unknown>
 function seeing(refused: Refused): Operation {
   return async (tx) => {
     const orgId = await insertOrganization(tx)
-    await publishEvent(tx, orgId, 'PROJECT_CREATED', {})
+    await writeEvent(tx, orgId, 'PROJECT_CREATED', {})
     await refused(tx)
     await insertOrganization(tx)
   }

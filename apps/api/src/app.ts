@@ -15,13 +15,17 @@ import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { clientDeliveryEvents } from './client-delivery/events.ts'
 import { clientDeliveryRoutes } from './client-delivery/routes.ts'
+import { customerEvents } from './customers/events.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { CreateCustomerBody } from './customers/schemas.ts'
 import { docsRoutes } from './docs/routes.ts'
+import type { EventSchemas } from './event-schemas.ts'
 import { eventRoutes } from './events/routes.ts'
 import { sharesOf } from './fair-shares/fair-store.ts'
 import { healthRoutes } from './health/routes.ts'
+import { invoiceEvents } from './invoices/events.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
@@ -55,11 +59,13 @@ import { requestId, requestIdOf } from './plugins/observability/request-id.ts'
 import { requestLog } from './plugins/observability/request-log.ts'
 import { requestTraces } from './plugins/observability/request-traces.ts'
 import { openApi } from './plugins/openapi/plugin.ts'
+import { projectEvents } from './projects/events.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { webhookEvents } from './webhooks/events.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppOptions {
@@ -77,6 +83,15 @@ export interface AppOptions {
   unreadLimits?: UnreadLimits
   /** How long it goes on serving when it is told to close. Default: not at all. */
   shutdownDelayMs?: number
+}
+
+// The OpenAPI document describes the payload of each.
+const EVENTS: EventSchemas = {
+  ...projectEvents,
+  ...clientDeliveryEvents,
+  ...invoiceEvents,
+  ...customerEvents,
+  ...webhookEvents,
 }
 
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }
@@ -120,7 +135,7 @@ export async function buildApp(appOptions: AppOptions) {
     onUnnoted: (err) => logger.warn({ err }, 'the last use of keys was not noted'),
   })
 
-  await app.register(openApi)
+  await app.register(openApi, { events: EVENTS })
   await app.register(safeHeaders)
   await app.register(requestId)
   await app.register(requestEnd)

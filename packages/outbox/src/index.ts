@@ -1,5 +1,4 @@
 export { migrate } from './migrate.ts'
-export { publishEvent, publishTestEvent } from './publish-event.ts'
 export { openStore, type Store, type StoreOptions } from './store.ts'
 export type { Tx } from './tx.ts'
 export {
@@ -13,3 +12,4 @@ export {
   type WebhookJob,
   webhookJobId,
 } from './webhook-queue.ts'
+export { writeEvent, writeTestEvent } from './write-event.ts'

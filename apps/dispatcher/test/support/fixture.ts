@@ -4,7 +4,7 @@ import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations'
-import { openStore, publishEvent, type Store } from '@mediajobs/outbox'
+import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from '../../src/dispatcher.ts'
@@ -127,7 +127,7 @@ async function publish(store: Store, organizationId: string, count: number): Pro
   for (let made = 0; made < count; made += PUBLISHED_AT_ONCE) {
     await store.transaction(async (tx) => {
       for (let n = made; n < Math.min(count, made + PUBLISHED_AT_ONCE); n += 1) {
-        await publishEvent(tx, organizationId, 'PROJECT_CREATED', { n })
+        await writeEvent(tx, organizationId, 'PROJECT_CREATED', { n })
       }
     })
   }

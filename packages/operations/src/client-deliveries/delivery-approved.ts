@@ -1,7 +1,8 @@
 import { customers } from '@mediajobs/db/schema'
-import { publishEvent, type Tx } from '@mediajobs/outbox'
+import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import type { Project } from '../projects/project.ts'
+import { publishEvent } from '../publish-event.ts'
 import type { LockedDelivery } from './delivery-row.ts'
 import { type HandOver, tokenRow } from './hand-over.ts'
 
@@ -17,6 +18,7 @@ export async function publishApproved(
   { keyRing, deliveryBaseUrl }: HandOver,
 ): Promise<void> {
   const { organizationId, id, customerId, approvedAt, city, region, status } = project
+  if (approvedAt === null) throw new Error('a project that is not approved was to be published')
   const row = tokenRow(organizationId, delivery.id)
   const deliveryToken = keyRing.decrypt(delivery.tokenEncrypted, row)
   await publishEvent(tx, organizationId, 'DELIVERY_APPROVED', {

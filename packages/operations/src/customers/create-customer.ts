@@ -1,6 +1,7 @@
 import { newId } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
-import { publishEvent, type Tx } from '@mediajobs/outbox'
+import type { Tx } from '@mediajobs/outbox'
+import { publishEvent } from '../publish-event.ts'
 import { type Customer, type CustomerInput, customerWriteError } from './customer.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { customers } from '@mediajobs/db/schema'
-import { publishEvent, type Tx } from '@mediajobs/outbox'
+import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { publishEvent } from '../publish-event.ts'
 import {
   type Customer,
   type CustomerInput,

@@ -2,8 +2,9 @@ import { newId } from '@mediajobs/db'
 import { invoices, type LineItem } from '@mediajobs/db/schema'
 import type { DiscountTerms, Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { type Invoice, type InvoiceInput, invoiceWriteError, publishInvoice } from './invoice.ts'
+import { type Invoice, type InvoiceInput, invoiceWriteError } from './invoice.ts'
 import { checkInvoiceBytes } from './invoice-bytes.ts'
+import { publishInvoice } from './invoice-events.ts'
 
 /** A draft whose sums are made. */
 export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &

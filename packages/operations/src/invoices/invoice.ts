@@ -1,6 +1,6 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { invoices, type LineItem } from '@mediajobs/db/schema'
-import { publishEvent, type Tx } from '@mediajobs/outbox'
+import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 
@@ -47,20 +47,7 @@ export function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
   }))
 }
 
-/** What a failed write of an invoice means to whoever asked for it. */
+/** What a failed write of an invoice means to the caller. */
 export function invoiceWriteError(error: unknown): unknown {
   return violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error
-}
-
-/** Publishes that an invoice was made or has moved. */
-export function publishInvoice(
-  tx: Tx,
-  name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
-  invoice: Invoice,
-): Promise<void> {
-  return publishEvent(tx, invoice.organizationId, name, {
-    occurredAt: invoice.updatedAt,
-    invoiceId: invoice.id,
-    invoice,
-  })
 }

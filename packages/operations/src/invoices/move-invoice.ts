@@ -4,7 +4,8 @@ import type { Tx } from '@mediajobs/outbox'
 import { type SQL, sql } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { type Invoice, isInvoice, lockInvoice, publishInvoice } from './invoice.ts'
+import { type Invoice, isInvoice, lockInvoice } from './invoice.ts'
+import { publishInvoice } from './invoice-events.ts'
 
 const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
   DRAFT: 'invoice_is_draft',

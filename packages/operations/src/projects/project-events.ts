@@ -1,5 +1,7 @@
 import type { ProjectStatus } from '@mediajobs/domain'
-import { publishEvent, type Tx } from '@mediajobs/outbox'
+import type { Tx } from '@mediajobs/outbox'
+import type { EventData } from '../event-data.ts'
+import { publishEvent } from '../publish-event.ts'
 import type { Project } from './project.ts'
 
 const ASSIGNMENTS = [
@@ -7,9 +9,14 @@ const ASSIGNMENTS = [
   { role: 'EDITOR', field: 'editorId' },
 ] as const
 
-/** PROJECT_CREATED, then PROJECT_ASSIGNED for whoever was named with it. */
+/** PROJECT_CREATED, then PROJECT_ASSIGNED for each technician or editor of the new project. */
 export async function publishCreated(tx: Tx, project: Project): Promise<void> {
-  const created = publish(tx, 'PROJECT_CREATED', project, {})
+  const created = publishEvent(
+    tx,
+    project.organizationId,
+    'PROJECT_CREATED',
+    ofProject(project, {}),
+  )
   await Promise.all([created, publishAssigned(tx, undefined, project)])
 }
 
@@ -23,15 +30,16 @@ export async function publishAssigned(
     const userId = project[field]
     const previousUserId = before?.[field] ?? null
     if (userId === null || userId === previousUserId) return
-    await publish(tx, 'PROJECT_ASSIGNED', project, { role, userId, previousUserId })
+    const data = ofProject(project, { role, userId, previousUserId })
+    await publishEvent(tx, project.organizationId, 'PROJECT_ASSIGNED', data)
   })
   await Promise.all(published)
 }
 
 /** PROJECT_STATUS_CHANGED. */
 export function publishStatusChanged(tx: Tx, fromStatus: ProjectStatus, project: Project) {
-  const toStatus = project.status
-  return publish(tx, 'PROJECT_STATUS_CHANGED', project, { fromStatus, toStatus })
+  const data = ofProject(project, { fromStatus, toStatus: project.status })
+  return publishEvent(tx, project.organizationId, 'PROJECT_STATUS_CHANGED', data)
 }
 
 /** PROJECT_DELIVERED: the client delivery's token and address go with it. */
@@ -40,20 +48,13 @@ export function publishDelivered(
   project: Project,
   delivery: { deliveryToken: string; deliveryUrl: string },
 ) {
-  return publish(tx, 'PROJECT_DELIVERED', project, delivery)
+  const data = ofProject(project, delivery)
+  return publishEvent(tx, project.organizationId, 'PROJECT_DELIVERED', data)
 }
 
-type ProjectEvent =
-  | 'PROJECT_CREATED'
-  | 'PROJECT_ASSIGNED'
-  | 'PROJECT_STATUS_CHANGED'
-  | 'PROJECT_DELIVERED'
+type OfProject = EventData['PROJECT_CREATED']
 
-function publish(tx: Tx, name: ProjectEvent, project: Project, more: Record<string, unknown>) {
-  return publishEvent(tx, project.organizationId, name, {
-    occurredAt: project.updatedAt,
-    projectId: project.id,
-    ...more,
-    project,
-  })
+/** The fields that all events of projects have; what an event has beside them stands between them. */
+function ofProject<More extends object>(project: Project, more: More): OfProject & More {
+  return { occurredAt: project.updatedAt, projectId: project.id, ...more, project }
 }

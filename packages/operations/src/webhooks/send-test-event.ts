@@ -1,5 +1,5 @@
 import { webhookDeliveries, webhookSubscriptions } from '@mediajobs/db/schema'
-import { publishTestEvent, type Tx } from '@mediajobs/outbox'
+import { type Tx, writeTestEvent } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import { inactiveSubscription, isSubscription } from './subscription.ts'
@@ -24,7 +24,7 @@ export async function sendTestEvent(tx: Tx, orgId: string, id: string): Promise<
     .for('share')
   if (!subscription) throw notFound()
   if (!subscription.active) throw inactiveSubscription()
-  const deliveryId = await publishTestEvent(tx, orgId, id, {
+  const deliveryId = await writeTestEvent(tx, orgId, id, {
     occurredAt: subscription.now,
     subscriptionId: id,
   })

@@ -1,6 +1,6 @@
 // What an old version has let in: larger than any request can make it now. It must do no harm either.
 import type { Store } from '@mediajobs/outbox'
-import { publishEvent } from '@mediajobs/outbox'
+import { writeEvent } from '@mediajobs/outbox'
 
 /** 95 answers of 10,000 characters, as the review had them: 950 kB. */
 export const OLD_RECORD_BYTES = 950_000
@@ -31,7 +31,7 @@ export async function publishLargeEvents(
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await store.transaction((tx) =>
-      publishEvent(tx, organizationId, 'PROJECT_CREATED', {
+      writeEvent(tx, organizationId, 'PROJECT_CREATED', {
         project: { bookingAnswers: answersOf(OLD_RECORD_BYTES) },
       }),
     )

@@ -1,6 +1,7 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
+import type { EventSchemas } from '../../event-schemas.ts'
 import { valuesAllowed } from '../../json-complexity.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
@@ -22,14 +23,17 @@ interface RouteSchema extends Partial<OperationDocs> {
   response?: Record<string, TSchema>
 }
 
-/** The OpenAPI 3.1 document of `routes`, made from the very schemas that validate. */
-export function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknown> {
+/** The OpenAPI 3.1 document of `routes` and `events`, made from the very schemas that validate. */
+export function openApiDocument(
+  routes: readonly RouteOptions[],
+  events: EventSchemas,
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     const method = String(route.method).toLowerCase()
-    paths[path][method] = operationDocument(path, method, route)
+    paths[path][method] = operationDocument(path, method, route, events)
   }
   const document = {
     openapi: '3.1.0',
@@ -37,13 +41,18 @@ export function openApiDocument(routes: readonly RouteOptions[]): Record<string,
     servers: SERVERS,
     tags: TAGS,
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    webhooks: webhookDocuments(),
+    webhooks: webhookDocuments(events),
     components: { securitySchemes: SECURITY_SCHEMES },
   }
   return hoistShared(publishedSchema(document))
 }
 
-function operationDocument(path: string, method: string, route: RouteOptions) {
+function operationDocument(
+  path: string,
+  method: string,
+  route: RouteOptions,
+  events: EventSchemas,
+) {
   const docs = (route.schema ?? {}) as RouteSchema
   const operation = operationOf(docs, method, route)
   return {
@@ -59,7 +68,7 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
     responses: answersOf(operation),
-    ...(docs.subscribes && { callbacks: subscriptionCallbacks() }),
+    ...(docs.subscribes && { callbacks: subscriptionCallbacks(events) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import type { EventSchemas } from '../../event-schemas.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
 import { openApiDocument } from './document.ts'
 
@@ -15,8 +16,12 @@ declare module 'fastify' {
   }
 }
 
+interface Options {
+  events: EventSchemas
+}
+
 /** Gathers the routes as they are registered, and makes the document of them. */
-export const openApi = fp(async (app) => {
+export const openApi = fp<Options>(async (app, { events }) => {
   const routes: RouteOptions[] = []
   let document: Record<string, unknown> | undefined
 
@@ -27,7 +32,7 @@ export const openApi = fp(async (app) => {
     }
   })
   app.decorate('openApi', () => {
-    document ??= openApiDocument(routes)
+    document ??= openApiDocument(routes, events)
     return document
   })
 })

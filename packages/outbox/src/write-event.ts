@@ -6,7 +6,7 @@ interface NewDelivery {
   subscription_id: string
 }
 
-const PUBLISH = `
+const WRITE = `
   with event as (
     insert into events (organization_id, id, name, data)
     values ($1, uuid_v7(), $2, $3)
@@ -21,10 +21,10 @@ const PUBLISH = `
     and $2 = any (subscription.events)
   returning id, subscription_id`
 
-const RECORD = `
+const WRITE_QUIETLY = `
   insert into events (organization_id, id, name, data, quiet) values ($1, uuid_v7(), $2, $3, true)`
 
-const PUBLISH_TEST = `
+const WRITE_TEST = `
   with event as (
     insert into events (organization_id, id, name, data)
     values ($1, uuid_v7(), $2, $3)
@@ -35,39 +35,39 @@ const PUBLISH_TEST = `
   returning id, subscription_id`
 
 /**
- * Writes that `name` happened to `orgId`: the event, one webhook delivery for each active
- * subscription that lists it, and their jobs, all in the caller's transaction. `data` is what
- * receivers get; `event` and `orgId` are put before it. In a quiet transaction the event alone is
- * written.
+ * Writes that `name` happened in `orgId`: the event, one webhook delivery for each active subscription
+ * that lists it, and their jobs, all in the caller's transaction. `data` is what receivers get, after
+ * `event` and `orgId`. In a quiet transaction the event alone is written. Operations call `publishEvent`
+ * of packages/operations, which knows what each event carries.
  */
-export async function publishEvent(
+export async function writeEvent(
   tx: Tx,
   orgId: string,
   name: EventName,
-  data: Record<string, unknown>,
+  data: object,
 ): Promise<void> {
   const payload = JSON.stringify({ event: name, orgId, ...data })
   await tx.publishing(name, async () => {
     if (tx.isQuiet) {
-      await tx.query(RECORD, [orgId, name, payload])
+      await tx.query(WRITE_QUIETLY, [orgId, name, payload])
       return
     }
-    const deliveries = await tx.query<NewDelivery>(PUBLISH, [orgId, name, payload])
+    const deliveries = await tx.query<NewDelivery>(WRITE, [orgId, name, payload])
     await enqueue(tx, orgId, deliveries)
   })
 }
 
-/** Writes a test event for one subscription, whatever it lists, and answers its delivery's id. */
-export async function publishTestEvent(
+/** Writes a test event for one subscription, whatever it lists. @returns the id of its delivery */
+export async function writeTestEvent(
   tx: Tx,
   orgId: string,
   subscriptionId: string,
-  data: Record<string, unknown>,
+  data: object,
 ): Promise<string> {
   const payload = JSON.stringify({ event: TEST_EVENT, orgId, ...data })
   const values = [orgId, TEST_EVENT, payload, subscriptionId]
   const [delivery] = await tx.publishing(TEST_EVENT, async () => {
-    const deliveries = await tx.query<NewDelivery>(PUBLISH_TEST, values)
+    const deliveries = await tx.query<NewDelivery>(WRITE_TEST, values)
     await enqueue(tx, orgId, deliveries)
     return deliveries
   })

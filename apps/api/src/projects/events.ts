@@ -1,0 +1,20 @@
+import { Type } from '@sinclair/typebox'
+import { AssignedRole, ProjectStatus } from '../enumerations.ts'
+import type { EventSchemas } from '../event-schemas.ts'
+import { Id, Instant, Nullable } from '../schemas.ts'
+import { Project } from './schemas.ts'
+
+const ofProject = { occurredAt: Instant, projectId: Id, project: Project }
+
+/** The payloads of the events of projects. */
+export const projectEvents = {
+  PROJECT_CREATED: ofProject,
+  PROJECT_ASSIGNED: {
+    ...ofProject,
+    role: AssignedRole,
+    userId: Id,
+    previousUserId: Nullable(Id),
+  },
+  PROJECT_STATUS_CHANGED: { ...ofProject, fromStatus: ProjectStatus, toStatus: ProjectStatus },
+  PROJECT_DELIVERED: { ...ofProject, deliveryToken: Type.String(), deliveryUrl: Type.String() },
+} satisfies Partial<EventSchemas>

@@ -1,0 +1,60 @@
+import type { ProjectStatus } from '@mediajobs/domain'
+import type { Customer } from './customers/customer.ts'
+import type { Invoice } from './invoices/invoice.ts'
+import type { Project } from './projects/project.ts'
+
+interface Occurred {
+  occurredAt: string
+}
+
+interface OfProject extends Occurred {
+  projectId: string
+  project: Project
+}
+
+interface OfInvoice extends Occurred {
+  invoiceId: string
+  invoice: Invoice
+}
+
+interface OfCustomer extends Occurred {
+  customerId: string
+  customer: Customer
+}
+
+/** What each event carries, beside `event` and `orgId`: docs/contract.md#c7-payload */
+export interface EventData {
+  PROJECT_CREATED: OfProject
+  PROJECT_ASSIGNED: OfProject & {
+    role: 'TECHNICIAN' | 'EDITOR'
+    userId: string
+    previousUserId: string | null
+  }
+  PROJECT_STATUS_CHANGED: OfProject & { fromStatus: ProjectStatus; toStatus: ProjectStatus }
+  PROJECT_DELIVERED: OfProject & { deliveryToken: string; deliveryUrl: string }
+  DELIVERY_APPROVED: ApprovedDelivery
+  INVOICE_CREATED: OfInvoice
+  INVOICE_SENT: OfInvoice
+  INVOICE_PAID: OfInvoice
+  INVOICE_VOIDED: OfInvoice
+  CUSTOMER_CREATED: OfCustomer
+  CUSTOMER_UPDATED: OfCustomer & { changed: string[] }
+}
+
+/** Exactly these fields: docs/interface.md#i6-approved-data */
+interface ApprovedDelivery {
+  projectId: string
+  deliveryToken: string
+  customerId: string | null
+  customerEmail: string | null
+  /** Null when the client approved it. */
+  approvedByUserId: string | null
+  approvedAt: string
+  project: {
+    address: string | null
+    city: string | null
+    region: string | null
+    status: ProjectStatus
+    deliveryUrl: string
+  }
+}

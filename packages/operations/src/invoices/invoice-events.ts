@@ -1,0 +1,16 @@
+import type { Tx } from '@mediajobs/outbox'
+import { publishEvent } from '../publish-event.ts'
+import type { Invoice } from './invoice.ts'
+
+/** Publishes that an invoice was made or has moved. */
+export function publishInvoice(
+  tx: Tx,
+  name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
+  invoice: Invoice,
+): Promise<void> {
+  return publishEvent(tx, invoice.organizationId, name, {
+    occurredAt: invoice.updatedAt,
+    invoiceId: invoice.id,
+    invoice,
+  })
+}

@@ -1,0 +1,16 @@
+import type { EventName } from '@mediajobs/domain'
+import { type Tx, writeEvent } from '@mediajobs/outbox'
+import type { EventData } from './event-data.ts'
+
+/**
+ * Publishes that `name` happened in `orgId`: the event, the webhook deliveries and their jobs are
+ * committed with `tx`. Receivers get the fields of `data` in their order, after `event` and `orgId`.
+ */
+export function publishEvent<Name extends EventName>(
+  tx: Tx,
+  orgId: string,
+  name: Name,
+  data: EventData[Name],
+): Promise<void> {
+  return writeEvent(tx, orgId, name, data)
+}
