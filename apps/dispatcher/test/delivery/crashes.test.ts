@@ -13,7 +13,7 @@ async function receiverFor(t: Test): Promise<Receiver> {
   return receiver
 }
 
-/** Kills it hard, and spares the wait for the claims of a dead process to lapse. */
+/** Kills the process, and lets the claims of a dead process lapse at once. */
 async function kill(fixture: Fixture, { child, ended }: DispatcherProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended
@@ -44,7 +44,7 @@ t.test('a webhook that kills dispatchers fails and says so; all others arrive', 
     const dispatcher = startProcess(t, fixture.databaseUrl)
     await deadly.waitFor(n, { timeoutMs: WAIT_MS })
     t.equal(await ranAlone(dispatcher), n > DEATHS ? 1 : 0, `at its try ${n}`)
-    // What comes beside it at the last death waits until it has ended.
+    // Webhooks that come during its last run wait until that has ended.
     if (n <= DEATHS) await eventually('the others', () => haveEnded(other.id, 5 * n), WAIT_MS)
     await kill(fixture, dispatcher)
   }
@@ -120,7 +120,7 @@ t.test('a job that exhausts the memory of its dispatcher is found in the same wa
   const fixture = await openFixture(t)
   const healthy = await receiverFor(t)
   const other = await fixture.subscribe(healthy.url)
-  // As one whose reading exhausted the heap left it behind: held at three deaths, and then alone.
+  // The state after its payload exhausted the heap: held at three deaths, and then once alone.
   await fixture.publish(other.organizationId, 2)
   await fixture.store.sql.query(`
     update pgboss.job set state = 'retry', started_on = now(), retry_count = 3,

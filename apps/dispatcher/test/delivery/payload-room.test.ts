@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { PayloadRoom } from '../../src/delivery/payload-room.ts'
 
-/** Enters, and notes in `order` when it was let in. */
+/** Claims bytes, and adds `name` to `order` when the claim is granted. */
 function enter(room: PayloadRoom, order: string[], organizationId: string, bytes: number): void {
   void room.enter(organizationId, bytes).then((hasRoom) => {
     order.push(`${organizationId}:${bytes}:${hasRoom}`)

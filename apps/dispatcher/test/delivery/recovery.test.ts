@@ -5,7 +5,7 @@ import { after, status } from '../support/answers.ts'
 import { eventually, openFixture } from '../support/fixture.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-// As a crash leaves the jobs whose fetch was not on the disk yet.
+// The state of jobs after a crash that happened before their fetch was on the disk.
 const FORGOTTEN = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null`
 

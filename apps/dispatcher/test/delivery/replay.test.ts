@@ -12,7 +12,7 @@ import { eventually, type Fixture, openFixture, SECRETS_KEY } from '../support/f
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts'
 
 const ALLOWED = { allowHttp: true, allowPrivateNetworks: true }
-// With these, whatever is tried again by the schedule comes far too late for a test.
+// With these delays, no retry of the schedule comes during a test.
 const SCHEDULE = [60_000, 60_000, 60_000]
 
 async function openOffice(t: Test, retryDelaysMs: readonly number[]) {
@@ -24,7 +24,7 @@ async function openOffice(t: Test, retryDelaysMs: readonly number[]) {
   return { fixture, receiver, subscription, ...subscription }
 }
 
-/** Waits for the newest attempt of the only delivery to be written. */
+/** Waits until the newest attempt of the only delivery is written. */
 function attempted(fixture: Fixture, attempts: number) {
   return eventually(`attempt ${attempts} written`, async () => {
     const [delivery] = await fixture.deliveries()

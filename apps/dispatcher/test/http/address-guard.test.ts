@@ -11,7 +11,7 @@ const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 }
 const addresses = (...texts: string[]): LookupAddress[] =>
   texts.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** Gives these addresses, one list after another, and then the last one for ever. */
+/** Returns one list of addresses after another. The last one is repeated. */
 function scripted(...answers: LookupAddress[][]): ResolveAll & { calls: string[] } {
   const calls: string[] = []
   const resolveAll: ResolveAll = async (hostname) => {
@@ -22,7 +22,7 @@ function scripted(...answers: LookupAddress[][]): ResolveAll & { calls: string[]
   return Object.assign(resolveAll, { calls })
 }
 
-// What reaches the loopback interface, some listener, or would if the guard looked away.
+// Hosts that reach the loopback interface or another listener when there is no guard.
 const LITERAL_HOSTS = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -120,8 +120,7 @@ t.test(
   'a name that changes to a private address after the check gets no connection to it',
   async (t) => {
     const receiver = await startReceiver()
-    // TEST-NET-1 cannot be reached; here it plays the public address that comes first.
-    // Within IANA's public block, but assigned to nobody: a connection to it leads nowhere.
+    // In IANA's public block, but not assigned: no host has this address.
     const resolveAll = scripted(addresses('2d00::1'), addresses('127.0.0.1'))
     const guard = createAddressGuard({ resolveAll })
     const poster = createPoster({ timeoutMs: 200, guard })

@@ -5,13 +5,13 @@ import t from 'tap'
 import { createAddressGuard } from '../../src/http/address-guard.ts'
 import { createPoster } from '../../src/http/post.ts'
 
-// docs/contract.md#c11-ports: what may be open must not lead inside.
+// docs/contract.md#c11-ports: a port that is not blocked must not lead to a private address.
 const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]
 
 const inOrder = (ports: readonly number[]) => [...ports].sort((a, b) => a - b)
 
 t.test('the blocked ports are those that browsers block, and those of databases', async (t) => {
-  // undici keeps the list of the Fetch standard, but for 0, which no address can have.
+  // undici has the list of the Fetch standard, without 0, which no address can have.
   const constants: { badPortsSet: ReadonlySet<string> } = createRequire(import.meta.url)(
     'undici/lib/web/fetch/constants.js',
   )

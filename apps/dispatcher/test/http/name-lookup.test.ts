@@ -125,7 +125,7 @@ t.test('names that never resolve delay no other delivery', async (t) => {
     await fixture.publish(healthy)
     const { receivedAtMs } = await receiver.waitFor(n)
     t.ok(receivedAtMs - publishedMs < 500, `after ${receivedAtMs - publishedMs} ms`)
-    // So that the next one needs a connection, and its name resolved, again.
+    // The next one needs a new connection, and another lookup.
     receiver.dropConnections()
   }
   t.equal(

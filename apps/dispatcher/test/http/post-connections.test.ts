@@ -69,7 +69,7 @@ t.test('a receiver that closes after each response gets each request once', asyn
   receiver.fallback(status(200, { headers: { connection: 'close' } }))
   for (let n = 0; n < 20; n += 1) t.match(await poster.post(requestTo(receiver.url)), OK)
   receiver.fallback((response, socket) => {
-    response.end('ok', () => socket.end()) // keep-alive, it says
+    response.end('ok', () => socket.end()) // although it has said keep-alive
   })
   for (let n = 0; n < 20; n += 1) {
     t.match(await poster.post(requestTo(receiver.url)), OK)
@@ -112,7 +112,7 @@ t.test('close waits for the POSTs that are under way, and leaves no connection',
 t.test('a receiver can set how long an idle connection is kept', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
-  // undici goes two seconds early, so that the receiver is not the first to close.
+  // undici closes two seconds earlier, so that the receiver is not the first to close.
   receiver.script(status(200, { headers: { 'keep-alive': 'timeout=3' } }))
   t.match(await poster.post(requestTo(receiver.url)), OK)
   t.equal(poster.idleConnections, 1)

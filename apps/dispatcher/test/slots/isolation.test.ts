@@ -4,7 +4,7 @@ import { after, drip, hang, reset, status } from '../support/answers.ts'
 import { eventually, openFixture } from '../support/fixture.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
-/** So that the dispatcher need not wait for its timeouts to stop. */
+/** Ends the requests that hang, so that the dispatcher can stop without waiting for timeouts. */
 function letGo(receiver: Receiver): void {
   receiver.fallback(reset())
   receiver.dropConnections()
@@ -17,7 +17,7 @@ t.test('an endpoint that drips its responses has no more slots than one that han
   const { organizationId } = await fixture.subscribe(dripping.url)
   await fixture.publish(organizationId, 40)
   await fixture.dispatch({ timeoutMs: 400 })
-  // The first four, then one after the other.
+  // Four at once, then one after the other.
   await dripping.waitFor(7)
   t.equal(dripping.openConnections, 1)
   letGo(dripping)
@@ -52,7 +52,7 @@ t.test('fifty subscriptions of one host have ten connections to it, not eighty',
   await fixture.publish(organizationId, 4)
   await fixture.publish(other.organizationId)
   await fixture.dispatch()
-  // Ten of the one, and one of the other organization: the host is shared by both.
+  // Ten connections of one organization and one of the other.
   await hanging.waitFor(11)
   await pause(500)
   t.equal(hanging.openConnections, 11)
@@ -81,7 +81,7 @@ t.test('a first try goes before the retries that wait', async (t) => {
   const slow = await fixture.subscribe(`${receiver.url}/slow`)
   const first = await fixture.dispatch({ retryDelaysMs: [50] })
   await fixture.publish(slow.organizationId, 20)
-  // All of the first tries, and then none of the retries.
+  // All first attempts come, and no retry before them.
   await eventually('20 first tries', async () => (await fixture.attempts()).length >= 20)
   await first.stop()
   const known = receiver.requests.length

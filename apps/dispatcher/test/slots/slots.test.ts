@@ -21,7 +21,7 @@ function admit(slots: Slots, count: number, subscriptionId: string, organization
   return jobs.filter((each) => slots.admit(each))
 }
 
-/** Runs one job after the other to an end, so that the subscription's lane adapts. */
+/** Runs jobs one after the other, so that the subscription's lane adapts. */
 function run(slots: Slots, subscriptionId: string, timing: typeof QUICK, times: number): void {
   for (let i = 0; i < times; i += 1) {
     admit(slots, 1, subscriptionId)
@@ -171,7 +171,7 @@ const HOST_LIMIT = 10
 t.test('one organization has ten slots for one host, over all of its subscriptions', async (t) => {
   const slots = new Slots(200)
   for (let n = 0; n < 20; n += 1) admit(slots, 4, `s${n}`, 'one')
-  // Where they go is not known before they are read.
+  // Their hosts are unknown before their deliveries are read.
   const first = slots.start(NOW_MS)
   t.equal(first.length, 80)
   const going = first.filter((each) => slots.goTo(each, `http://host.test/${each.subscriptionId}`))
@@ -179,7 +179,7 @@ t.test('one organization has ten slots for one host, over all of its subscriptio
   for (const each of first) if (!going.includes(each)) slots.putBack(each)
   slots.admit(job('new', 'one'))
   const [other] = slots.start(NOW_MS)
-  t.equal(other && slots.goTo(other, 'http://HOST.test:8443/'), false, 'whatever its port')
+  t.equal(other && slots.goTo(other, 'http://HOST.test:8443/'), false, 'with any port')
   t.equal(other && slots.goTo(other, 'http://other.test/'), true)
 })
 
@@ -218,7 +218,7 @@ t.test('an organization that is paused starts nothing until it is resumed', asyn
   t.equal(slots.start(NOW_MS).length, 2)
 })
 
-/** A job that was held at so many deaths that it must run alone. */
+/** A job that was held at enough deaths to run alone. */
 function suspect(subscriptionId: string): HeldJob {
   return { ...job(subscriptionId), deaths: 3, leaseEndsAtMs: NOW_MS + 1_000_000 }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a receiver does once a request has arrived whole. */
+/** What a receiver does after it has read a whole request. */
 export type Answer = (response: ServerResponse, socket: Socket) => void
 
 export interface StatusOptions {
@@ -9,7 +9,7 @@ export interface StatusOptions {
   body?: string | Uint8Array
 }
 
-/** A plain answer with its length declared; the connection stays open. */
+/** A response with a Content-Length. The connection stays open. */
 export function status(code: number, options: StatusOptions = {}): Answer {
   const { headers = {}, body = '' } = options
   return (response) => {
@@ -22,7 +22,7 @@ export function redirect(location: string, code = 302): Answer {
   return status(code, { headers: { location } })
 }
 
-/** Another answer, later. */
+/** Another answer, after a wait. */
 export function after(delayMs: number, answer: Answer): Answer {
   return (response, socket) => {
     setTimeout(() => {
@@ -31,12 +31,12 @@ export function after(delayMs: number, answer: Answer): Answer {
   }
 }
 
-/** Says nothing and keeps the connection open. */
+/** Sends nothing and keeps the connection open. */
 export function hang(): Answer {
   return () => {}
 }
 
-/** The status at once, then one byte of body after another, for ever. */
+/** The status at once, then one byte of body after another, without end. */
 export function drip(code: number, everyMs: number): Answer {
   return (response) => {
     response.writeHead(code)
@@ -45,7 +45,7 @@ export function drip(code: number, everyMs: number): Answer {
   }
 }
 
-/** The status at once, then as much body as the other side takes, up to that size. */
+/** The status at once, then as much body as the client reads, up to a size. */
 export function flood(
   code: number,
   sizeBytes: number,
@@ -67,14 +67,14 @@ export function flood(
   }
 }
 
-/** Bytes of one's own in place of HTTP; the connection stays open. */
+/** Sends these bytes instead of HTTP. The connection stays open. */
 export function raw(bytes: string | Uint8Array): Answer {
   return (_response, socket) => {
     socket.write(bytes)
   }
 }
 
-/** Interim answers (100, 102, 103 …), then the answer itself. */
+/** Interim responses (100, 102, 103 …), then the answer. */
 export function interim(codes: readonly number[], answer: Answer): Answer {
   return (response, socket) => {
     for (const code of codes) socket.write(`HTTP/1.1 ${code} Interim\r\n\r\n`)
@@ -82,21 +82,21 @@ export function interim(codes: readonly number[], answer: Answer): Answer {
   }
 }
 
-/** Closes the connection in order (FIN) without an answer. */
+/** Closes the connection (FIN) without a response. */
 export function close(): Answer {
   return (_response, socket) => {
     socket.end()
   }
 }
 
-/** Breaks the connection off (RST) without an answer. */
+/** Resets the connection (RST) without a response. */
 export function reset(): Answer {
   return (_response, socket) => {
     socket.resetAndDestroy()
   }
 }
 
-/** Bytes of one's own, then the connection is broken off (RST). */
+/** Sends these bytes, then resets the connection (RST). */
 export function rawThenReset(bytes: string): Answer {
   return (_response, socket) => {
     socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20))

@@ -8,7 +8,7 @@ export interface Certificate {
 }
 
 /**
- * A certificate that nobody has signed but itself.
+ * A self-signed certificate.
  *
  * @param names the host names and IPv4 addresses that it is for
  * @param validity Default: a year from now.
@@ -20,7 +20,7 @@ export async function selfSignedCertificate(
   const altNames = names.map((name) =>
     /^[\d.]+$/.test(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
   )
-  // OpenSSL looks a trusted certificate up by its subject: two must not share one.
+  // OpenSSL finds a trusted certificate by its subject, so each needs its own subject.
   const commonName = names.join(' ')
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',

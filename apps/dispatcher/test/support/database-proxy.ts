@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A way to the database that can be closed: what a process sees of an outage. */
+/** A proxy in front of the database. Closed, it is an outage for a process. */
 export interface DatabaseProxy {
   readonly url: string
-  /** Breaks every connection off and refuses new ones. */
+  /** Resets every connection and refuses new ones. */
   close(): Promise<void>
   open(): Promise<void>
   /**
-   * From now on connections stay open and carry nothing, new ones too: a host that is gone without
-   * a word. `applicationName` picks those that bear it.
+   * From now on connections stay open and carry nothing, also new ones, as if the host had vanished.
+   * With `applicationName`: only the connections of that name.
    */
   fallSilent(applicationName?: string): void
-  /** Connections that are open now and were silenced, or were made in silence. */
+  /** The open connections that carry nothing. */
   readonly silentCount: number
 }
 
-/** It begins closed. */
+/** Starts a proxy that is closed. */
 export async function createDatabaseProxy(t: Test, databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const port = Number(target.port)
@@ -89,7 +89,7 @@ function silence(relay: Relay): void {
   relay.isSilent = true
   for (const socket of relay.sockets) {
     socket.unpipe()
-    // Read and thrown away: else it would not be seen that the other side has hung up.
+    // Read and dropped: otherwise the end of the other side would not be noticed.
     socket.resume()
   }
 }

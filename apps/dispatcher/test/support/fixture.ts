@@ -59,7 +59,7 @@ const ATTEMPTS = `
 const UNSETTLED = `
   select count(*) from webhook_deliveries where status in ('PENDING', 'RETRYING')`
 
-/** A database of its own with what a dispatcher test needs on it. */
+/** A database for one test file, with a store and the actions of dispatcher tests on it. */
 export async function openFixture(t: Test) {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 4, applicationName: 'fixture', onError() {} })
@@ -73,13 +73,13 @@ export async function openFixture(t: Test) {
     deliveries: () =>
       store.sql.query<Record<keyof DeliveryRow, never>>(DELIVERIES) as Promise<DeliveryRow[]>,
     attempts: () => store.sql.query(ATTEMPTS) as Promise<AttemptRow[]>,
-    /** Changes one subscription, as SQL: `active = false`. */
+    /** Changes one subscription. `assignments` is SQL: `active = false`. */
     async change(id: string, assignments: string) {
       await store.sql.queryOnce(`update webhook_subscriptions set ${assignments} where id = $1`, [
         id,
       ])
     },
-    /** Waits until no webhook delivery waits for a try and none is under way. */
+    /** Waits until every webhook delivery has ended. */
     settled: (timeoutMs?: number) =>
       eventually(
         'every webhook delivery ended',
@@ -133,7 +133,7 @@ async function publish(store: Store, organizationId: string, count: number): Pro
   }
 }
 
-/** A dispatcher in this process; the test stops it at its end. */
+/** Starts a dispatcher in this process. It is stopped at the end of the test. */
 async function dispatch(
   t: Test,
   databaseUrl: string,
@@ -156,7 +156,7 @@ async function dispatch(
   return dispatcher
 }
 
-/** Looks again until `look` answers something, or fails after `timeoutMs`. */
+/** Calls `look` until it returns something. Fails after `timeoutMs`. */
 export async function eventually<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined>,

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import packet, { type Answer, type RecordType } from 'dns-packet'
 import type { Test } from 'tap'
 
-/** What is known of one name: its records, an error, or nothing ever (`null`). */
+/** The response for one name: its records, an error, or none (`null`). */
 export type Knowledge = (type: RecordType, asked: number) => Answer[] | ErrorCode | null
 
 type ErrorCode = keyof typeof ERROR_CODES
@@ -15,7 +15,7 @@ const ERROR_CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const
 export interface NameServer {
   /** `ip:port`, as WEBHOOK_DNS_SERVERS takes it. */
   readonly address: string
-  /** What it was asked, in turn: `A example.test`. */
+  /** The queries so far, in their order: `A example.test`. */
   readonly questions: readonly string[]
 }
 
@@ -55,12 +55,12 @@ export function addresses(...texts: string[]): Knowledge {
   return (type) => recordsOf(type, '', texts)
 }
 
-/** One list of addresses after another at each question of a type, the last one for ever. */
+/** Another list of addresses for each query of a type. The last one is repeated. */
 export function inTurn(...lists: string[][]): Knowledge {
   return (type, asked) => recordsOf(type, '', lists[Math.min(asked, lists.length - 1)] ?? [])
 }
 
-/** A chain of CNAMEs over these names, and what the last of them has. */
+/** A chain of CNAMEs over these names, and the records of the last one. */
 export function alias(names: readonly string[], ...texts: string[]): Knowledge {
   return (type) => [
     ...names.map((data, n) => ({ type: 'CNAME' as const, name: names[n - 1] ?? '', data, ttl: 0 })),
@@ -68,7 +68,7 @@ export function alias(names: readonly string[], ...texts: string[]): Knowledge {
   ]
 }
 
-/** No answer, ever. */
+/** Never a response. */
 export const silent: Knowledge = () => null
 
 export function failing(code: ErrorCode): Knowledge {

@@ -16,7 +16,7 @@ interface LogLine {
 export interface DispatcherProcess {
   readonly child: ChildProcess
   readonly log: readonly LogLine[]
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   readonly errorText: () => string
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
@@ -30,7 +30,7 @@ function objectStoreVariables(): Record<string, string> {
   )
 }
 
-/** Starts the real process. The test kills it at its end if it still runs. */
+/** Starts a production process. If it still runs at the end of the test, it is killed. */
 export function startProcess(
   t: Test,
   databaseUrl: string,

@@ -10,7 +10,7 @@ import type { Server, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, status } from './answers.ts'
 
-/** A request that has arrived whole. */
+/** A request that was read to its end. */
 export interface ReceivedRequest {
   method: string
   /** Path and query, as sent. */
@@ -22,7 +22,7 @@ export interface ReceivedRequest {
   body: Buffer
   /** Unix milliseconds at its last byte. */
   receivedAtMs: number
-  /** Counts the connections from 0: two requests with one number came over one connection. */
+  /** The number of its connection, from 0. */
   connection: number
 }
 
@@ -33,28 +33,28 @@ export interface ReceiverOptions {
   host?: string
   /** Default: any free one. */
   port?: number
-  /** What answers when the script has ended. Default: status 200. */
+  /** The answer after the script has ended. Default: status 200. */
   fallback?: Answer
   /** Idle connections are closed after this time. Default: 60 seconds. */
   keepAliveTimeoutMs?: number
 }
 
-/** A real HTTP server on the loopback interface, with answers by script. */
+/** A real HTTP server on the loopback interface, with scripted answers. */
 export interface Receiver {
   /** Without a path: `http://127.0.0.1:<port>`. */
   readonly url: string
   readonly port: number
   readonly requests: readonly ReceivedRequest[]
-  /** Connections accepted so far, with those that never sent a request. */
+  /** How many connections were accepted so far, with or without a request. */
   readonly connectionCount: number
-  /** Connections that are open now. */
+  /** How many connections are open. */
   readonly openConnections: number
-  /** Each answers one of the next requests, in turn; then the fallback does. */
+  /** The answers to the next requests, one each. After them the fallback is used. */
   script(...answers: Answer[]): void
-  /** What answers from now on when the script has ended. */
+  /** Sets the answer after the script has ended. */
   fallback(answer: Answer): void
   /**
-   * Waits until `count` requests have come in all.
+   * Waits until `count` requests have come since the start.
    *
    * @returns the last of these
    * @throws when they have not come in `timeoutMs` (5 seconds by default)
@@ -62,12 +62,12 @@ export interface Receiver {
   waitFor(count: number, options?: { timeoutMs?: number }): Promise<ReceivedRequest>
   /** Waits until no connection is open. */
   waitForNoConnections(options?: { timeoutMs?: number }): Promise<void>
-  /** Breaks off every open connection; the server stays. */
+  /** Resets every open connection. The server stays. */
   dropConnections(): void
   close(): Promise<void>
 }
 
-/** Starts one; it listens when the promise resolves. Close it at the end of the test. */
+/** Starts a receiver that listens. Close it at the end of the test. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const { host = '127.0.0.1', port = 0, keepAliveTimeoutMs = 60_000 } = options
   const inbox = new Inbox(options.fallback ?? status(200))
@@ -79,7 +79,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     : createHttpServer(onRequest)
   server.keepAliveTimeout = keepAliveTimeoutMs
   server.on('connection', (socket: Socket) => inbox.connect(socket))
-  // A client that does not like the certificate ends the handshake: no fault of the receiver's.
+  // A client that does not trust the certificate ends the handshake. That is no error here.
   server.on('tlsClientError', () => {})
   await once(server.listen(port, host), 'listening')
   const boundPort = portOf(server)
@@ -135,7 +135,7 @@ class Inbox {
     const key = peer(socket)
     this.open.set(key, { socket, connection: this.connectionCount })
     this.connectionCount += 1
-    // The other side may break off at any time.
+    // The client may reset the connection at any time.
     socket.on('error', () => {})
     socket.on('close', () => {
       this.open.delete(key)
@@ -151,7 +151,7 @@ class Inbox {
     try {
       body = await buffer(request)
     } catch {
-      return // broken off half-way: it has not arrived
+      return // The connection ended before the request did.
     }
     const receivedAtMs = Date.now()
     this.requests.push({ method, path, headers, rawHeaders, body, receivedAtMs, connection })
@@ -188,7 +188,7 @@ class Inbox {
   }
 }
 
-// With TLS a request's socket is not the one of the 'connection' event, but its peer is the same.
+// With TLS, a request has another socket than the 'connection' event, with the same peer.
 function peer(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort}`
 }

@@ -143,7 +143,7 @@ t.test('a signing secret is deleted after its overlap, and no other', async (t) 
   t.strictSame(kept, [{ id: lasting.id }])
 })
 
-// Everything that a purge of the table deletes or empties raises this.
+// Raises an error for each row that a purge deletes or empties.
 const RAISE = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the test'; end $$`
@@ -178,7 +178,7 @@ t.test('a purge that fails stops no other, and is named', async (t) => {
     t.match(await cleanUp(database, own), { isDone: false })
     t.strictSame(own.failing(), [`purging ${table.replace('_', ' ')}`])
     await sql.queryOnce(`drop trigger refuse on ${table}`)
-    // The others ran: only this one has something left.
+    // The others ran: only this one has left rows.
     for (const other of ['idempotency_keys', 'sessions', 'rate_windows']) {
       const [row] = await sql.queryOnce<{ count: number }>(`select count(*) from ${other}`)
       t.equal(row?.count, other === table ? 1 : 0, `${other} beside ${table}`)
