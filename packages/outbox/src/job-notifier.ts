@@ -2,16 +2,16 @@ import { withoutJit } from '@mediajobs/db'
 import pg from 'pg'
 import { WAKE_CHANNEL } from './webhook-queue.ts'
 
-/** Wakes the dispatchers after a commit. */
+/** Notifies the dispatchers of new jobs after a commit. */
 export interface JobNotifier {
-  /** Never waits and never fails: a wake that is lost costs one poll of the dispatcher. */
+  /** Never waits and never fails. A lost notification delays a job until the dispatcher's next poll. */
   notify(): void
   close(): Promise<void>
 }
 
 /**
- * A NOTIFY inside a writing transaction would serialise every commit of the database, so it goes out
- * after the commit, on a connection of its own; calls that come while one is under way are one.
+ * A NOTIFY inside a writing transaction would serialise all commits of the database. So it is sent after
+ * the commit, on a connection of its own. Calls that come while one is being sent share the next one.
  */
 export function createJobNotifier(
   databaseUrl: string,

@@ -27,7 +27,7 @@ export interface StoreOptions {
   poolSize: number
   sharedConnections?: number
   applicationName: string
-  /** Called for connections that broke while idle and for lost wakes: nothing to act on. */
+  /** Called when an idle connection breaks or a notification is lost. Nothing needs to be done. */
   onError(error: Error): void
 }
 

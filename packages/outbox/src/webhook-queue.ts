@@ -120,8 +120,9 @@ function activeTrace(): { traceparent?: string } {
 }
 
 /**
- * A job's id follows from its delivery and attempt, so that two writers can't make two jobs of one
- * attempt: pg-boss passes over an id that it has. {@link WEBHOOK_JOB_ID} says the same in SQL.
+ * A job's id follows from its delivery and attempt, so that two writers cannot make two jobs for one
+ * attempt: pg-boss skips an id that it has. {@link WEBHOOK_JOB_ID} computes the same id in SQL, and a
+ * test of the dispatcher (`queue/pgboss-sql.test.ts`) holds the two together.
  */
 export function webhookJobId(deliveryId: string, attempt: number): string {
   const hex = createHash('sha256').update(`${deliveryId}:${attempt}`).digest('hex')
