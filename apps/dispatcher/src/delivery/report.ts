@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/api'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { Attempt } from './attempt.ts'
-import type { Outcome, Settled } from './settle.ts'
+import type { Outcome, Settled } from './settle-batch.ts'
 
 const tracer = trace.getTracer('mediajobs')
 

@@ -68,7 +68,7 @@ export const SETTLE = `
     order by subscription.organization_id, subscription.id
     for no key update of subscription
   ), decided as materialized (
-    -- Decides the status. retriesOf in settle.ts has decided whether a retry is allowed: if not,
+    -- Decides the status. retriesOf in settle-batch.ts has decided whether a retry is allowed: if not,
     -- retry_seconds is null. Only this statement knows, under its lock, whether the subscription is live.
     select outcome.*, case
         when outcome.succeeded then 'SUCCEEDED'

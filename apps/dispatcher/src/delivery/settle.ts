@@ -1,31 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
-import { retryDelayMs, TEST_EVENT, type WebhookDeliveryStatus } from '@mediajobs/domain'
-import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
 import { withDeadline } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { HeldJob } from '../queue/job.ts'
-import type { Attempt } from './attempt.ts'
-import {
-  CANCEL,
-  type MadeAttempt,
-  removalValues,
-  SETTLE,
-  type SettledRow,
-  settleValues,
-} from './settle-statement.ts'
-
-/** What came of a job: an attempt, or `null` when there was nothing to post. */
-export interface Outcome {
-  readonly job: HeldJob
-  readonly attempt: Attempt | null
-}
-
-/** What was written: `null` when another dispatcher had taken the delivery over. */
-export interface Settled {
-  readonly status: WebhookDeliveryStatus | null
-  readonly shouldDisable: boolean
-}
+import { type Outcome, type Settled, type SettleOptions, settleBatch } from './settle-batch.ts'
 
 export interface Settler {
   /** Writes an outcome soon, in a batch with others. */
@@ -36,10 +13,7 @@ export interface Settler {
   drain(limitMs: number): Promise<void>
 }
 
-export interface SettlerOptions {
-  store: Store
-  retryDelaysMs: readonly number[]
-  disableAfterMs: number | null
+export interface SettlerOptions extends SettleOptions {
   faults: FaultLog
   onSettled(outcome: Outcome, settled: Settled): void
   /** The database refused to write it, and was not away. The claim on its job will lapse. */
@@ -76,7 +50,7 @@ export function createSettler(options: SettlerOptions): Settler {
   async function writeBatch(batch: readonly Outcome[]): Promise<void> {
     let settled: Settled[]
     try {
-      settled = await settle(batch, options)
+      settled = await settleBatch(batch, options)
     } catch (error) {
       faults.failed(DOING, error)
       if (!isUnavailable(error)) return writeOneByOne(batch, error)
@@ -125,66 +99,4 @@ export function createSettler(options: SettlerOptions): Settler {
       abandoned = true
     },
   }
-}
-
-async function settle(batch: readonly Outcome[], options: SettlerOptions): Promise<Settled[]> {
-  const { store, disableAfterMs } = options
-  const made = batch.filter((outcome): outcome is MadeAttempt => outcome.attempt !== null)
-  const idle = batch.filter(({ attempt }) => attempt === null).map(({ job }) => job)
-  const rows = await store.transaction(async (tx) => {
-    if (idle.length > 0) void tx.query(CANCEL, removalValues(idle))
-    if (made.length === 0) return []
-    const retries = retriesOf(made, options.retryDelaysMs)
-    const settled = await tx.query<SettledRow>(SETTLE, settleValues(made, retries, disableAfterMs))
-    await enqueueRetries(tx, made, retries, settled)
-    return settled
-  })
-  const byFetch = new Map(rows.map((row) => [fetchKey(row.jobId, row.retryCount), row]))
-  return batch.map(({ job }) => {
-    const row = byFetch.get(fetchKey(job.id, job.retryCount))
-    return { status: row?.status ?? null, shouldDisable: row?.shouldDisable === true }
-  })
-}
-
-/**
- * For each attempt, the seconds from now to the next one; null when none may follow. This decides
- * only whether a retry is allowed. `SETTLE` decides between FAILED, RETRYING and CANCELLED, because
- * only there it is known whether the subscription is still live.
- *
- * An attempt is due its delay after the one before has ended. The database counts the seconds from
- * the `now()` of the transaction. That is later than the `now` of this function, by less than it takes
- * to send BEGIN, so an attempt is never early.
- */
-function retriesOf(made: readonly MadeAttempt[], delaysMs: readonly number[]): (number | null)[] {
-  const nowMs = performance.now()
-  return made.map(({ attempt: { due, succeeded, isRepeatable, finishedAtMs } }) => {
-    if (succeeded || !isRepeatable || due.byHand || due.event === TEST_EVENT) return null
-    const delayMs = retryDelayMs(delaysMs, due.attempt)
-    if (delayMs === null) return null
-    return Math.max(0, Math.ceil(delayMs - (nowMs - finishedAtMs))) / 1_000
-  })
-}
-
-async function enqueueRetries(
-  tx: Tx,
-  made: readonly MadeAttempt[],
-  retries: readonly (number | null)[],
-  settled: readonly SettledRow[],
-): Promise<void> {
-  const retrying = settled.filter((row) => row.status === 'RETRYING')
-  const keys = new Set(retrying.map((row) => fetchKey(row.jobId, row.retryCount)))
-  const jobs: NewWebhookJob[] = []
-  made.forEach(({ job }, i) => {
-    if (!keys.has(fetchKey(job.id, job.retryCount))) return
-    const { organizationId, deliveryId, subscriptionId, attempt, traceparent } = job
-    const startAfterSeconds = retries[i] ?? 0
-    const next = { organizationId, deliveryId, subscriptionId, attempt: attempt + 1 }
-    jobs.push({ ...next, startAfterSeconds, ...(traceparent !== undefined && { traceparent }) })
-  })
-  if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
-}
-
-// A batch can hold two fetches of one job: one whose claim has lapsed, and the next one.
-function fetchKey(jobId: string, retryCount: number): string {
-  return `${jobId}:${retryCount}`
 }
