@@ -2,7 +2,8 @@
 // the same operations on the same rows, by a role that the policies bind and by one that they do not.
 import { openDatabase, type Sql, sqlOn } from '@mediajobs/db'
 import { DEFAULT_KEY_WINDOWS } from '@mediajobs/domain'
-import { createAdmitter, createProject, listProjects } from '@mediajobs/operations'
+import { createAdmitter } from '@mediajobs/operations/credentials'
+import { createProject, listProjects } from '@mediajobs/operations/projects'
 import { openStore, type Store } from '@mediajobs/outbox'
 import type pg from 'pg'
 import { machine } from './support/cpu.ts'

@@ -1,5 +1,5 @@
 // What an operator does that no credential may do.
-import { OperationError } from '@mediajobs/operations'
+import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { helpOf, parse, synopsis } from './admin/arguments.ts'
 import { checkBucket } from './admin/check-bucket.ts'

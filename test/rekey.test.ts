@@ -1,5 +1,6 @@
 import { openKeyRing } from '@mediajobs/domain'
-import { SEALED_COLUMNS, signingSecretRow } from '@mediajobs/operations'
+import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
+import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import t, { type Test } from 'tap'
 import { testApp } from '../apps/api/test/support/app.ts'
 import { eventually } from '../apps/dispatcher/test/support/fixture.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { openKeyRing } from '@mediajobs/domain'
-import { signingSecretRow } from '@mediajobs/operations'
+import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
 import type { Engine } from './engine.ts'

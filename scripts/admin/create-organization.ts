@@ -2,7 +2,7 @@ import {
   createOrganization as create,
   createInvitedOrganization,
   type NewOrganization,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/organizations'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { type Erasure, eraseOrganization } from '@mediajobs/operations'
+import { type Erasure, eraseOrganization } from '@mediajobs/operations/organizations'
 import { command, print, printJson } from './command.ts'
 import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'

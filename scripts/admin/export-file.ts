@@ -1,4 +1,4 @@
-import { EXPORTED_TABLES, type ExportSink, LEFT_OUT } from '@mediajobs/operations'
+import { EXPORTED_TABLES, type ExportSink, LEFT_OUT } from '@mediajobs/operations/organizations'
 
 const FORMAT = 'mediajobs-export'
 const VERSION = 1

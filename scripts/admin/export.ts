@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
-import { exportOrganization } from '@mediajobs/operations'
+import { exportOrganization } from '@mediajobs/operations/organizations'
 import type { Store } from '@mediajobs/outbox'
 import { command, print, printJson, Refusal } from './command.ts'
 import { ExportFile } from './export-file.ts'

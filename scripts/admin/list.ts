@@ -3,7 +3,7 @@ import {
   listOrganizations,
   type OrganizationDetails,
   type OrganizationSummary,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/organizations'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 import { table } from './table.ts'

@@ -1,5 +1,5 @@
 import type { KeyRing } from '@mediajobs/domain'
-import { type Rekeyed, rekeySecrets } from '@mediajobs/operations'
+import { type Rekeyed, rekeySecrets } from '@mediajobs/operations/secrets'
 import { environment, variables } from '@mediajobs/runtime'
 import { command, print, printJson } from './command.ts'
 import { withProgress } from './progress.ts'

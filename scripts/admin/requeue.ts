@@ -1,4 +1,4 @@
-import { type Requeued, requeueFailed } from '@mediajobs/operations'
+import { type Requeued, requeueFailed } from '@mediajobs/operations/webhooks'
 import { command, print, printJson, UsageError } from './command.ts'
 import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'

@@ -1,4 +1,4 @@
-import { revokeKeys as revoke } from '@mediajobs/operations'
+import { revokeKeys as revoke } from '@mediajobs/operations/organizations'
 import { command, print, printJson, UsageError } from './command.ts'
 import { withStore } from './store.ts'
 

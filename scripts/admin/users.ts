@@ -1,4 +1,4 @@
-import { type ChangedMembership, setUserActive } from '@mediajobs/operations'
+import { type ChangedMembership, setUserActive } from '@mediajobs/operations/organizations'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 

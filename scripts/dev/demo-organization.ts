@@ -1,4 +1,4 @@
-import { createOrganization } from '@mediajobs/operations'
+import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
 import type { DataFolder } from './data-folder.ts'
 

@@ -1,5 +1,5 @@
 import { memberships } from '@mediajobs/db/schema'
-import type { ExportedProjectField } from '@mediajobs/operations'
+import type { ExportedProjectField } from '@mediajobs/operations/organizations'
 import type { Member, TestApp } from '../../apps/api/test/support/app.ts'
 import type { FurnishedOrg } from '../../apps/api/test/support/furnished-org.ts'
 import { put } from '../../apps/api/test/support/studio.ts'

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { createOrganization } from '@mediajobs/operations'
+import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { startApi } from './process.ts'

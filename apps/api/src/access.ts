@@ -1,5 +1,6 @@
 import type { Role, Scope } from '@mediajobs/domain'
-import type { Actor, Admission } from '@mediajobs/operations'
+import type { Actor } from '@mediajobs/operations/actor'
+import type { Admission } from '@mediajobs/operations/credentials'
 import type { FastifyRequest } from 'fastify'
 
 /** Who may call an operation; every route states it (docs/contract.md#c2-access). */

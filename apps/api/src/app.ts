@@ -8,7 +8,8 @@ import {
   SESSION_WINDOWS,
 } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
-import { createAdmitter, type ReceiverPolicy } from '@mediajobs/operations'
+import { createAdmitter } from '@mediajobs/operations/credentials'
+import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'

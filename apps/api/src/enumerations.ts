@@ -12,7 +12,7 @@ import {
   TEST_EVENT,
   WEBHOOK_DELIVERY_STATUSES,
 } from '@mediajobs/domain'
-import { PROJECT_SORTS } from '@mediajobs/operations'
+import { PROJECT_SORTS } from '@mediajobs/operations/projects'
 import { OneOf } from './schemas.ts'
 
 // The title is the name of the type in generated clients.

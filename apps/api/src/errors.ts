@@ -7,7 +7,7 @@ import {
   type ProblemCode,
 } from '@mediajobs/domain'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
-import { OperationError, type Refusal } from '@mediajobs/operations'
+import { OperationError, type Refusal } from '@mediajobs/operations/errors'
 
 /** The body of every answer that is no success: docs/contract.md#c1-errors-body */
 export interface ErrorBody {

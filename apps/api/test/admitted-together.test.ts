@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { DEFAULT_KEY_WINDOWS, generateApiKey, SESSION_WINDOWS } from '@mediajobs/domain'
-import { createAdmitter } from '@mediajobs/operations'
+import { createAdmitter } from '@mediajobs/operations/credentials'
 import t, { type Test } from 'tap'
 import { type TestApp, testApp } from './support/app.ts'
 

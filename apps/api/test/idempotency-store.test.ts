@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { customers } from '@mediajobs/db/schema'
-import { createCustomer, findStoredResponse, type StoredResponse } from '@mediajobs/operations'
+import { createCustomer } from '@mediajobs/operations/customers'
+import { findStoredResponse, type StoredResponse } from '@mediajobs/operations/idempotency'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 import type { RequestStore } from '../src/fair-shares/fair-store.ts'

@@ -1,5 +1,5 @@
 import { MAX_INDEXED_WORD_LENGTH, MAX_INDEXED_WORDS, MAX_SEARCH_WORDS } from '@mediajobs/domain'
-import { searchWords } from '@mediajobs/operations'
+import { searchWords } from '@mediajobs/operations/search-words'
 import t from 'tap'
 import { testApp } from './support/app.ts'
 

@@ -1,4 +1,4 @@
-import type { ReceiverPolicy } from '@mediajobs/operations'
+import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import t from 'tap'
 import { testApp } from './support/app.ts'
 import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'

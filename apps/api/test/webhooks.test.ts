@@ -1,5 +1,5 @@
 import { openKeyRing } from '@mediajobs/domain'
-import { signingSecretRow } from '@mediajobs/operations'
+import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import t from 'tap'
 import { testApp } from './support/app.ts'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'

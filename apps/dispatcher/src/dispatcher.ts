@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
-import type { ReceiverPolicy } from '@mediajobs/operations'
+import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import { openStore, type Store } from '@mediajobs/outbox'
 import { type Logger, type MetricsServer, serveMetrics } from '@mediajobs/runtime'
 import { Payloads } from './delivery/payloads.ts'

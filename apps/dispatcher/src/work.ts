@@ -1,6 +1,6 @@
 import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
-import type { ReceiverPolicy } from '@mediajobs/operations'
+import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
 import { errorWithoutParameters, type Logger, withDeadline } from '@mediajobs/runtime'
 import type { AttemptOptions } from './delivery/attempt.ts'

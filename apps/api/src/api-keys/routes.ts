@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES, type RateWindow } from '@mediajobs/domain'
-import { createApiKey, describeCredential, listApiKeys, revokeApiKey } from '@mediajobs/operations'
+import {
+  createApiKey,
+  describeCredential,
+  listApiKeys,
+  revokeApiKey,
+} from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
 import { actorOf, admissionOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'

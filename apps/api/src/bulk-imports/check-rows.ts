@@ -1,5 +1,5 @@
 import { MAX_IMPORT_ROWS, MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajobs/domain'
-import type { CheckedRow } from '@mediajobs/operations'
+import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { InvalidInput } from '../errors.ts'

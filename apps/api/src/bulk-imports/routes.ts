@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type BulkImportKind, MANAGING_ROLES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
-import { acceptImport, getImport, listImportRows, listImports } from '@mediajobs/operations'
+import {
+  acceptImport,
+  getImport,
+  listImportRows,
+  listImports,
+} from '@mediajobs/operations/bulk-imports'
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'

@@ -1,5 +1,5 @@
 import { MAX_EXTERNAL_ID_LENGTH, MAX_IMPORT_ROWS } from '@mediajobs/domain'
-import type { CheckedRow } from '@mediajobs/operations'
+import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { BulkImportKind, BulkImportRowStatus, BulkImportStatus } from '../enumerations.ts'
 import { Id, Instant, Nullable, PageQuery, Text } from '../schemas.ts'

@@ -6,7 +6,7 @@ import {
   getDiscount,
   listDiscounts,
   updateDiscount,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'

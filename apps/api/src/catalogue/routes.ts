@@ -7,7 +7,7 @@ import {
   listOffers,
   type OfferKind,
   updateOffer,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'

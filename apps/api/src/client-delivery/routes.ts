@@ -6,7 +6,7 @@ import {
   getClientDelivery,
   type HandOver,
   requestRevisionByToken,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/client-deliveries'
 import { PUBLIC } from '../access.ts'
 import { EmptyBody } from '../schemas.ts'
 import { docs } from './docs.ts'

@@ -7,7 +7,7 @@ import {
   getCustomer,
   listCustomers,
   updateCustomer,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
-import { getEvent, listEvents } from '@mediajobs/operations'
+import { getEvent, listEvents } from '@mediajobs/operations/events'
 import { actorOf, allow } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'

@@ -6,11 +6,11 @@ import {
   getInvoice,
   listInvoices,
   payInvoice,
-  quotePrice,
   sendInvoice,
   updateInvoice,
   voidInvoice,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/invoices'
+import { quotePrice } from '@mediajobs/operations/pricing'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'

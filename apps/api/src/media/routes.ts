@@ -10,7 +10,7 @@ import {
   presignUploads,
   renameMedia,
   reorderMedia,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'

@@ -5,7 +5,7 @@ import {
   getProjectDelivery,
   type HandOver,
   requestRevisionForClient,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/client-deliveries'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected, versionTag } from '../etag.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'

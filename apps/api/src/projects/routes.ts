@@ -2,19 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import {
-  changeStatus,
+  deliverProject,
+  type HandOver,
+  revokeClientDelivery,
+} from '@mediajobs/operations/client-deliveries'
+import { changeStatus } from '@mediajobs/operations/project-status'
+import {
   countByStatus,
   createProject,
-  deliverProject,
   getProject,
-  type HandOver,
   isQuickList,
   listProjects,
   listStatusChanges,
   type ProjectInput,
-  revokeClientDelivery,
   updateProject,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/projects'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow, organizationOf } from '../access.ts'

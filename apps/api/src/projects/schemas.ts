@@ -10,7 +10,7 @@ import {
   MAX_NOTES_LENGTH,
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
-import type { ProjectInput, Project as ProjectRecord } from '@mediajobs/operations'
+import type { ProjectInput, Project as ProjectRecord } from '@mediajobs/operations/projects'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ClientDeliveryState, MediaType, ProjectSort, ProjectStatus } from '../enumerations.ts'
 import {

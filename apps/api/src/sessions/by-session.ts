@@ -1,4 +1,4 @@
-import { findSession, type Session } from '@mediajobs/operations'
+import { findSession, type Session } from '@mediajobs/operations/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken } from '../bearer.ts'
 import { HttpError } from '../errors.ts'

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { acceptInvitation, changePassword, endSession, signIn } from '@mediajobs/operations'
+import {
+  acceptInvitation,
+  changePassword,
+  endSession,
+  signIn,
+} from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { requireSession, sessionOf } from './by-session.ts'

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
-import { createUser, getUser, inviteAgain, listUsers, updateUser } from '@mediajobs/operations'
+import {
+  createUser,
+  getUser,
+  inviteAgain,
+  listUsers,
+  updateUser,
+} from '@mediajobs/operations/users'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'

@@ -5,7 +5,7 @@ import {
   recoverDeliveries,
   retryDelivery,
   sendTestEvent,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/webhooks'
 import { actorOf } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'

@@ -7,7 +7,7 @@ import {
   rotateSecret,
   type Subscribing,
   updateSubscription,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import { actorOf } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'

@@ -1,5 +1,5 @@
 import { MAX_OVERLAP_SECONDS, MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
-import { DEFAULT_OVERLAP_SECONDS } from '@mediajobs/operations'
+import { DEFAULT_OVERLAP_SECONDS } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import { EventName, WebhookDeliveryStatus, WebhookEventName } from '../enumerations.ts'
 import {

@@ -9,7 +9,7 @@ import {
   type Scope,
   shownPrefix,
 } from '@mediajobs/domain'
-import { createOrganization } from '@mediajobs/operations'
+import { createOrganization } from '@mediajobs/operations/organizations'
 import type { Store } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 

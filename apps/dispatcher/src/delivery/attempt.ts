@@ -1,5 +1,5 @@
 import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
-import { isPortBlocked, type ReceiverPolicy } from '@mediajobs/operations'
+import { isPortBlocked, type ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import type { Poster } from '../http/post.ts'
 import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
 import type { PostTiming } from '../slots/lane.ts'

@@ -1,5 +1,5 @@
 import type { KeyRing } from '@mediajobs/domain'
-import { signingSecretRow } from '@mediajobs/operations'
+import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { sign } from '@mediajobs/webhook-signature/node'
 import { BodyParts } from '../http/request-body.ts'
 import type { DueDelivery } from './due-delivery.ts'

@@ -3,7 +3,7 @@ import {
   findRunnableImports,
   type RowFault,
   runImport,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/bulk-imports'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'

@@ -1,4 +1,4 @@
-import { type ReceiverPolicy, updateSubscription } from '@mediajobs/operations'
+import { type ReceiverPolicy, updateSubscription } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@mediajobs/object-store'
-import { removeObjects, SWEEP_AFTER_SECONDS } from '@mediajobs/operations'
+import { removeObjects, SWEEP_AFTER_SECONDS } from '@mediajobs/operations/media'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'

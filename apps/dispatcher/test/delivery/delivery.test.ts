@@ -1,4 +1,4 @@
-import { sendTestEvent, signingSecretRow } from '@mediajobs/operations'
+import { sendTestEvent, signingSecretRow } from '@mediajobs/operations/webhooks'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
 import { after, close, hang, redirect, reset, status } from '../support/answers.ts'

@@ -1,4 +1,4 @@
-import { updateSubscription } from '@mediajobs/operations'
+import { updateSubscription } from '@mediajobs/operations/webhooks'
 import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 import { after, status } from '../support/answers.ts'

@@ -4,7 +4,7 @@ import {
   retryDelivery,
   rotateSecret,
   updateSubscription,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/webhooks'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 import { status } from '../support/answers.ts'

@@ -3,7 +3,7 @@ import { mediaUploads, objectRemovals, organizations, projects } from '@mediajob
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { newObjectKeys } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
-import { removeObjects } from '@mediajobs/operations'
+import { removeObjects } from '@mediajobs/operations/media'
 import { openStore } from '@mediajobs/outbox'
 import { testLogger } from '@mediajobs/runtime/testing'
 import t from 'tap'

@@ -1,4 +1,4 @@
-import type { Admission, Admitter } from '@mediajobs/operations'
+import type { Admission, Admitter } from '@mediajobs/operations/credentials'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { bearerToken, isBearer } from '../../bearer.ts'

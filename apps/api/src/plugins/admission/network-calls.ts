@@ -1,5 +1,6 @@
 import { MAX_COUNTED_NETWORKS, MAX_PUBLIC_CALLS, PUBLIC_WINDOW_MS } from '@mediajobs/domain'
-import { networkOf, tooMany } from '@mediajobs/operations'
+import { networkOf } from '@mediajobs/operations/credentials'
+import { tooMany } from '@mediajobs/operations/errors'
 import fp from 'fastify-plugin'
 
 /**

@@ -1,5 +1,5 @@
 import { grants, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
-import type { Actor } from '@mediajobs/operations'
+import type { Actor } from '@mediajobs/operations/actor'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Access, actorOf } from '../../access.ts'

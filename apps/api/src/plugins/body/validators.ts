@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { dayProblem, instantProblem, MAX_VIOLATIONS } from '@mediajobs/domain'
-import { isCurrencyInUse } from '@mediajobs/operations'
+import { isCurrencyInUse } from '@mediajobs/operations/currencies'
 import { _, Ajv, type AnySchemaObject, type KeywordCxt } from 'ajv'
 import namesModule from 'ajv/dist/compile/names.js'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'

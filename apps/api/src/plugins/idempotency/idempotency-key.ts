@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
-import type { IdempotencyKey } from '@mediajobs/operations'
+import type { IdempotencyKey } from '@mediajobs/operations/idempotency'
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '../../bearer.ts'
 import { HttpError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { StoredResponse } from '@mediajobs/operations'
+import type { StoredResponse } from '@mediajobs/operations/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'

@@ -5,7 +5,7 @@ import {
   lockKey,
   type StoredResponse,
   storeResponse,
-} from '@mediajobs/operations'
+} from '@mediajobs/operations/idempotency'
 import type { Tx } from '@mediajobs/outbox'
 import { HttpError } from '../../errors.ts'
 import type { RequestStore } from '../../fair-shares/fair-store.ts'

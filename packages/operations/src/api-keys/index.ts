@@ -1,0 +1,5 @@
+export type { ApiKey } from './api-key.ts'
+export { createApiKey, type NewApiKey } from './create-api-key.ts'
+export { type Credential, describeCredential } from './describe-credential.ts'
+export { listApiKeys } from './list-api-keys.ts'
+export { revokeApiKey } from './revoke-api-key.ts'

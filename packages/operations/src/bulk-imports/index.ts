@@ -1,0 +1,7 @@
+export { acceptImport } from './accept-import.ts'
+export type { BulkImport, BulkImportRef, CheckedRow } from './bulk-import.ts'
+export { getImport } from './get-import.ts'
+export { type BulkImportRowFilters, listImportRows } from './list-import-rows.ts'
+export { listImports } from './list-imports.ts'
+export { findRunnableImports, runImport } from './run-import.ts'
+export type { RowFault } from './run-row.ts'

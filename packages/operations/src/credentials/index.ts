@@ -1,0 +1,2 @@
+export { type Admission, type Admitter, createAdmitter } from './admit.ts'
+export { networkOf } from './network-of.ts'

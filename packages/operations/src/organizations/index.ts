@@ -1,0 +1,18 @@
+export {
+  createInvitedOrganization,
+  createOrganization,
+  type NewOrganization,
+  type NewOrganizationInput,
+} from './create-organization.ts'
+export { type Erasure, eraseOrganization } from './erase-organization.ts'
+export { type ExportSink, exportOrganization } from './export-organization.ts'
+export { EXPORTED_TABLES, type ExportedProjectField, LEFT_OUT } from './exported-tables.ts'
+export {
+  describeOrganization,
+  listOrganizations,
+  type OrganizationDetails,
+  type OrganizationSummary,
+} from './list-organizations.ts'
+export { revokeKeys } from './revoke-keys.ts'
+export { type ChangedMembership, setUserActive } from './set-user-active.ts'
+export { TENANT_TABLES } from './tenant-tables.ts'

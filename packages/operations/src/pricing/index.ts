@@ -1,0 +1,2 @@
+export type { Price } from './price.ts'
+export { quotePrice } from './quote-price.ts'

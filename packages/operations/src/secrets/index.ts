@@ -1,0 +1,1 @@
+export { type Rekeyed, rekeySecrets, SEALED_COLUMNS } from './rekey.ts'

@@ -1,0 +1,21 @@
+export { createSubscription, type NewSubscription } from './create-subscription.ts'
+export { deleteSubscription } from './delete-subscription.ts'
+export { getSubscription } from './get-subscription.ts'
+export {
+  getWebhookDelivery,
+  type WebhookAttempt,
+  type WebhookDeliveryDetails,
+  type WebhookPayload,
+} from './get-webhook-delivery.ts'
+export { listSubscriptions } from './list-subscriptions.ts'
+export { listWebhookDeliveries, type WebhookDeliveryFilters } from './list-webhook-deliveries.ts'
+export { isPortBlocked, type ReceiverPolicy } from './receiver-url.ts'
+export { type Recovery, recoverDeliveries } from './recover-deliveries.ts'
+export { type Requeued, requeueFailed } from './requeue-failed.ts'
+export { retryDelivery } from './retry-delivery.ts'
+export { DEFAULT_OVERLAP_SECONDS, rotateSecret } from './rotate-secret.ts'
+export { sendTestEvent } from './send-test-event.ts'
+export { signingSecretRow } from './signing-secret.ts'
+export type { Subscribing, Subscription, SubscriptionInput } from './subscription.ts'
+export { updateSubscription } from './update-subscription.ts'
+export type { WebhookDelivery } from './webhook-delivery.ts'
