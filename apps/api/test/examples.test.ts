@@ -2,13 +2,21 @@
 // of every kind.
 import t from 'tap'
 import { testApp } from './support/app.ts'
-import { addressOf, type Document, type Found, operationsOf } from './support/document.ts'
+import {
+  addressOf,
+  type Document,
+  type Found,
+  type JsonSchema,
+  operationsOf,
+  resolved,
+} from './support/document.ts'
 import { exampleWith } from './support/examples.ts'
 import { type FurnishedOrg, furnishedOrg, kindOfPath } from './support/furnished-org.ts'
 import { put } from './support/studio.ts'
 
 const service = await testApp(t)
-const operations = operationsOf(service.app.openApi() as unknown as Document)
+const document = service.app.openApi() as unknown as Document
+const operations = operationsOf(document)
 const PASSWORD = 'correct horse battery staple'
 
 /** What must be so before an example can be sent: the id in its path, its body, its credential. */
@@ -77,6 +85,33 @@ async function send(tenant: FurnishedOrg, found: Found, body: unknown, contentTy
     headers: { 'content-type': contentType, prefer: 'handling=strict' },
   })
 }
+
+// A field that stands in no example of its POST, and why.
+const NOT_SHOWN: Record<string, string> = {
+  'createProject discountId': 'a discount is given by its code or by its id',
+  'createDiscount startsAt': 'it would have to be a time to come',
+  'createSubscription active': 'a new subscription is on',
+  'confirmUpload key': 'the presign answers it',
+  'confirmUpload cdnUrl': 'the presign answers it, and it may be left out',
+  'confirmUpload alteredFromMediaId': 'most files are no alteration of another',
+  'importCustomers emitEvents': 'importProjects shows it',
+  'importProjects dryRun': 'importCustomers shows it',
+}
+
+t.test('the examples of each POST show every field that it takes', (t) => {
+  const posts = operations.filter(
+    ({ method, operation }) => method === 'POST' && operation.requestBody,
+  )
+  const missing = posts.flatMap(({ operation }) => {
+    const { schema, examples = {} } = operation.requestBody?.content['application/json'] ?? {}
+    const [{ properties = {} }] = resolved<JsonSchema>(document, (schema ?? {}) as never, '')
+    const shown = Object.values(examples).flatMap(({ value }) => Object.keys(Object(value)))
+    const fields = Object.keys(properties).filter((field) => !shown.includes(field))
+    return fields.map((field) => `${operation.operationId} ${field}`)
+  })
+  t.strictSame(missing.sort(), Object.keys(NOT_SHOWN).sort())
+  t.end()
+})
 
 for (const found of operations) {
   const { operationId, requestBody } = found.operation
