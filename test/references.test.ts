@@ -20,6 +20,8 @@ const OLD_FORMS = [
 const LINK = /\]\((?![a-z]+:)([^)#\s]*)(#([^)\s]+))?\)/g
 const CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm
 const URLS = /https?:\S+/g
+// `<resource>` stands for a name of the reader's.
+const OWN_PATH = /`((?:apps|docker|docs|migrations|packages|scripts|test)\/[^`<]*)`/g
 const REFERENCE = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g
 
 const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.[a-z]+)\//.test(path)
@@ -64,6 +66,21 @@ t.test('each link of a document leads to a file, and to a place in it', async (t
     }
   }
   t.strictSame(broken, [])
+})
+
+t.test('each file that CONTRIBUTING.md names exists', async (t) => {
+  const text = documents.get('CONTRIBUTING.md') ?? ''
+  const named = [...text.matchAll(OWN_PATH)].map(([, path = '']) => path)
+  const missing = await Promise.all(
+    [...new Set(named)].map((path) =>
+      access(fileOf(path)).then(
+        () => [],
+        () => [path],
+      ),
+    ),
+  )
+  t.strictSame(missing.flat(), [])
+  t.ok(named.length > 60, `${named.length} names`)
 })
 
 function isAnchor(path: string, anchor: string): boolean {

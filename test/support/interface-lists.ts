@@ -97,16 +97,28 @@ function importRowLists({ importId }: LargeStudio): InterfaceList[] {
   ]
 }
 
-/** The paths of the lists that the OpenAPI document has, as {@link withoutId} shows them. */
-export function documentedLists(): string[] {
+interface DocumentedParameter {
+  $ref?: string
+  name?: string
+  in?: string
+}
+
+/** The lists that the OpenAPI document has: their paths, as {@link withoutId} shows them, with their filters. */
+export function documentedLists(): Map<string, string[]> {
   const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-  const { paths }: { paths: Record<string, { get?: { parameters?: { $ref?: string }[] } }> } =
+  const { paths }: { paths: Record<string, { get?: { parameters?: DocumentedParameter[] } }> } =
     JSON.parse(text)
-  return Object.entries(paths).flatMap(([path, { get }]) =>
+  const lists = Object.entries(paths).flatMap(([path, { get }]) =>
     get?.parameters?.some(({ $ref }) => $ref?.endsWith('/Cursor'))
-      ? path.replace(/\{.*?\}/g, '…')
+      ? [[path.replace(/\{.*?\}/g, '…'), filtersOf(get.parameters)] as const]
       : [],
   )
+  return new Map(lists)
+}
+
+function filtersOf(parameters: DocumentedParameter[]): string[] {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  return inQuery.map(({ name = '' }) => name).filter((name) => name !== 'sort')
 }
 
 export function withoutId(path: string): string {

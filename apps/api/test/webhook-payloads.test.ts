@@ -2,7 +2,7 @@
 import { EVENT_NAMES } from '@mediajobs/domain'
 import t from 'tap'
 import { testApp } from './support/app.ts'
-import { type Document, type Reference, resolved } from './support/document.ts'
+import { type Document, operationsOf, type Reference, resolved } from './support/document.ts'
 import { schemaProblems } from './support/documented-answers.ts'
 import { furnishedOrg } from './support/furnished-org.ts'
 
@@ -32,4 +32,16 @@ t.test('the data of each event is as its webhook in the document says', async (t
     told.add(event)
   }
   t.strictSame([...told].sort(), [...EVENT_NAMES].sort(), 'all of them happened')
+})
+
+t.test('the document says of each event which operations fire it', (t) => {
+  const descriptions = operationsOf(document).map(({ operation }) => operation.description ?? '')
+  for (const event of EVENT_NAMES) {
+    const says = new RegExp(`\\b[Ff]ires\\b[^.]*\\b${event}\\b`)
+    t.ok(
+      descriptions.some((description) => says.test(description)),
+      event,
+    )
+  }
+  t.end()
 })

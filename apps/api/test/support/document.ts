@@ -53,6 +53,7 @@ interface Body {
 export interface Operation {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   security: Record<string, string[]>[]
   parameters: (Parameter | Reference)[]
