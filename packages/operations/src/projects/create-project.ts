@@ -8,7 +8,7 @@ import { publishCreated } from './project-events.ts'
 import { checkReferences } from './references.ts'
 import { countNew } from './status-counts.ts'
 
-const insertProject = insertInto(projects, 'projects')
+const insertProject = insertInto(projects)
 
 /**
  * Books a project. It is PENDING, whoever is assigned to it (docs/contract.md#c3-new-pending).
