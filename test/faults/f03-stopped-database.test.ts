@@ -149,7 +149,7 @@ async function judge(
   t.teardown(() => store.close())
   await eventually(
     'every webhook sent',
-    async () => (await store.sql.query(WEBHOOKS_MISSING))[0]?.count === 0,
+    async () => (await store.sql.query<{ count: number }>(WEBHOOKS_MISSING))[0]?.count === 0,
     30_000,
   )
   const booked = new Set(clients.projectIds).size

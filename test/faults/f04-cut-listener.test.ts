@@ -28,7 +28,8 @@ await prove({
     const proxy = await createDatabaseProxy(t, fixture.databaseUrl)
     await proxy.open()
     await fixture.dispatch({ databaseUrl: proxy.url })
-    const listener = async () => (await fixture.store.sql.query(LISTENING, [LISTENER]))[0]?.pid
+    const listener = async () =>
+      (await fixture.store.sql.query<{ pid: number }>(LISTENING, [LISTENER]))[0]?.pid
     await eventually('listening', listener)
     let published = 0
     const firstTryMs = async () => {

@@ -76,7 +76,7 @@ await prove({
     t.equal(failed, 0, 'every call succeeded')
     await eventually(
       'every webhook ended',
-      async () => (await store.sql.query(UNSENT))[0]?.count === 0,
+      async () => (await store.sql.query<{ count: number }>(UNSENT))[0]?.count === 0,
       30_000,
     )
     t.equal((await queueOf(store)).jobs, 0, 'and no job is left')

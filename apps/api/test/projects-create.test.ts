@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProjectInput } from '@mediajobs/operations'
+import type { ProjectInput } from '@mediajobs/operations/projects'
 import t from 'tap'
 import { testApp } from './support/app.ts'
 

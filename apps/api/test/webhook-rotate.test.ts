@@ -8,7 +8,6 @@ const api = await testApp(t)
 const keyRing = openKeyRing(Buffer.alloc(32, 1).toString('base64'))
 
 interface SecretsRow {
-  [column: string]: unknown
   current: string
   previous: string | null
   seconds: number | null

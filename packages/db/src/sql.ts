@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Client, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { Client, QueryConfig, QueryResult } from 'pg'
 import { inStatementSpan } from './spans.ts'
 
 /** A value that PostgreSQL takes for a placeholder. */
@@ -11,9 +11,9 @@ export interface Sql {
   /** Drizzle's query builder. Its statements are prepared once a connection, like {@link query}'s. */
   readonly orm: NodePgDatabase<Record<string, unknown>>
   /** A statement whose text is constant: it is parsed and planned once a connection. */
-  query<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+  query<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
   /** A statement whose text varies with its input: preparing each form would fill the server. */
-  queryOnce<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+  queryOnce<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
 /** What `pg` offers in common on a client and on a pool. */
@@ -51,7 +51,7 @@ export function sqlOn(connection: Connection, options: SqlOptions = {}): Sql {
   const { isWatched = false, isTraced = false } = options
   let orm: Sql['orm'] | undefined
 
-  function send<Row extends QueryResultRow>(config: QueryConfig): Promise<Row[]> {
+  function send<Row extends object>(config: QueryConfig): Promise<Row[]> {
     const rows = isTraced
       ? inStatementSpan(config.text, () => rowsOf<Row>(connection.query(config)))
       : rowsOf<Row>(connection.query(config))
@@ -64,9 +64,9 @@ export function sqlOn(connection: Connection, options: SqlOptions = {}): Sql {
       orm ??= builderOn(connection)
       return orm
     },
-    query: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
+    query: <Row extends object>(text: string, values: readonly SqlValue[] = []) =>
       send<Row>(prepared({ text, values: values as unknown[] })),
-    queryOnce: <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
+    queryOnce: <Row extends object>(text: string, values: readonly SqlValue[] = []) =>
       send<Row>({ text, values: values as unknown[] }),
   }
 }

@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
 import type { Tx } from './tx.ts'
 
@@ -66,12 +67,14 @@ export async function writeTestEvent(
 ): Promise<string> {
   const payload = JSON.stringify({ event: TEST_EVENT, orgId, ...data })
   const values = [orgId, TEST_EVENT, payload, subscriptionId]
-  const [delivery] = await tx.publishing(TEST_EVENT, async () => {
-    const deliveries = await tx.query<NewDelivery>(WRITE_TEST, values)
-    await enqueue(tx, orgId, deliveries)
-    return deliveries
-  })
-  if (!delivery) throw new Error('the test event made no webhook delivery')
+  const delivery = one(
+    await tx.publishing(TEST_EVENT, async () => {
+      const deliveries = await tx.query<NewDelivery>(WRITE_TEST, values)
+      await enqueue(tx, orgId, deliveries)
+      return deliveries
+    }),
+    'the insert of a test delivery',
+  )
   return delivery.id
 }
 

@@ -221,7 +221,9 @@ t.test('a success resets the time since which a subscription fails', async (t) =
   t.teardown(() => receiver.close())
   const { organizationId } = await fixture.subscribe(receiver.url)
   const since = async () => {
-    const rows = await fixture.store.sql.query('select failing_since from webhook_subscriptions')
+    const rows = await fixture.store.sql.query<{ failing_since: string | null }>(
+      'select failing_since from webhook_subscriptions',
+    )
     return rows[0]?.failing_since
   }
   await fixture.dispatch()

@@ -30,13 +30,14 @@ t.test('until its next attempt a delivery is RETRYING and says when that is', as
   await fixture.dispatch({ retryDelaysMs: [60_000] })
   await fixture.publish(organizationId)
   await receiver.waitFor(1)
+  type Next = { status: string; seconds: number }
   const NEXT = `
     select status, extract(epoch from next_attempt_at - last_attempt_at)::float8 as seconds
     from webhook_deliveries where attempts = 1`
-  let rows = await fixture.store.sql.query(NEXT)
-  while (rows.length === 0) rows = await fixture.store.sql.query(NEXT)
+  let rows = await fixture.store.sql.query<Next>(NEXT)
+  while (rows.length === 0) rows = await fixture.store.sql.query<Next>(NEXT)
   t.match(rows, [{ status: 'RETRYING' }])
-  const seconds: unknown = rows[0]?.seconds
+  const seconds = rows[0]?.seconds
   t.ok(typeof seconds === 'number' && seconds >= 60 && seconds < 61, `${seconds}`)
   const [job] = await fixture.store.sql.query<{ same: boolean }>(`
     select job.start_after - delivery.next_attempt_at between '-1 ms' and '1 ms' as same

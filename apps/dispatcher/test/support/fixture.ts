@@ -83,7 +83,7 @@ export async function openFixture(t: Test) {
     settled: (timeoutMs?: number) =>
       eventually(
         'every webhook delivery ended',
-        async () => (await store.sql.query(UNSETTLED))[0]?.count === 0,
+        async () => (await store.sql.query<{ count: number }>(UNSETTLED))[0]?.count === 0,
         timeoutMs,
       ),
     async countJobs() {

@@ -1,4 +1,4 @@
-import { newId, type Transaction } from '@mediajobs/db'
+import { newId, one, type Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
 import {
   generateApiKey,
@@ -51,23 +51,25 @@ export async function createApiKey(
   refuseMoreScopes(maker, scopes)
   await tx.query(LOCK, [maker.organizationId])
   const key = generateApiKey()
-  const [made] = await tx.orm
-    .insert(apiKeys)
-    .values({
-      organizationId: maker.organizationId,
-      id: newId(),
-      name,
-      scopes,
-      prefix: shownPrefix(key),
-      keyHash: hashSecret(key),
-      createdByUserId: maker.userId,
-      expiresAt: expiresAt ? toUtc(expiresAt) : null,
-    })
-    .returning({
-      ...apiKeyColumns,
-      isExpired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,
-    })
-  if (!made) throw new Error('the insert of an API key answered no row')
+  const made = one(
+    await tx.orm
+      .insert(apiKeys)
+      .values({
+        organizationId: maker.organizationId,
+        id: newId(),
+        name,
+        scopes,
+        prefix: shownPrefix(key),
+        keyHash: hashSecret(key),
+        createdByUserId: maker.userId,
+        expiresAt: expiresAt ? toUtc(expiresAt) : null,
+      })
+      .returning({
+        ...apiKeyColumns,
+        isExpired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,
+      }),
+    'the insert of an API key',
+  )
   const { isExpired, ...apiKey } = made
   if (isExpired) throw invalid('expiresAt must be in the future')
   await expectFewKeys(tx, maker.organizationId)

@@ -22,7 +22,6 @@ const DESCRIBE = `
   where o.id = $1`
 
 interface Row {
-  [column: string]: unknown
   organizationName: string
   name: string | null
   prefix: string | null

@@ -1,4 +1,4 @@
-import { newId } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import { MAX_WAITING_IMPORTS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import type { Actor } from '../actor.ts'
@@ -50,7 +50,7 @@ export async function acceptImport(
   const rows = newRows(input)
   const failed = rows.filter(({ isFailed }) => isFailed).length
   const id = newId()
-  const [[accepted]] = await Promise.all([
+  const [accepted] = await Promise.all([
     tx.query<BulkImport>(INSERT_IMPORT, [
       organizationId,
       id,
@@ -63,8 +63,7 @@ export async function acceptImport(
     ]),
     tx.query(INSERT_ROWS, [organizationId, id, JSON.stringify(rows)]),
   ])
-  if (!accepted) throw new Error('the insert of a bulk import answered no row')
-  return accepted
+  return one(accepted, 'the insert of a bulk import')
 }
 
 async function expectRoom(tx: Tx, orgId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { newId } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import { discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import {
@@ -22,13 +22,15 @@ export async function createDiscount(
 ): Promise<Discount> {
   const wanted = withUtcTimes(input)
   checkDiscount(wanted)
-  const [discount] = await tx.orm
-    .insert(discounts)
-    .values({ ...wanted, organizationId: orgId, id: newId() })
-    .returning()
-    .catch((error) => {
-      throw discountWriteError(error)
-    })
-  if (!discount) throw new Error('the insert of a discount answered no row')
+  const discount = one(
+    await tx.orm
+      .insert(discounts)
+      .values({ ...wanted, organizationId: orgId, id: newId() })
+      .returning()
+      .catch((error) => {
+        throw discountWriteError(error)
+      }),
+    'the insert of a discount',
+  )
   return discount
 }

@@ -1,4 +1,4 @@
-import { newId } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
 import { OFFERS, type Offer, type OfferInput, type OfferKind } from './offer.ts'
 
@@ -9,10 +9,12 @@ export async function createOffer(
   kind: OfferKind,
   input: OfferInput,
 ): Promise<Offer> {
-  const [offer] = await tx.orm
-    .insert(OFFERS[kind])
-    .values({ ...input, organizationId: orgId, id: newId() })
-    .returning()
-  if (!offer) throw new Error('the insert of an offer answered no row')
+  const offer = one(
+    await tx.orm
+      .insert(OFFERS[kind])
+      .values({ ...input, organizationId: orgId, id: newId() })
+      .returning(),
+    'the insert of an offer',
+  )
   return offer
 }

@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -40,14 +41,16 @@ export async function updateDiscount(
     )
   }
   if (changedFields(before, wanted).length === 0) return before
-  const [discount] = await tx.orm
-    .update(discounts)
-    .set({ ...wanted, updatedAt: sql`now()` })
-    .where(isDiscount(orgId, id))
-    .returning()
-    .catch((error) => {
-      throw discountWriteError(error)
-    })
-  if (!discount) throw new Error('the update of a locked discount answered no row')
+  const discount = one(
+    await tx.orm
+      .update(discounts)
+      .set({ ...wanted, updatedAt: sql`now()` })
+      .where(isDiscount(orgId, id))
+      .returning()
+      .catch((error) => {
+        throw discountWriteError(error)
+      }),
+    'the update of a locked discount',
+  )
   return discount
 }

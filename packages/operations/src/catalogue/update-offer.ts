@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
@@ -24,11 +25,13 @@ export async function updateOffer(
   checkNewCurrency(before, input)
   expectRecord(before, isExpected)
   if (changedFields(before, input).length === 0) return before
-  const [offer] = await tx.orm
-    .update(table)
-    .set({ ...input, updatedAt: sql`now()` })
-    .where(isOffer(table, orgId, id))
-    .returning()
-  if (!offer) throw new Error('the update of a locked offer answered no row')
+  const offer = one(
+    await tx.orm
+      .update(table)
+      .set({ ...input, updatedAt: sql`now()` })
+      .where(isOffer(table, orgId, id))
+      .returning(),
+    'the update of a locked offer',
+  )
   return offer
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { type RateWindow, retryAfterMs } from '@mediajobs/domain'
 import { networkOf } from '../credentials/network-of.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from '../credentials/rate-windows.ts'
@@ -18,10 +19,10 @@ const COUNT = `
  * @throws {OperationError} `too_many` when the address has called too often.
  */
 export async function admitClient(sql: Sql, address: string): Promise<void> {
-  const [row] = await sql.query<JudgedRow & { [column: string]: unknown }>(COUNT, [
-    `delivery:address:${networkOf(address)}`,
-  ])
-  if (!row) throw new Error('the count of a call by token answered no row')
+  const row = one(
+    await sql.query<JudgedRow>(COUNT, [`delivery:address:${networkOf(address)}`]),
+    'the count of a call by token',
+  )
   if (row.allowed) return
   const waitMs = retryAfterMs(windowStates(PER_ADDRESS, row))
   throw tooMany(

@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { clientDeliveries, media, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -74,12 +75,14 @@ async function approve(
 async function markApproved(tx: Tx, before: Project): Promise<Project> {
   // One instant for both, and later than the wait for the lock.
   const now = sql`statement_timestamp()`
-  const [project] = await tx.orm
-    .update(projects)
-    .set({ version: before.version + 1, updatedAt: now, approvedAt: now })
-    .where(isProject(before.organizationId, before.id))
-    .returning()
-  if (!project) throw new Error('the update of a locked project answered no row')
+  const project = one(
+    await tx.orm
+      .update(projects)
+      .set({ version: before.version + 1, updatedAt: now, approvedAt: now })
+      .where(isProject(before.organizationId, before.id))
+      .returning(),
+    'the update of a locked project',
+  )
   return project
 }
 

@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -47,11 +48,13 @@ async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promi
 
 async function deliverAgain(tx: Tx, before: Project): Promise<Project> {
   const now = sql`clock_timestamp()`
-  const [project] = await tx.orm
-    .update(projects)
-    .set({ version: before.version + 1, updatedAt: now, deliveredAt: now, approvedAt: null })
-    .where(isProject(before.organizationId, before.id))
-    .returning()
-  if (!project) throw new Error('the update of a locked project answered no row')
+  const project = one(
+    await tx.orm
+      .update(projects)
+      .set({ version: before.version + 1, updatedAt: now, deliveredAt: now, approvedAt: null })
+      .where(isProject(before.organizationId, before.id))
+      .returning(),
+    'the update of a locked project',
+  )
   return project
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import {
   FAILED_SIGN_IN_SPAN_MS,
   MAX_FAILED_SIGN_INS,
@@ -112,12 +113,14 @@ function subjectOf(email: string): string {
 
 async function count(sql: Sql, counter: Counter): Promise<Counted> {
   const windows = [counter.window]
-  const [row] = await sql.query<AttemptRow & { [column: string]: unknown }>(
-    `with credential as (select $1::text as subject), ${judge(windows)}
+  const row = one(
+    await sql.query<AttemptRow>(
+      `with credential as (select $1::text as subject), ${judge(windows)}
     select log.hits[cardinality(log.hits)] as counted_at, ${judgedColumns(windows)} from log`,
-    [counter.subject],
+      [counter.subject],
+    ),
+    'the count of a sign-in',
   )
-  if (!row) throw new Error('the count of a sign-in answered no row')
   const waitMs = retryAfterMs(windowStates(windows, row))
   const refusal = tooMany(
     'sign_in_slowed',

@@ -1,4 +1,4 @@
-import { newId } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { publishEvent } from '../publish-event.ts'
@@ -15,14 +15,16 @@ export async function createCustomer(
   orgId: string,
   input: CustomerInput,
 ): Promise<Customer> {
-  const [customer] = await tx.orm
-    .insert(customers)
-    .values({ ...input, organizationId: orgId, id: newId() })
-    .returning()
-    .catch((error) => {
-      throw customerWriteError(error)
-    })
-  if (!customer) throw new Error('the insert of a customer answered no row')
+  const customer = one(
+    await tx.orm
+      .insert(customers)
+      .values({ ...input, organizationId: orgId, id: newId() })
+      .returning()
+      .catch((error) => {
+        throw customerWriteError(error)
+      }),
+    'the insert of a customer',
+  )
   await publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
     occurredAt: customer.createdAt,
     customerId: customer.id,

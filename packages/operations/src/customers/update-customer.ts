@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -29,15 +30,17 @@ export async function updateCustomer(
   expectRecord(before, isExpected)
   const changed = changedFields(before, input)
   if (changed.length === 0) return before
-  const [customer] = await tx.orm
-    .update(customers)
-    .set({ ...input, updatedAt: sql`now()` })
-    .where(isCustomer(orgId, id))
-    .returning()
-    .catch((error) => {
-      throw customerWriteError(error)
-    })
-  if (!customer) throw new Error('the update of a locked customer answered no row')
+  const customer = one(
+    await tx.orm
+      .update(customers)
+      .set({ ...input, updatedAt: sql`now()` })
+      .where(isCustomer(orgId, id))
+      .returning()
+      .catch((error) => {
+        throw customerWriteError(error)
+      }),
+    'the update of a locked customer',
+  )
   await publishEvent(tx, orgId, 'CUSTOMER_UPDATED', {
     occurredAt: customer.updatedAt,
     customerId: id,

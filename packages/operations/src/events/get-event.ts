@@ -9,7 +9,7 @@ const GET = `
 
 /** @throws {OperationError} `not_found`, also for an event that is older than the log. */
 export async function getEvent(sql: Sql, orgId: string, id: string): Promise<LoggedEvent> {
-  const [row] = await sql.query<EventRow & { [column: string]: unknown }>(GET, [orgId, id])
+  const [row] = await sql.query<EventRow>(GET, [orgId, id])
   if (!row) throw notFound()
   return toLoggedEvent(row)
 }

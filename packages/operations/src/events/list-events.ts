@@ -10,8 +10,6 @@ import {
   toLoggedEvent,
 } from './event.ts'
 
-type Row = EventRow & { [column: string]: unknown }
-
 const WHOLE = `select ${EVENT_COLUMNS} from events where organization_id = $1 and id = any ($2)`
 const BYTES = bytesInTurn('data', 'from events where organization_id = $1 and id', '$2::uuid[]')
 
@@ -62,7 +60,9 @@ export async function listEvents(
       ? `select * from ((${pages.join(') union all (')})) as pages ${newest}`
       : `${select} and name <> '${TEST_EVENT}' ${newest}`
   const rows =
-    pages.length <= 1 ? await sql.query<Row>(text, values) : await sql.queryOnce<Row>(text, values)
+    pages.length <= 1
+      ? await sql.query<EventRow>(text, values)
+      : await sql.queryOnce<EventRow>(text, values)
   const events = rows.map(toLoggedEvent)
   const position = (last: LoggedEvent) => ({ value: last.createdAt, id: last.id })
   return pageOfLarge(events, limit, list, position, ['data'], {
@@ -70,7 +70,7 @@ export async function listEvents(
     key: 'id',
     measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
     async read(ids) {
-      const whole = await sql.queryOnce<Row>(WHOLE, [orgId, ids])
+      const whole = await sql.queryOnce<EventRow>(WHOLE, [orgId, ids])
       return whole.map(toLoggedEvent)
     },
   })

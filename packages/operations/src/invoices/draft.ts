@@ -1,4 +1,4 @@
-import { newId } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import { invoices, type LineItem } from '@mediajobs/db/schema'
 import type { DiscountTerms, Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -19,14 +19,16 @@ export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
 export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
   const { lineItems, notes = null } = priced
   checkInvoiceBytes({ lineItems, notes })
-  const [invoice] = await tx.orm
-    .insert(invoices)
-    .values({ ...priced, organizationId: orgId, id: newId() })
-    .returning()
-    .catch((error) => {
-      throw invoiceWriteError(error)
-    })
-  if (!invoice) throw new Error('the insert of an invoice answered no row')
+  const invoice = one(
+    await tx.orm
+      .insert(invoices)
+      .values({ ...priced, organizationId: orgId, id: newId() })
+      .returning()
+      .catch((error) => {
+        throw invoiceWriteError(error)
+      }),
+    'the insert of an invoice',
+  )
   await publishInvoice(tx, 'INVOICE_CREATED', invoice)
   return invoice
 }

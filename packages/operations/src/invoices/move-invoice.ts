@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
 import { type InvoiceStatus, mayBecome, movesOf, type ProblemCodeOf } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -38,12 +39,14 @@ export async function moveInvoice(
   expectRecord(before, isExpected)
   const { status: from } = before
   if (!mayBecome(from, to)) throw refusal(from, to)
-  const [invoice] = await tx.orm
-    .update(invoices)
-    .set({ ...(await changes()), status: to, updatedAt: sql`clock_timestamp()` })
-    .where(isInvoice(orgId, id))
-    .returning()
-  if (!invoice) throw new Error('the update of a locked invoice answered no row')
+  const invoice = one(
+    await tx.orm
+      .update(invoices)
+      .set({ ...(await changes()), status: to, updatedAt: sql`clock_timestamp()` })
+      .where(isInvoice(orgId, id))
+      .returning(),
+    'the update of a locked invoice',
+  )
   await publishInvoice(tx, `INVOICE_${to}`, invoice)
   return invoice
 }

@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { invoiceNumbers } from '@mediajobs/db/schema'
 import { invoiceNumber } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -27,11 +28,13 @@ export function sendInvoice(
 /** Held until the commit: a number that is not used after all goes to whoever waits for it. */
 async function nextNumber(tx: Tx, orgId: string): Promise<number> {
   const { lastNumber, organizationId } = invoiceNumbers
-  const [row] = await tx.orm
-    .insert(invoiceNumbers)
-    .values({ organizationId: orgId, lastNumber: 1 })
-    .onConflictDoUpdate({ target: organizationId, set: { lastNumber: sql`${lastNumber} + 1` } })
-    .returning({ lastNumber })
-  if (!row) throw new Error('the count of invoice numbers answered no row')
+  const row = one(
+    await tx.orm
+      .insert(invoiceNumbers)
+      .values({ organizationId: orgId, lastNumber: 1 })
+      .onConflictDoUpdate({ target: organizationId, set: { lastNumber: sql`${lastNumber} + 1` } })
+      .returning({ lastNumber }),
+    'the count of invoice numbers',
+  )
   return row.lastNumber
 }

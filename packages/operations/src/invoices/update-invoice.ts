@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
 import type { DiscountTerms } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -49,15 +50,17 @@ export async function updateInvoice(
     expectRecord(before, isExpected)
     return before
   }
-  const [invoice] = await tx.orm
-    .update(invoices)
-    .set({ ...wanted, updatedAt: sql`now()` })
-    .where(isInvoice(orgId, id))
-    .returning()
-    .catch((error) => {
-      throw invoiceWriteError(error)
-    })
-  if (!invoice) throw new Error('the update of a locked invoice answered no row')
+  const invoice = one(
+    await tx.orm
+      .update(invoices)
+      .set({ ...wanted, updatedAt: sql`now()` })
+      .where(isInvoice(orgId, id))
+      .returning()
+      .catch((error) => {
+        throw invoiceWriteError(error)
+      }),
+    'the update of a locked invoice',
+  )
   // Only now: that a customer or a project is not there, a 404, comes before a 412 (docs/contract.md#c1-order).
   expectRecord(before, isExpected)
   return invoice

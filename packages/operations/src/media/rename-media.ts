@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -19,11 +20,13 @@ export async function renameMedia(
   const before = await lockMedia(tx, orgId, id)
   expectRecord(before, isExpected)
   if (before.filename === filename) return before
-  const [renamed] = await tx.orm
-    .update(media)
-    .set({ filename, updatedAt: sql`now()` })
-    .where(isMedia(orgId, id))
-    .returning()
-  if (!renamed) throw new Error('the update of a locked media item answered no row')
+  const renamed = one(
+    await tx.orm
+      .update(media)
+      .set({ filename, updatedAt: sql`now()` })
+      .where(isMedia(orgId, id))
+      .returning(),
+    'the update of a locked media item',
+  )
   return renamed
 }

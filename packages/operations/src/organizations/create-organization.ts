@@ -1,4 +1,4 @@
-import { newId, type Transaction } from '@mediajobs/db'
+import { newId, one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { joinedBy } from '../account-of.ts'
@@ -86,23 +86,24 @@ async function make(
   { id: userId, email }: Person,
   accountId: string | null,
 ): Promise<Made> {
-  const [organization] = await tx.orm
-    .insert(organizations)
-    .values({ id: newId(), name })
-    .returning()
-  if (!organization) throw new Error('the insert of an organization answered no row')
+  const organization = one(
+    await tx.orm.insert(organizations).values({ id: newId(), name }).returning(),
+    'the insert of an organization',
+  )
   const organizationId = organization.id
-  const [membership] = await tx.orm
-    .insert(memberships)
-    .values({
-      organizationId,
-      userId,
-      name: ownerName,
-      role: 'ADMIN',
-      ...joinedBy(userId, accountId),
-    })
-    .returning()
-  if (!membership) throw new Error('the insert of a membership answered no row')
+  const membership = one(
+    await tx.orm
+      .insert(memberships)
+      .values({
+        organizationId,
+        userId,
+        name: ownerName,
+        role: 'ADMIN',
+        ...joinedBy(userId, accountId),
+      })
+      .returning(),
+    'the insert of a membership',
+  )
   const { key } = await createApiKey(
     tx,
     { organizationId, userId, scopes: ['ADMIN'] },

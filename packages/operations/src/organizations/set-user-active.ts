@@ -16,7 +16,6 @@ export interface ChangedMembership extends User {
 }
 
 interface MembershipRow {
-  [column: string]: unknown
   organizationId: string
   organizationName: string
   userId: string

@@ -38,11 +38,7 @@ export async function chosenOffers(
   const addOnIds = [...new Set(selectedAddOnIds)]
   const ids = packageId ? [packageId, ...addOnIds] : addOnIds
   if (ids.length === 0) return []
-  const rows = await sql.query<ChosenOffer & { [column: string]: unknown }>(CHOSEN, [
-    orgId,
-    packageId ?? null,
-    addOnIds,
-  ])
+  const rows = await sql.query<ChosenOffer>(CHOSEN, [orgId, packageId ?? null, addOnIds])
   const found = new Map(rows.map((offer) => [offer.id, offer]))
   return ids.map((id) => {
     const offer = found.get(id)

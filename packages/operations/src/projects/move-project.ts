@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { projectStatusChanges, projects } from '@mediajobs/db/schema'
 import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -50,7 +51,7 @@ export async function moveProject(
   const now = sql`clock_timestamp()`
   // Before the counters: whoever holds a discount may wait for a counter, never the other way round.
   await countDiscountMove(tx, before, to)
-  const [[project]] = await Promise.all([
+  const [updated] = await Promise.all([
     tx.orm
       .update(projects)
       .set({
@@ -75,7 +76,7 @@ export async function moveProject(
     }),
     countMove(tx, organizationId, from, to),
   ])
-  if (!project) throw new Error('the update of a locked project answered no row')
+  const project = one(updated, 'the update of a locked project')
   await publishStatusChanged(tx, from, project)
   return project
 }

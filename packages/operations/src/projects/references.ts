@@ -45,7 +45,7 @@ export async function checkReferences(
   const kept = before?.selectedAddOnIds ?? []
   const addOns = new Set(input.selectedAddOnIds?.filter((id) => !kept.includes(id)))
   if (!customerId && !packageId && members.size === 0 && addOns.size === 0) return
-  const [found] = await sql.query<Found & { [column: string]: unknown }>(LOOK_UP, [
+  const [found] = await sql.query<Found>(LOOK_UP, [
     orgId,
     customerId ?? null,
     [...members],

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 
@@ -15,11 +16,13 @@ const sums = PROJECT_STATUSES.map(
 
 /** Costs the same at any number of projects: it adds up at most {@link SHARDS} rows. */
 export async function countByStatus(sql: Sql, orgId: string): Promise<StatusCounts> {
-  const [counts] = await sql.query<StatusCounts>(
-    `select ${sums} from project_status_counts where organization_id = $1`,
-    [orgId],
+  const counts = one(
+    await sql.query<StatusCounts>(
+      `select ${sums} from project_status_counts where organization_id = $1`,
+      [orgId],
+    ),
+    'a sum',
   )
-  if (!counts) throw new Error('a sum answered no row')
   return counts
 }
 

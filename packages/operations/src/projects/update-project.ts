@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -40,15 +41,17 @@ export async function updateProject(
   await checkReferences(tx, orgId, changes, before)
   expectRecord(before, isExpected)
   if (changed.length === 0) return before
-  const [project] = await tx.orm
-    .update(projects)
-    .set({ ...changes, version: before.version + 1, updatedAt: sql`clock_timestamp()` })
-    .where(isProject(orgId, id))
-    .returning()
-    .catch((error) => {
-      throw projectWriteError(error)
-    })
-  if (!project) throw new Error('the update of a locked project answered no row')
+  const project = one(
+    await tx.orm
+      .update(projects)
+      .set({ ...changes, version: before.version + 1, updatedAt: sql`clock_timestamp()` })
+      .where(isProject(orgId, id))
+      .returning()
+      .catch((error) => {
+        throw projectWriteError(error)
+      }),
+    'the update of a locked project',
+  )
   await publishAssigned(tx, before, project)
   return project
 }

@@ -71,7 +71,7 @@ export async function acceptInvitation(
 }
 
 async function findInvited(sql: Sql, tokenHash: Buffer): Promise<Person> {
-  const [person] = await sql.query<Person & { [column: string]: unknown }>(INVITED, [tokenHash])
+  const [person] = await sql.query<Person>(INVITED, [tokenHash])
   if (!person) throw refused()
   return person
 }

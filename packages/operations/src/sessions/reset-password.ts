@@ -26,7 +26,6 @@ interface Place {
 }
 
 interface MembershipRow extends Place {
-  [column: string]: unknown
   accountId: string | null
 }
 

@@ -1,4 +1,4 @@
-import { newId, type Transaction } from '@mediajobs/db'
+import { newId, one, type Transaction } from '@mediajobs/db'
 import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomBase62 } from '@mediajobs/domain'
 import { accountOf } from '../account-of.ts'
 import { rememberNetwork } from '../credentials/known-networks.ts'
@@ -21,7 +21,6 @@ export interface NewSession {
 }
 
 interface MembershipRow {
-  [column: string]: unknown
   email: string
   person_name: string
   organization_id: string
@@ -63,18 +62,17 @@ export async function startSession(
   { accountId, personId, address }: NewSession,
 ): Promise<SignedIn | null> {
   const accessToken = `mjs_${randomBase62(TOKEN_LENGTH)}`
-  const [, [session], found] = await Promise.all([
+  const [, sessions, found] = await Promise.all([
     tx.query(END_OLDEST, [accountId]),
     tx.query<{ expires_at: string }>(START, [newId(), accountId, hashSecret(accessToken)]),
     tx.query<MembershipRow>(MEMBERSHIPS, [personId, accountId]),
     rememberNetwork(tx, accountId, address),
   ])
   const [first] = found
-  if (!session) throw new Error('the insert of a session answered no row')
   if (!first) return null
   return {
     accessToken,
-    expiresAt: session.expires_at,
+    expiresAt: one(sessions, 'the insert of a session').expires_at,
     user: { id: personId, email: first.email, name: first.person_name },
     organizations: found
       .filter(({ active }) => active)

@@ -23,8 +23,7 @@ const ACCOUNTS = `
 
 /** The accounts of a person, the oldest first. */
 export function accountsOf(sql: Sql, personId: string, address: string): Promise<Account[]> {
-  type Row = Account & { [column: string]: unknown }
-  return sql.query<Row>(ACCOUNTS, [personId, networkOf(address)])
+  return sql.query<Account>(ACCOUNTS, [personId, networkOf(address)])
 }
 
 /** The forms in which the accounts of a person may have stored `password`: see {@link hashesOf}. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { memberships } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
 import { joinedBy } from '../account-of.ts'
@@ -28,14 +29,16 @@ export async function createUser(
   refuseHigherRole(actor, role)
   const { organizationId } = actor
   const person = await personOf(tx, email)
-  const [membership] = await tx.orm
-    .insert(memberships)
-    .values({ organizationId, userId: person.id, name, role, ...joinedBy(person.id, null) })
-    .returning()
-    .catch((error) => {
-      throw membershipWriteError(error)
-    })
-  if (!membership) throw new Error('the insert of a membership answered no row')
+  const membership = one(
+    await tx.orm
+      .insert(memberships)
+      .values({ organizationId, userId: person.id, name, role, ...joinedBy(person.id, null) })
+      .returning()
+      .catch((error) => {
+        throw membershipWriteError(error)
+      }),
+    'the insert of a membership',
+  )
   const invitation = await invite(tx, organizationId, person.id)
   return { ...userOf(membership, person.email), ...invitation }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomBase62 } from '@mediajobs/domain'
 import { and, eq, sql } from 'drizzle-orm'
@@ -15,16 +16,18 @@ const TOKEN_LENGTH = 43
 /** Invites a member to accept; the token is good once, for 7 days (docs/contract.md#c2-users-invite). */
 export async function invite(tx: Transaction, orgId: string, userId: string): Promise<Invitation> {
   const invitationToken = `mji_${randomBase62(TOKEN_LENGTH)}`
-  const [invitation] = await tx.orm
-    .insert(invitations)
-    .values({
-      tokenHash: hashSecret(invitationToken),
-      organizationId: orgId,
-      userId,
-      expiresAt: sql`now() + interval '7 days'`,
-    })
-    .returning({ expiresAt: invitations.expiresAt })
-  if (!invitation) throw new Error('the insert of an invitation answered no row')
+  const invitation = one(
+    await tx.orm
+      .insert(invitations)
+      .values({
+        tokenHash: hashSecret(invitationToken),
+        organizationId: orgId,
+        userId,
+        expiresAt: sql`now() + interval '7 days'`,
+      })
+      .returning({ expiresAt: invitations.expiresAt }),
+    'the insert of an invitation',
+  )
   return { invitationToken, invitationExpiresAt: invitation.expiresAt }
 }
 

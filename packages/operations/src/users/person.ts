@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql, Transaction } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 
 /** What all organizations know by one e-mail address. Its accounts may be several. */
 export interface Person {
@@ -8,8 +9,6 @@ export interface Person {
   /** In lower case, whatever the case in which it was given. */
   email: string
 }
-
-type Row = Person & { [column: string]: unknown }
 
 // Two who name one new person at once get the same: only an update answers its row.
 const PERSON = `
@@ -20,14 +19,16 @@ const PERSON = `
 /** The person of this email, made if there is none. */
 export async function personOf(tx: Transaction, email: string): Promise<Person> {
   // One case for all: the case of the first organization would tell a second one of it.
-  const [person] = await tx.query<Row>(PERSON, [newPersonId(), email.toLowerCase()])
-  if (!person) throw new Error('the insert of a user answered no row')
+  const person = one(
+    await tx.query<Person>(PERSON, [newPersonId(), email.toLowerCase()]),
+    'the insert of a user',
+  )
   return person
 }
 
 /** The person of this email in any case. */
 export async function findPerson(sql: Sql, email: string): Promise<Person | undefined> {
-  const [person] = await sql.query<Row>(
+  const [person] = await sql.query<Person>(
     'select id, email from users where lower(email) = lower($1)',
     [email],
   )

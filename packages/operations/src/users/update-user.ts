@@ -1,4 +1,5 @@
 import type { Transaction } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { memberships, organizations, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -48,12 +49,14 @@ export async function updateUser(
   if (input.role) refuseHigherRole(actorNow, input.role)
   expectRecord(before, isExpected)
   if (changedFields(before, input).length === 0) return before
-  const [membership] = await tx.orm
-    .update(memberships)
-    .set({ ...input, updatedAt: sql`clock_timestamp()` })
-    .where(isMember(orgId, id))
-    .returning()
-  if (!membership) throw new Error('the update of a locked membership answered no row')
+  const membership = one(
+    await tx.orm
+      .update(memberships)
+      .set({ ...input, updatedAt: sql`clock_timestamp()` })
+      .where(isMember(orgId, id))
+      .returning(),
+    'the update of a locked membership',
+  )
   if (outranks(membership.role, before.role)) await endInvitations(tx, orgId, id)
   if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId)
   return userOf(membership, before.email)

@@ -1,4 +1,4 @@
-import { newId } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import { webhookSubscriptions } from '@mediajobs/db/schema'
 import { MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -36,20 +36,22 @@ export async function createSubscription(
   const id = newId()
   const secret = newSigningSecret()
   await lockUrls(tx, orgId)
-  const [subscription] = await tx.orm
-    .insert(webhookSubscriptions)
-    .values({
-      ...input,
-      organizationId: orgId,
-      id,
-      url,
-      secretEncrypted: keyRing.encrypt(secret, signingSecretRow(orgId, id)),
-    })
-    .returning(subscriptionColumns)
-    .catch((error) => {
-      throw subscriptionWriteError(error)
-    })
-  if (!subscription) throw new Error('the insert of a subscription answered no row')
+  const subscription = one(
+    await tx.orm
+      .insert(webhookSubscriptions)
+      .values({
+        ...input,
+        organizationId: orgId,
+        id,
+        url,
+        secretEncrypted: keyRing.encrypt(secret, signingSecretRow(orgId, id)),
+      })
+      .returning(subscriptionColumns)
+      .catch((error) => {
+        throw subscriptionWriteError(error)
+      }),
+    'the insert of a subscription',
+  )
   await checkRoom(tx, orgId)
   return { ...subscription, secret }
 }

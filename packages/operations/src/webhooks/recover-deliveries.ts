@@ -89,7 +89,7 @@ export async function recoverDeliveries(
   if (!subscription) throw notFound()
   if (!subscription.active) throw inactiveSubscription()
   const values = [orgId, subscriptionId, toUtc(since)]
-  const ended = await tx.query<EndedDelivery & { [column: string]: unknown }>(FIND_ENDED, values)
+  const ended = await tx.query<EndedDelivery>(FIND_ENDED, values)
   const revived = await reviveDeliveries(tx, orgId, subscriptionId, ended)
   const created = await createMissed(tx, subscription, toUtc(since))
   return {

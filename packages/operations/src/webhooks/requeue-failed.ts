@@ -23,7 +23,6 @@ export interface Requeued {
 }
 
 interface Target {
-  [column: string]: unknown
   organizationId: string
   id: string
   active: boolean
@@ -76,7 +75,7 @@ export async function requeueFailed(
     let found: number
     do {
       const batch = await store.transaction(async (tx) => {
-        const ended = await tx.query<EndedDelivery & { [column: string]: unknown }>(FIND, values)
+        const ended = await tx.query<EndedDelivery>(FIND, values)
         return { ended, revived: await reviveDeliveries(tx, organizationId, id, ended) }
       })
       found = batch.ended.length

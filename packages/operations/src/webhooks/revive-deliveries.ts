@@ -40,10 +40,7 @@ export async function reviveDeliveries(
     attempt: attempts + 1,
   })
   await tx.webhookQueue.discard(tx, ended.map(nextOf))
-  const revived = await tx.query<EndedDelivery & { [column: string]: unknown }>(REVIVE, [
-    organizationId,
-    ended.map(({ id }) => id),
-  ])
+  const revived = await tx.query<EndedDelivery>(REVIVE, [organizationId, ended.map(({ id }) => id)])
   if (revived.length === 0) return []
   await tx.webhookQueue.insert(tx, revived.map(nextOf))
   tx.wakeDispatchers()

@@ -1,3 +1,4 @@
+import { one } from '@mediajobs/db'
 import { webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -37,20 +38,22 @@ export async function updateSubscription(
   expectRecord(before, isExpected)
   const changed = changedFields(before, wanted)
   if (changed.length === 0) return before
-  const [subscription] = await tx.orm
-    .update(webhookSubscriptions)
-    .set({
-      ...wanted,
-      ...(changed.includes('active') && { disabledReason: null, failingSince: null }),
-      ...(changed.includes('url') && { failingSince: null }),
-      updatedAt: sql`clock_timestamp()`,
-    })
-    .where(isSubscription(orgId, id))
-    .returning(subscriptionColumns)
-    .catch((error) => {
-      throw subscriptionWriteError(error)
-    })
-  if (!subscription) throw new Error('the update of a locked subscription answered no row')
+  const subscription = one(
+    await tx.orm
+      .update(webhookSubscriptions)
+      .set({
+        ...wanted,
+        ...(changed.includes('active') && { disabledReason: null, failingSince: null }),
+        ...(changed.includes('url') && { failingSince: null }),
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(isSubscription(orgId, id))
+      .returning(subscriptionColumns)
+      .catch((error) => {
+        throw subscriptionWriteError(error)
+      }),
+    'the update of a locked subscription',
+  )
   if (!subscription.active) await cancelWaiting(tx, orgId, id)
   return subscription
 }
