@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { IS_WAITING } from '@mediajobs/db/schema'
 import type { Store } from '@mediajobs/outbox'
 import { measureStore, withDeadline } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -24,7 +25,7 @@ export interface MetricsSources {
 const OLDEST_DUE = `
   select extract(epoch from now() - min(next_attempt_at))::float8 as value
   from webhook_deliveries
-  where status in ('PENDING', 'RETRYING') and next_attempt_at <= now()`
+  where ${IS_WAITING} and next_attempt_at <= now()`
 
 // A removal that has failed is put off, so it is not due, but it still waits.
 const REMOVALS_WAITING = `

@@ -1,3 +1,4 @@
+import { IS_WAITING } from '@mediajobs/db/schema'
 import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
@@ -27,7 +28,7 @@ const FIND_JOBLESS = `
     select delivery.organization_id, delivery.id, delivery.subscription_id,
       delivery.attempts + 1 as attempt, ${WEBHOOK_JOB_ID} as job_id
     from webhook_deliveries as delivery
-    where delivery.status in ('PENDING', 'RETRYING')
+    where delivery.${IS_WAITING}
       and delivery.next_attempt_at < now() - $1::float8 * interval '1 second'
       and not ${HAS_LIVE_JOB}
     limit ${MAX_BATCH}

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, optionalInstant, organizationId } from './columns.ts'
+import { IS_UNFINISHED } from './conditions.ts'
 import { memberships } from './organizations.ts'
 
 export const bulkImports = pgTable(
@@ -43,7 +44,7 @@ export const bulkImports = pgTable(
     ),
     index('bulk_imports_unfinished')
       .on(table.organizationId, table.createdAt, table.id)
-      .where(sql`status <> 'COMPLETED'`),
+      .where(sql.raw(IS_UNFINISHED)),
     foreignKey({
       name: 'bulk_imports_creator',
       columns: [table.organizationId, table.createdByUserId],

@@ -21,6 +21,7 @@ import {
   requiredInstant,
   updatedAt,
 } from './columns.ts'
+import { IS_UNSUCCESSFUL, IS_WAITING } from './conditions.ts'
 import { organizations } from './organizations.ts'
 
 const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
@@ -133,12 +134,10 @@ export const webhookDeliveries = pgTable(
       table.subscriptionId,
       table.id.desc().nullsFirst(),
     ),
-    index('webhook_deliveries_waiting')
-      .on(table.nextAttemptAt)
-      .where(sql`status in ('PENDING', 'RETRYING')`),
+    index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql.raw(IS_WAITING)),
     index('webhook_deliveries_unsuccessful')
       .on(table.organizationId, table.subscriptionId, table.finishedAt)
-      .where(sql`status in ('FAILED', 'CANCELLED')`),
+      .where(sql.raw(IS_UNSUCCESSFUL)),
     foreignKey({
       name: 'webhook_deliveries_subscription',
       columns: [table.organizationId, table.subscriptionId],

@@ -1,4 +1,5 @@
 import { newId, one } from '@mediajobs/db'
+import { IS_UNFINISHED } from '@mediajobs/db/schema'
 import { MAX_WAITING_IMPORTS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import type { Actor } from '../actor.ts'
@@ -18,7 +19,7 @@ const LOCK = 'select 1 from organizations where id = $1 for no key update'
 
 const WAITING = `
   select count(*)::int as waiting from bulk_imports
-  where organization_id = $1 and status <> 'COMPLETED'`
+  where organization_id = $1 and ${IS_UNFINISHED}`
 
 const INSERT_IMPORT = `
   insert into bulk_imports

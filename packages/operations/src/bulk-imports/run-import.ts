@@ -1,3 +1,4 @@
+import { IS_UNFINISHED } from '@mediajobs/db/schema'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { type BulkImport, type BulkImportRef, COLUMNS } from './bulk-import.ts'
 import { findRecords } from './import-row.ts'
@@ -11,13 +12,13 @@ const LEASE = `set local idle_in_transaction_session_timeout = '30s'`
 const RUNNABLE = `
   select distinct on (organization_id) organization_id as "organizationId", id
   from bulk_imports
-  where status <> 'COMPLETED'
+  where ${IS_UNFINISHED}
   order by organization_id, created_at, id`
 
 // Whoever else is at it has the row locked; a process that dies gives it back with its connection.
 const CLAIM = `
   select ${COLUMNS} from bulk_imports
-  where organization_id = $1 and id = $2 and status <> 'COMPLETED'
+  where organization_id = $1 and id = $2 and ${IS_UNFINISHED}
   for update skip locked`
 
 const NEXT_ROWS = `

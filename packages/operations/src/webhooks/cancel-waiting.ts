@@ -1,9 +1,10 @@
+import { IS_WAITING } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 
 const CANCEL_WAITING = `
   with waiting as materialized (
     select id from webhook_deliveries
-    where organization_id = $1 and subscription_id = $2 and status in ('PENDING', 'RETRYING')
+    where organization_id = $1 and subscription_id = $2 and ${IS_WAITING}
     for no key update skip locked
   )
   update webhook_deliveries as delivery set

@@ -1,4 +1,4 @@
-import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { IS_UNSUCCESSFUL, webhookSubscriptions } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { notFound } from '../errors.ts'
@@ -24,11 +24,11 @@ export interface Recovery {
 // dispatcher locks deliveries before their subscription.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
 
-// The statuses are literals, so that the partial index serves. The oldest come first: what is
-// recovered and fails again ends later, and goes behind what has not been recovered yet.
+// The oldest come first: a delivery that is recovered and fails again ends later, so it goes behind those
+// that have not been recovered yet.
 const FIND_ENDED = `
   select id, attempts from webhook_deliveries
-  where organization_id = $1 and subscription_id = $2 and status in ('FAILED', 'CANCELLED')
+  where organization_id = $1 and subscription_id = $2 and ${IS_UNSUCCESSFUL}
     and finished_at >= $3 and event <> '${TEST_EVENT}'
   order by finished_at, id
   limit ${MAX_RECOVERED_DELIVERIES}`

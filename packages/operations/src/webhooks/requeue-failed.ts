@@ -1,3 +1,4 @@
+import { IS_UNSUCCESSFUL } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 import { noSuch, noSuchOrganization } from '../not-there.ts'
@@ -39,11 +40,11 @@ const SUBSCRIPTIONS = `
     and ($1::uuid is null or organization_id = $1)
     and ($2::uuid is null or id = $2)
   order by organization_id, id`
-// Both statuses are literals, so that the partial index serves.
+// The first condition is the index's, the second is the one that is meant.
 const FAILED = `
   from webhook_deliveries
   where organization_id = $1 and subscription_id = $2
-    and status in ('FAILED', 'CANCELLED') and status = 'FAILED'
+    and ${IS_UNSUCCESSFUL} and status = 'FAILED'
     and finished_at >= $3 and finished_at < $4`
 const COUNT = `select count(*) ${FAILED}`
 const FIND = `select id, attempts ${FAILED} order by finished_at, id limit ${BATCH_SIZE}`
