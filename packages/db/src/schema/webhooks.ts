@@ -123,9 +123,6 @@ export const webhookDeliveries = pgTable(
     error: text(),
     createdAt: createdAt(),
     finishedAt: optionalInstant('finished_at'),
-    /** Of dispatchers of the version before, which may still run beside this one. */
-    claimToken: uuid('claim_token'),
-    claimedAt: optionalInstant('claimed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

@@ -43,7 +43,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   webhook_pauses: {},
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },
   webhook_attempts: {},
-  webhook_deliveries: { withheld: ['claimToken', 'claimedAt'] },
+  webhook_deliveries: {},
   customers: { toRow: asCustomerRow },
   add_ons: {},
   packages: {},
