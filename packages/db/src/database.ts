@@ -1,16 +1,16 @@
 import pg from 'pg'
-import { AnswerWatch } from './answer-watch.ts'
+import { SharedConnections } from './connections/multiplexed-connections.ts'
+import { pooledOn, unflushedOn } from './connections/pooled.ts'
+import { AnswerWatch } from './connections/response-timeout.ts'
+import { withinTime } from './connections/time-limit.ts'
+import { transactionStatus } from './connections/transaction-status.ts'
+import { getTypeParser } from './connections/type-parser.ts'
+import { withoutJit } from './connections/without-jit.ts'
 import { isMissingPartition } from './database-error.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
-import { pooledOn, unflushedOn } from './pooled.ts'
-import { SharedConnections } from './shared-connections.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
-import { withinTime } from './time-limit.ts'
 import { Transaction } from './transaction.ts'
-import { transactionStatus } from './transaction-status.ts'
-import { getTypeParser } from './type-parser.ts'
-import { withoutJit } from './without-jit.ts'
 
 export interface DatabaseOptions {
   url: string

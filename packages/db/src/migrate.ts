@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { withoutJit } from './connections/without-jit.ts'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
-import { withoutJit } from './without-jit.ts'
 
 /** What a migration must alter is in use without a break: nothing of it was applied. */
 export class MigrationBlocked extends Error {}

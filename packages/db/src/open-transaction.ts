@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import { sendStatement } from './send-statement.ts'
+import { sendStatement } from './connections/send-statement.ts'
 import type { Connection } from './sql.ts'
 
 export interface Savepoint {

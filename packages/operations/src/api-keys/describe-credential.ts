@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import type { Role, Scope } from '@mediajobs/domain'
-import type { Admission } from '../credentials/admit.ts'
+import type { Admission } from '../credentials/admission/admit.ts'
 import { notFound } from '../errors.ts'
 
 /** What a caller is to the service. The key's own fields are null when a session calls. */

@@ -1,8 +1,13 @@
 import type { Sql } from '@mediajobs/db'
 import { one } from '@mediajobs/db'
 import { type RateWindow, retryAfterMs } from '@mediajobs/domain'
+import {
+  type JudgedRow,
+  judge,
+  judgedColumns,
+  windowStates,
+} from '../credentials/admission/rate-windows.ts'
 import { networkOf } from '../credentials/network-of.ts'
-import { type JudgedRow, judge, judgedColumns, windowStates } from '../credentials/rate-windows.ts'
 import { tooMany } from '../errors.ts'
 
 // A person who looks at a delivery makes a few calls; whoever guesses tokens would make millions.

@@ -13,8 +13,8 @@ import {
   SIGN_IN_SPAN_MS,
 } from '@mediajobs/domain'
 import { type OperationError, tooMany } from '../errors.ts'
+import { type JudgedRow, judge, judgedColumns, windowStates } from './admission/rate-windows.ts'
 import { networkOf } from './network-of.ts'
-import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
 /** A password that is to be tried. */
 export interface SignInPlace {

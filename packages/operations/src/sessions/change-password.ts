@@ -1,6 +1,6 @@
 import type { Transaction } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
-import { badSession } from '../credentials/admit.ts'
+import { badSession } from '../credentials/admission/admit.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { OperationError } from '../errors.ts'
 import { type Account, accountsOf, fitting, hashesFor } from '../users/account.ts'

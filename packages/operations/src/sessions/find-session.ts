@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
-import { badSession } from '../credentials/admit.ts'
+import { badSession } from '../credentials/admission/admit.ts'
 
 /** Somebody who is signed in, whatever the organization. */
 export interface Session {

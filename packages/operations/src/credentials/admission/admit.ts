@@ -7,10 +7,10 @@ import {
   scopesOfRole,
   type WindowState,
 } from '@mediajobs/domain'
-import { accountOf } from '../account-of.ts'
-import type { Actor } from '../actor.ts'
-import { invalid, notFound, unauthenticated } from '../errors.ts'
-import { keyJudge } from './judge-keys.ts'
+import { accountOf } from '../../account-of.ts'
+import type { Actor } from '../../actor.ts'
+import { invalid, notFound, unauthenticated } from '../../errors.ts'
+import { keyJudge } from './batch-keys.ts'
 import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
 
 /** A caller who is who they say, and what their rate windows say of this call. */

@@ -1,4 +1,4 @@
-import type { Connection } from './sql.ts'
+import type { Connection } from '../sql.ts'
 
 /** Statements took longer together than they may. */
 class TimeUp extends Error {

@@ -1,7 +1,7 @@
 import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
-import type { AnswerWatch } from './answer-watch.ts'
+import type { Connection } from '../sql.ts'
+import type { AnswerWatch } from './response-timeout.ts'
 import { sendStatement } from './send-statement.ts'
-import type { Connection } from './sql.ts'
 import { withoutJit } from './without-jit.ts'
 
 interface SharedConnection {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isoInstant } from './instant-text.ts'
+import { isoInstant } from '../instant-text.ts'
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PoolClient } from 'pg'
+import type { Connection } from '../sql.ts'
 import { sendStatement } from './send-statement.ts'
-import type { Connection } from './sql.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   type InferSelectModel,
 } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Sql, SqlValue } from '../sql.ts'
 import { selectList } from './select-list.ts'
-import type { Sql, SqlValue } from './sql.ts'
 
 /**
  * Inserts a row and returns it as it is stored. A column that has a default gets the record's value.
