@@ -31,14 +31,14 @@ interface DriverError {
   cause?: unknown
 }
 
-/** The driver's error inside what Drizzle wraps around it. */
+/** The driver's error. Drizzle wraps its own around it. */
 function driverError(error: unknown): DriverError {
   let current = error as DriverError
   while (current?.cause && current.code === undefined) current = current.cause as DriverError
   return current ?? {}
 }
 
-/** Whether the database could not be reached, or went away: the same call may succeed later. */
+/** Whether the database could not be reached or the connection was lost: the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = driverError(error)
   if (isMissingPartition(error)) return true
@@ -46,14 +46,14 @@ export function isUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_TEXT.test(message)
 }
 
-/** Whether a row found no partition. They are made before the next transaction, so a repeat succeeds. */
+/** Whether a row had no partition. The next transaction makes it, so a repeat succeeds. */
 export function isMissingPartition(error: unknown): boolean {
   const { code, constraint } = driverError(error)
   // 23514 is a violated check; every check of a table has a name.
   return code === '23514' && constraint === undefined
 }
 
-/** The name of the constraint that a write violated, or `null` when the error is another one. */
+/** The name of the foreign key or unique constraint that a write violated; `null` for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = driverError(error)
   // 23503 foreign key, 23505 unique

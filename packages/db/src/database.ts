@@ -1,10 +1,11 @@
 import pg from 'pg'
-import { SharedConnections } from './connections/multiplexed-connections.ts'
-import { pooledOn, unflushedOn } from './connections/pooled.ts'
-import { AnswerWatch } from './connections/response-timeout.ts'
+import { MultiplexedConnections } from './connections/multiplexed-connections.ts'
+import { pooledOn } from './connections/pooled.ts'
+import { ResponseTimeout } from './connections/response-timeout.ts'
 import { withinTime } from './connections/time-limit.ts'
 import { transactionStatus } from './connections/transaction-status.ts'
 import { getTypeParser } from './connections/type-parser.ts'
+import { unflushedOn } from './connections/unflushed.ts'
 import { withoutJit } from './connections/without-jit.ts'
 import { isMissingPartition } from './database-error.ts'
 import { OpenTransaction } from './open-transaction.ts'
@@ -93,8 +94,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
   } as pg.ClientConfig
   const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
-  const watch = new AnswerWatch(ANSWER_TIMEOUT_MS)
-  const shared = new SharedConnections(config, sharedConnections, watch, options.onError)
+  const watch = new ResponseTimeout(ANSWER_TIMEOUT_MS)
+  const shared = new MultiplexedConnections(config, sharedConnections, watch, options.onError)
   const pooled = pooledOn(pool)
   const pooledSql = sqlOn(pooled, { isTraced: true })
   // Without a listener, a connection that breaks while idle would end the process.
@@ -119,7 +120,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     sql: pooledSql,
-    // A text that varies is one that nobody has weighed: it holds up nobody on a connection of its own.
+    // A text that varies may be slow, so it never runs on the shared connections.
     quick:
       sharedConnections > 0
         ? { ...sqlOn(shared, { isTraced: true }), queryOnce: pooledSql.queryOnce }

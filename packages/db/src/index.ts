@@ -1,5 +1,5 @@
-export { UNFLUSHED } from './connections/pooled.ts'
 export { isTimeUp } from './connections/time-limit.ts'
+export { UNFLUSHED } from './connections/unflushed.ts'
 export { withoutJit } from './connections/without-jit.ts'
 export * from './database.ts'
 export { isUnavailable, violatedConstraint } from './database-error.ts'

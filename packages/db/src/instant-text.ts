@@ -1,8 +1,8 @@
 const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/
 
 /**
- * PostgreSQL's text of a `timestamptz` as the service answers it, `2026-05-01T09:30:00.000Z`.
- * A server whose sessions are not in UTC costs one Date a value, and answers the same.
+ * Turns PostgreSQL's text of a `timestamptz` into that of the interface, `2026-05-01T09:30:00.000Z`. A
+ * session that is not in UTC costs a Date for each value, and gives the same text.
  */
 export function isoInstant(text: string): string {
   const match = UTC_TEXT.exec(text)

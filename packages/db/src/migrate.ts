@@ -5,7 +5,7 @@ import pg from 'pg'
 import { withoutJit } from './connections/without-jit.ts'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
 
-/** What a migration must alter is in use without a break: nothing of it was applied. */
+/** A migration never got the locks that it needs. Nothing of it was applied. */
 export class MigrationBlocked extends Error {}
 
 export interface MigrateOptions {
@@ -16,9 +16,9 @@ export interface MigrateOptions {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
-// Any constant will do; of two migrators that start together one waits for the other on it.
+// Any number, the same for all. Of two migrators that start together, one waits for the other's lock.
 const MIGRATION_LOCK = 7_281_964
-// All who come after a statement that waits for a table wait behind it, and a request may take 8 s.
+// Every statement behind one that waits for a table waits too, and a request may take 8 s.
 const LOCK_TIMEOUT = '1s'
 const TRIES = 40
 const FIRST_PAUSE_MS = 250
@@ -26,7 +26,7 @@ const MAX_PAUSE_MS = 10_000
 const TURN_PAUSE_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
-// Where drizzle-orm's own migrator keeps what it has applied, and how.
+// The table in which drizzle-orm's own migrator records what it has applied.
 const JOURNAL = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (
@@ -37,8 +37,8 @@ const RECORD = 'insert into drizzle.__drizzle_migrations (hash, created_at) valu
 
 /**
  * Brings the schema at `databaseUrl` up to date, each migration in a transaction of its own; several
- * at once are safe. A migration that finds its tables in use gives way and comes again, so that
- * nobody waits behind it for more than a second.
+ * migrators at once are safe. A migration that finds its tables in use gives up its wait and tries again
+ * later, so no request waits behind it for more than a second.
  *
  * @throws {MigrationBlocked} when it never got its locks.
  */
@@ -50,7 +50,7 @@ export async function migrateSchema(
   await client.connect()
   try {
     await withoutJit(client)
-    // A role may have a limit that suits requests.
+    // The role may have a limit that is meant for requests.
     await client.query('set statement_timeout = 0')
     await takeTurn(client)
     await client.query(JOURNAL)
@@ -88,7 +88,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
 async function apply(client: pg.Client, migration: MigrationMeta, tries: number): Promise<void> {
   const record = () => client.query(RECORD, [migration.hash, migration.folderMillis])
   if (migration.sql.some(isConcurrent)) {
-    // PostgreSQL takes none of these in a transaction, and they block neither reads nor writes.
+    // PostgreSQL refuses these in a transaction. They block neither reads nor writes.
     for (const statement of migration.sql) await client.query(statement)
     await record()
     return

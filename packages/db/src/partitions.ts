@@ -1,13 +1,13 @@
 import type { Sql } from './sql.ts'
 
-/** Days for which partitions are made ahead: nothing of the service need run for that long. */
+/** Days for which partitions are made ahead. For that long no process need make any. */
 export const PARTITION_DAYS_AHEAD = 14
 
-// A new partition needs its parent alone for a moment; whoever waits for that makes all wait.
+// A new partition needs a lock that excludes all others. All statements behind one that waits for it wait too.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 const MAKE = 'select make_day_partitions($1)'
 
-/** Makes the partitions of the days to come, in a transaction; those that are there cost a look. */
+/** Makes the partitions of the days to come, in the transaction `tx`. One that exists is left alone. */
 export async function makePartitions(tx: Sql): Promise<void> {
   await tx.query(LOCK_TIMEOUT)
   await tx.query(MAKE, [PARTITION_DAYS_AHEAD])
@@ -18,8 +18,8 @@ const AGAIN_MS = 3_600_000
 const RETRY_MS = 60_000
 
 /**
- * Makes the partitions before the first transaction of a process and every hour of its life, so that
- * whoever writes has where to write, whichever other processes run.
+ * Makes the partitions before the first transaction of a process, and again every hour. So each process
+ * that writes has partitions to write to, and depends on no other process.
  */
 export class PartitionKeeper {
   readonly #make: () => Promise<void>
@@ -27,20 +27,20 @@ export class PartitionKeeper {
   #dueMs = Number.NEGATIVE_INFINITY
   #making: Promise<void> | undefined
 
-  /** @param onError told when they could not be made: a transaction that needs one will say more */
+  /** @param onError called when they could not be made. A transaction that needs one then fails itself. */
   constructor(make: () => Promise<void>, onError: (error: Error) => void) {
     this.#make = make
     this.#onError = onError
   }
 
-  /** Never rejects. */
+  /** Makes the partitions if it is time. Never rejects. */
   async ahead(): Promise<void> {
     if (performance.now() < this.#dueMs) return
     this.#making ??= this.#run()
     await this.#making
   }
 
-  /** A row had no partition, as after a machine has slept: they are made before the next transaction. */
+  /** Call this when a row had no partition, for example after the machine slept: the next transaction makes them. */
   missed(): void {
     this.#dueMs = Number.NEGATIVE_INFINITY
   }

@@ -1,24 +1,29 @@
+// What: ends a connection whose server sends nothing for a while though a statement waits for its result.
+// Why: one timer for all connections, and none for a statement. A timer and its closure for each
+//   statement keep what a request has read in memory until a full garbage collection.
+// Measured: 28 KB of each request were kept so, 0.6 KB are left. ADR 11.
+// To remove: give `query_timeout` to `pg` in database.ts, and delete this file.
 import type { Socket } from 'node:net'
 import type { Client } from 'pg'
 
 interface Watched {
   readonly client: Client
-  /** What had been written when the last answer had come. */
-  writtenWhenAnswered: number
+  /** Bytes written to the socket when the last result had come. */
+  writtenWhenDone: number
   bytesRead: number
   silentMs: number
 }
 
-// A connection is cut late by as much. The time is counted and not read off a clock, for a process that
-// stood still has answers that it has not read yet.
+// A connection ends at most this much later than its limit. Each check adds its interval, and no clock is
+// read: a process that stood still for a while may have results that it has not read yet.
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Cuts the connections whose server sends nothing for `limitMs` while a statement waits: a host that
- * is gone does not even say so. It watches connections and not statements, for a timer and its
- * closure for each of these would be a fifth of the work of a read.
+ * Ends connections whose server sends nothing for `limitMs` while a statement waits. A host that is gone
+ * does not close its connections. `socket.setTimeout` would not do: statements that are pipelined behind
+ * the first one are writes, and each write starts its time anew.
  */
-export class AnswerWatch {
+export class ResponseTimeout {
   readonly #limitMs: number
   readonly #watched = new Set<Watched>()
   #timer: NodeJS.Timeout | undefined
@@ -27,12 +32,12 @@ export class AnswerWatch {
     this.#limitMs = limitMs
   }
 
-  /** Watches a connection that is open, until it ends. */
+  /** Watches an open connection until it ends. */
   watch(client: Client): void {
     const { bytesRead, bytesWritten } = socketOf(client)
-    const watched = { client, writtenWhenAnswered: bytesWritten, bytesRead, silentMs: 0 }
+    const watched = { client, writtenWhenDone: bytesWritten, bytesRead, silentMs: 0 }
     client.on('drain', () => {
-      watched.writtenWhenAnswered = socketOf(client).bytesWritten
+      watched.writtenWhenDone = socketOf(client).bytesWritten
     })
     client.once('end', () => this.#forget(watched))
     this.#watched.add(watched)
@@ -49,16 +54,16 @@ export class AnswerWatch {
   #check(): void {
     for (const watched of this.#watched) {
       const socket = socketOf(watched.client)
-      const waits = socket.bytesWritten !== watched.writtenWhenAnswered
+      const waits = socket.bytesWritten !== watched.writtenWhenDone
       const isSilent = waits && socket.bytesRead === watched.bytesRead
       watched.silentMs = isSilent ? watched.silentMs + CHECK_INTERVAL_MS : 0
       watched.bytesRead = socket.bytesRead
-      if (watched.silentMs >= this.#limitMs) socket.destroy(new Silence(this.#limitMs))
+      if (watched.silentMs >= this.#limitMs) socket.destroy(new SilentServer(this.#limitMs))
     }
   }
 }
 
-class Silence extends Error {
+class SilentServer extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(limitMs: number) {

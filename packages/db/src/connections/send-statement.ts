@@ -1,9 +1,11 @@
+// What: sends a statement with a callback of `pg`, and makes the promise here.
+// Why: the promises that `pg` makes keep all rows of a result in memory until the next full garbage
+//   collection. That costs more than reading the rows did.
+// Measured: 28 KB of each request were kept so, 0.6 KB are left. ADR 11.
+// To remove: call `client.query(config, values)` in place of `sendStatement`, and delete this file.
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 
-/**
- * Sends a statement over a connection. The promises that `pg` makes itself keep all that was read
- * alive until the next full collection, which costs more than the reading did; its callbacks do not.
- */
+/** Sends a statement over a connection. @throws what `pg` reports. */
 export function sendStatement(
   client: ClientBase,
   config: QueryConfig,

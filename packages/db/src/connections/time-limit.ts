@@ -1,6 +1,6 @@
 import type { Connection } from '../sql.ts'
 
-/** Statements took longer together than they may. */
+/** Statements together took longer than their limit. */
 class TimeUp extends Error {
   readonly limitMs: number
 
@@ -17,17 +17,17 @@ export function isTimeUp(error: unknown): boolean {
   return error instanceof TimeUp || isTimeUp(error.cause)
 }
 
-// Of a statement that the server has ended.
+// SQLSTATE query_canceled: the server has ended the statement.
 const CANCELED = '57014'
 
-// PostgreSQL prefers to read a small table from end to end, and then looks into the words of records of
-// all organizations before it looks whose they are.
+// PostgreSQL prefers to read a small table from end to end. It then looks into the words of the records of
+// all organizations before it looks at the organization.
 const BY_INDEX = 'set local enable_seqscan = off'
 
 /**
- * `connection`, inside a transaction, for statements that may take `limitMs` together and read tables
- * by an index. The server ends the one that takes longer. Both settings end with the transaction, so
- * they reach no other statement.
+ * `connection`, which must be inside a transaction, for statements that together may take `limitMs` and
+ * that read tables by an index. The server ends a statement that takes longer. Both settings end with the
+ * transaction, so they reach no other statement. @throws {TimeUp}
  */
 export function withinTime(connection: Connection, limitMs: number): Connection {
   const startedMs = performance.now()
@@ -35,7 +35,7 @@ export function withinTime(connection: Connection, limitMs: number): Connection 
     async query(config, values) {
       const leftMs = Math.ceil(limitMs - (performance.now() - startedMs))
       if (leftMs <= 0) throw new TimeUp(limitMs)
-      // Not waited for: if it fails, so does the statement behind it.
+      // pipelined: if this fails, the statement behind it fails too.
       const limit = `${BY_INDEX}; set local statement_timeout = ${leftMs}`
       connection.query({ text: limit }).catch(() => {})
       try {

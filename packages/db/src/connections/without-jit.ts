@@ -1,10 +1,12 @@
+// What: switches PostgreSQL's compiler (`jit`) off on a connection of ours.
+// Why: our statements are short. Compiling one takes hundreds of milliseconds, running it less than one.
+// Measured: an idle dispatcher kept 0.3 to 0.6 of a core busy with compilation. docs/operating.md.
+// To remove: delete this file and its calls, where the server has `jit = off`.
 import type { ClientBase } from 'pg'
 
 /**
- * Has PostgreSQL interpret the statements of a connection that has just been opened, and compile none.
- * They are short: compiling one takes hundreds of milliseconds, and running it takes less than one. On
- * a pipelining connection it need not be waited for: it is sent ahead of the first statement. Where it
- * fails, the first statement fails too.
+ * Switches the compiler off on a connection that has just been opened. The caller need not wait: on a
+ * pipelining connection this goes out ahead of the first statement. If it fails, the first one fails too.
  */
 export async function withoutJit(client: ClientBase): Promise<void> {
   await client.query('set jit = off').catch(() => {})

@@ -29,7 +29,7 @@ const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
 // The three tables partitioned by day have no foreign keys among each other: one transaction writes
 // them together, and a day can be dropped whole.
 
-/** What happened, whether or not anyone was subscribed. PARTITION BY RANGE (id): see migrations. */
+/** The event log: all that happened, with a subscription or without. PARTITION BY RANGE (id): see migrations. */
 export const events = pgTable(
   'events',
   {
@@ -39,7 +39,7 @@ export const events = pgTable(
     /** `json`, not `jsonb`: a payload keeps the order of its fields. */
     data: json().notNull(),
     createdAt: createdAt(),
-    /** Meant for the log alone: it never makes a webhook delivery. */
+    /** For the log alone: no webhook delivery is made of it. */
     quiet: boolean().notNull().default(false),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const webhookSubscriptions = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid().notNull(),
-    /** Normalised: two spellings of one address are one subscription. */
+    /** Normalised, so that two spellings of one URL are one subscription. */
     url: text().notNull(),
     events: text({ enum: EVENT_NAMES }).array().notNull(),
     active: boolean().notNull().default(true),
@@ -61,11 +61,11 @@ export const webhookSubscriptions = pgTable(
     previousSecretEncrypted: text('previous_secret_encrypted'),
     previousSecretUntil: optionalInstant('previous_secret_until'),
     disabledReason: text('disabled_reason'),
-    /** Since when every attempt has failed; null after a success. */
+    /** The time of the first of the attempts that have all failed since; null after a success. */
     failingSince: optionalInstant('failing_since'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Deleted is gone at once for everyone; the dispatcher purges what it leaves behind. */
+    /** A deleted subscription is unknown at once. The dispatcher removes its rows later. */
     deletedAt: optionalInstant('deleted_at'),
   },
   (table) => [
@@ -115,7 +115,7 @@ export const webhookDeliveries = pgTable(
     event: text({ enum: eventNames }).notNull(),
     status: text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
     attempts: integer().notNull().default(0),
-    /** The next attempt was asked for by a person, and no other follows when it fails. */
+    /** A person asked for the next attempt. No other follows when it fails. */
     byHand: boolean('by_hand').notNull().default(false),
     nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
     lastAttemptAt: optionalInstant('last_attempt_at'),

@@ -2,8 +2,8 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * A table's columns for hand-written SQL, each under the name of its field, so that a row is the
- * record: `created_at as "createdAt"`.
+ * SQL: the columns of a table, each under the name of its field: `created_at as "createdAt"`. So a row of
+ * hand-written SQL is the record.
  */
 export function selectList(table: PgTable, except: readonly string[] = []): string {
   return Object.entries(getTableColumns(table))

@@ -1,10 +1,9 @@
-import type { Sql } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import { type RateWindow, retryAfterMs } from '@mediajobs/domain'
 import {
-  type JudgedRow,
-  judge,
-  judgedColumns,
+  type RateCheckRow,
+  rateCheck,
+  rateCheckColumns,
   windowStates,
 } from '../credentials/admission/rate-windows.ts'
 import { networkOf } from '../credentials/network-of.ts'
@@ -14,8 +13,8 @@ import { tooMany } from '../errors.ts'
 const PER_ADDRESS: readonly RateWindow[] = [{ limit: 60, spanMs: 60_000 }]
 
 const COUNT = `
-  with credential as (select $1::text as subject), ${judge(PER_ADDRESS)}
-  select ${judgedColumns(PER_ADDRESS)} from log`
+  with credential as (select $1::text as subject), ${rateCheck(PER_ADDRESS)}
+  select ${rateCheckColumns(PER_ADDRESS)} from log`
 
 /**
  * Counts a call by delivery token, whether or not the token exists.
@@ -25,7 +24,7 @@ const COUNT = `
  */
 export async function admitClient(sql: Sql, address: string): Promise<void> {
   const row = one(
-    await sql.query<JudgedRow>(COUNT, [`delivery:address:${networkOf(address)}`]),
+    await sql.query<RateCheckRow>(COUNT, [`delivery:address:${networkOf(address)}`]),
     'the count of a call by token',
   )
   if (row.allowed) return

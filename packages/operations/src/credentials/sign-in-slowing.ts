@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import {
   FAILED_SIGN_IN_SPAN_MS,
   MAX_FAILED_SIGN_INS,
@@ -13,7 +12,12 @@ import {
   SIGN_IN_SPAN_MS,
 } from '@mediajobs/domain'
 import { type OperationError, tooMany } from '../errors.ts'
-import { type JudgedRow, judge, judgedColumns, windowStates } from './admission/rate-windows.ts'
+import {
+  type RateCheckRow,
+  rateCheck,
+  rateCheckColumns,
+  windowStates,
+} from './admission/rate-windows.ts'
 import { networkOf } from './network-of.ts'
 
 /** A password that is to be tried. */
@@ -49,7 +53,7 @@ interface Counted {
   refusal: OperationError
 }
 
-interface AttemptRow extends JudgedRow {
+interface AttemptRow extends RateCheckRow {
   counted_at: number
 }
 
@@ -115,8 +119,8 @@ async function count(sql: Sql, counter: Counter): Promise<Counted> {
   const windows = [counter.window]
   const row = one(
     await sql.query<AttemptRow>(
-      `with credential as (select $1::text as subject), ${judge(windows)}
-    select log.hits[cardinality(log.hits)] as counted_at, ${judgedColumns(windows)} from log`,
+      `with credential as (select $1::text as subject), ${rateCheck(windows)}
+    select log.hits[cardinality(log.hits)] as counted_at, ${rateCheckColumns(windows)} from log`,
       [counter.subject],
     ),
     'the count of a sign-in',

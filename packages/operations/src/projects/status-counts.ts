@@ -1,5 +1,4 @@
-import type { Sql } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 

@@ -1,5 +1,4 @@
-import type { Transaction } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Transaction } from '@mediajobs/db'
 import { memberships } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
 import { joinedBy } from '../account-of.ts'

@@ -1,5 +1,4 @@
-import type { Transaction } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Transaction } from '@mediajobs/db'
 import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomBase62 } from '@mediajobs/domain'
 import { and, eq, sql } from 'drizzle-orm'

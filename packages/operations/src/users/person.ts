@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql, Transaction } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Sql, type Transaction } from '@mediajobs/db'
 
 /** What all organizations know by one e-mail address. Its accounts may be several. */
 export interface Person {

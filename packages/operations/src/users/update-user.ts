@@ -1,5 +1,4 @@
-import type { Transaction } from '@mediajobs/db'
-import { one } from '@mediajobs/db'
+import { one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'

@@ -10,10 +10,10 @@ import {
 import { accountOf } from '../../account-of.ts'
 import type { Actor } from '../../actor.ts'
 import { invalid, notFound, unauthenticated } from '../../errors.ts'
-import { keyJudge } from './batch-keys.ts'
-import { type JudgedRow, judge, judgedColumns, windowStates } from './rate-windows.ts'
+import { createKeyBatcher } from './batch-keys.ts'
+import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
 
-/** A caller who is who they say, and what their rate windows say of this call. */
+/** A caller whose credential is good, and the rate limit check of this call. */
 export interface Admission extends Actor {
   readonly allowed: boolean
   readonly windows: readonly WindowState[]
@@ -25,16 +25,16 @@ export interface AdmitterOptions {
   sql: Sql
   keyWindows: readonly RateWindow[]
   sessionWindows: readonly RateWindow[]
-  /** Told why it was not written when keys were last used. */
+  /** Called when updating `last_used_at` fails. */
   onUnnoted(error: unknown): void
 }
 
 export interface Admitter {
   /**
-   * @param whenAsked is called when the database has been asked, with the organization of a key that
-   *   was let in lately; a key never changes its organization. It says nothing about whether the key
-   *   is let in now. What is sent within is answered right behind the verdict.
-   * @throws {OperationError} `unauthenticated` for a key that is no key, or no longer one.
+   * @param whenAsked is called right after the check was sent, with the organization of a key that was
+   *   good lately. A key never changes its organization. Whether the key is good now is not known yet.
+   *   Results of statements that are sent in the call come right behind the check's.
+   * @throws {OperationError} `unauthenticated` for a key that is unknown, revoked or expired.
    */
   byApiKey(
     key: string,
@@ -48,7 +48,7 @@ export interface Admitter {
   bySession(token: string, organizationId: string | undefined): Promise<Admission>
 }
 
-interface SessionRow extends Partial<JudgedRow> {
+interface SessionRow extends Partial<RateCheckRow> {
   user_id: string
   role: Role | null
   active: boolean | null
@@ -66,7 +66,7 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
  */
 export function createAdmitter(options: AdmitterOptions): Admitter {
   const { sql, keyWindows, sessionWindows, onUnnoted } = options
-  const judgeKey = keyJudge(sql, keyWindows, onUnnoted)
+  const checkKey = createKeyBatcher(sql, keyWindows, onUnnoted)
   const sessionStatement = sessionAdmission(sessionWindows)
   const organizations = new Map<string, string>()
 
@@ -78,7 +78,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
   return {
     async byApiKey(key, whenAsked) {
       if (!isWellFormedApiKey(key)) throw badKey()
-      const row = await judgeKey(key, () => whenAsked?.(organizations.get(key)))
+      const row = await checkKey(key, () => whenAsked?.(organizations.get(key)))
       if (row?.allowed) remember(key, row.organization_id)
       else organizations.delete(key)
       if (!row) throw badKey()
@@ -110,7 +110,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         role: row.role,
         scopes: scopesOfRole(row.role),
         allowed: row.allowed,
-        windows: windowStates(sessionWindows, row as JudgedRow),
+        windows: windowStates(sessionWindows, row as RateCheckRow),
         expiresAt: row.expires_at,
       }
     },
@@ -128,8 +128,8 @@ function sessionAdmission(windows: readonly RateWindow[]): string {
     where s.token_hash = $1 and s.expires_at > now()
   ), credential as (
     select 'session:' || id as subject from session where active
-  ), ${judge(windows)}
-  select session.user_id, session.role, session.active, session.expires_at, ${judgedColumns(windows)}
+  ), ${rateCheck(windows)}
+  select session.user_id, session.role, session.active, session.expires_at, ${rateCheckColumns(windows)}
   from session left join log on true`
 }
 

@@ -1,6 +1,11 @@
+// What: API keys that come while others are being checked are checked together, by one statement.
+// Why: under load that takes less than half of the work of a statement for each key. Several processes
+//   also wait less for each other.
+// Measured: a list took 561 + 322 µs of node and PostgreSQL, now 471 + 198. ADR 11.
+// To remove: send the statement with one key from `admit.ts`, and delete this file.
 import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import { hashSecret, type RateWindow, type Role, type Scope } from '@mediajobs/domain'
-import { type JudgedRow, judge, judgedColumns } from './rate-windows.ts'
+import { type RateCheckRow, rateCheck, rateCheckColumns } from './rate-windows.ts'
 
 const IS_STALE = `coalesce(k.last_used_at < now() - interval '1 minute', true)`
 
@@ -14,9 +19,9 @@ const NOTE_USAGE = `
     for no key update of k skip locked
   )`
 
-/** A live key and the verdict on its call. */
-export interface KeyRow extends JudgedRow {
-  /** Which of the keys that were asked for it is, from 1. */
+/** A live key, and the rate limit check of its call. */
+export interface KeyRow extends RateCheckRow {
+  /** Its place in the batch, from 1. */
   place: number
   organization_id: string
   id: string
@@ -29,68 +34,67 @@ export interface KeyRow extends JudgedRow {
 
 interface Call {
   readonly key: string
-  /** Sends what is to be answered right behind the verdict. */
+  /** Sends the statements whose results are to come right behind the check's. */
   sendBehind(): void
   resolve(row: KeyRow | undefined): void
   reject(error: unknown): void
 }
 
-// A verdict comes within a few milliseconds, unless its connection hangs.
+// A check takes a few milliseconds, unless its connection hangs. Then the next batch does not wait for it.
 const LATE_MS = 50
 
 /**
- * Answers what judges a call of a key: `undefined` for one that is unknown, revoked or expired. Calls
- * that come while others are being judged are judged by one statement when these have been: under
- * load, that takes less than half of the work of one for each.
+ * Makes the function that checks a key and counts its call. It resolves to `undefined` for a key that is
+ * unknown, revoked or expired. One batch is checked at a time: calls that come meanwhile are the next one.
  */
-export function keyJudge(
+export function createKeyBatcher(
   sql: Sql,
   windows: readonly RateWindow[],
   onUnnoted: (error: unknown) => void,
 ): (key: string, sendBehind: () => void) => Promise<KeyRow | undefined> {
   const statement = keyAdmission(windows)
   let calls: Call[] = []
-  let isJudging = false
-  // One for all, started anew each time: a timer for each statement is dear (ADR 11).
+  let isChecking = false
+  // One timer that is started anew: a timer for each statement is expensive (ADR 11).
   const late = setTimeout(goOn, LATE_MS).unref()
 
-  async function judgeTogether(together: readonly Call[]): Promise<void> {
+  async function checkBatch(batch: readonly Call[]): Promise<void> {
     try {
-      const hashes = together.map(({ key }) => hashSecret(key))
-      const judged = sql.query<KeyRow>(statement, [hashes])
-      for (const call of together) sendBehind(call)
-      const rows = await judged
+      const hashes = batch.map(({ key }) => hashSecret(key))
+      const checked = sql.query<KeyRow>(statement, [hashes])
+      for (const call of batch) sendBehind(call)
+      const rows = await checked
       const rowAt = new Map(rows.map((row) => [row.place, row]))
-      for (const [i, call] of together.entries()) call.resolve(rowAt.get(i + 1))
+      for (const [i, call] of batch.entries()) call.resolve(rowAt.get(i + 1))
       noteUsage(sql, rows).catch(onUnnoted)
     } catch (error) {
-      for (const call of together) call.reject(error)
+      for (const call of batch) call.reject(error)
     }
   }
 
-  function judgeWaiting(): void {
-    if (isJudging || calls.length === 0) return
-    isJudging = true
+  function checkWaiting(): void {
+    if (isChecking || calls.length === 0) return
+    isChecking = true
     late.refresh()
-    const parts = withoutRepeats(calls)
+    const batches = withoutRepeats(calls)
     calls = []
-    void Promise.all(parts.map(judgeTogether)).then(goOn)
+    void Promise.all(batches.map(checkBatch)).then(goOn)
   }
 
   function goOn(): void {
-    isJudging = false
-    // Not at once: what this turn of the event loop brings is judged with them.
-    if (calls.length > 0) setImmediate(judgeWaiting)
+    isChecking = false
+    // Not at once: calls of this turn of the event loop join the batch.
+    if (calls.length > 0) setImmediate(checkWaiting)
   }
 
   return (key, sendBehind) =>
     new Promise((resolve, reject) => {
-      if (calls.length === 0) setImmediate(judgeWaiting)
+      if (calls.length === 0) setImmediate(checkWaiting)
       calls.push({ key, sendBehind, resolve, reject })
     })
 }
 
-/** What one caller sends amiss is no other's failure. */
+/** An error of one caller must not fail the others of the batch. */
 function sendBehind(call: Call): void {
   try {
     call.sendBehind()
@@ -99,18 +103,18 @@ function sendBehind(call: Call): void {
   }
 }
 
-/** Parts `calls` so that no part has a key twice: a statement can judge one call of each. */
+/** Splits `calls` into batches without a repeated key: a statement can count one call of each key. */
 function withoutRepeats(calls: readonly Call[]): Call[][] {
-  const parts: Call[][] = []
+  const batches: Call[][] = []
   const seen = new Map<string, number>()
   for (const call of calls) {
     const times = seen.get(call.key) ?? 0
     seen.set(call.key, times + 1)
-    const part = parts[times]
-    if (part) part.push(call)
-    else parts.push([call])
+    const batch = batches[times]
+    if (batch) batch.push(call)
+    else batches.push([call])
   }
-  return parts
+  return batches
 }
 
 function keyAdmission(windows: readonly RateWindow[]): string {
@@ -125,16 +129,16 @@ function keyAdmission(windows: readonly RateWindow[]): string {
       on m.organization_id = k.organization_id and m.user_id = k.created_by_user_id and m.active
     where k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())
-  ), ${judge(windows)}
+  ), ${rateCheck(windows)}
   select credential.place, credential.organization_id, credential.id, credential.user_id,
     credential.scopes, credential.expires_at, credential.role, credential.usage_is_stale,
-    ${judgedColumns(windows)}
+    ${rateCheckColumns(windows)}
   from credential join log using (subject)`
 }
 
 /**
- * Writes when keys were last used; minutes are precise enough, and cheap. It waits for nobody: whoever
- * holds a key's row is revoking it or writes the same.
+ * Writes when keys were last used, to the minute. It skips rows that are locked: their transaction revokes
+ * the key or writes the same.
  */
 async function noteUsage(sql: Sql, rows: readonly KeyRow[]): Promise<void> {
   const stale = rows.filter((row) => row.usage_is_stale)

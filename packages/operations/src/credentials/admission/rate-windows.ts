@@ -3,24 +3,24 @@ import type { RateWindow, WindowState } from '@mediajobs/domain'
 
 const MICROS_PER_MS = 1_000
 
-/** The last columns of a statement that judged a call: see {@link judge}. */
-export interface JudgedRow {
+/** The last columns of a statement with a rate limit check: see {@link rateCheck}. */
+export interface RateCheckRow {
   allowed: boolean
   used: number[]
   resets: number[]
 }
 
 /**
- * The CTE `log`, which judges a call of each subject against `windows` and records it if it is
- * accepted. It takes the subjects from the CTE `credential`, whose column `subject` names each once.
+ * SQL: the CTE `log`. It checks a call of each subject against `windows`, and records the call if it is
+ * accepted. The CTE `credential` before it has the subjects in its column `subject`, each of them once.
  *
- * The log holds the microseconds of the accepted calls, ascending. Verdict and record come from one
- * instant, read after the row's lock was taken: with one read before, a call that waited for the
- * lock would be recorded as older than it is. A refused call is not recorded. The locks are taken in
- * the order of the subjects, so that of two statements neither waits for a lock behind the other's.
- * No flush is waited for: after a crash of PostgreSQL the windows begin empty in any case.
+ * The log holds the times of the accepted calls in microseconds, ascending. Decision and record use one
+ * time, which is read after the row's lock was taken. A time that is read before would be too early for a
+ * call that waited for the lock. The locks are taken in the order of the subjects: two statements can
+ * never each wait for the other. The commit does not wait for the disk: after a crash of PostgreSQL the
+ * windows are empty in any case, since the table is UNLOGGED.
  */
-export function judge(windows: readonly RateWindow[]): string {
+export function rateCheck(windows: readonly RateWindow[]): string {
   const longest = Math.max(...windows.map((window) => window.spanMs)) * MICROS_PER_MS
   const open = windows.map(
     ({ limit, spanMs }) =>
@@ -43,8 +43,8 @@ export function judge(windows: readonly RateWindow[]): string {
   )`
 }
 
-/** The select list that turns the CTE `log` into a {@link JudgedRow}. */
-export function judgedColumns(windows: readonly RateWindow[]): string {
+/** SQL: the select list that makes a {@link RateCheckRow} of the CTE `log`. */
+export function rateCheckColumns(windows: readonly RateWindow[]): string {
   const gone = windows.map(
     ({ spanMs }) => `width_bucket(log.judged_at - ${spanMs * MICROS_PER_MS}, log.hits)`,
   )
@@ -57,8 +57,8 @@ export function judgedColumns(windows: readonly RateWindow[]): string {
     array[${resets.join(', ')}]::float8[] as resets`
 }
 
-/** The windows as they were at the instant of the verdict. */
-export function windowStates(windows: readonly RateWindow[], row: JudgedRow): WindowState[] {
+/** The windows as they were at the time of the check. */
+export function windowStates(windows: readonly RateWindow[], row: RateCheckRow): WindowState[] {
   return windows.map(({ limit }, i) => ({
     limit,
     used: row.used[i] ?? 0,

@@ -1,0 +1,39 @@
+// What: commits that do not wait until the disk has them.
+// Why: such a commit takes the time of a flush less. Only a crash of the PostgreSQL server can undo it, and
+//   only what was committed in the last moments (three times its `wal_writer_delay`). All other processes
+//   see it at once. It is for what can be done again: a fetch of jobs, rate windows, times of last use.
+// Measured: a flush is 2 ms and more of a webhook's way on a slow disk. ADR 12; for admission ADR 11.
+// To remove: send the statements through `pooledOn`, take `UNFLUSHED` out of their texts, delete this file.
+import type pg from 'pg'
+import type { Connection } from '../sql.ts'
+import { release } from './pooled.ts'
+import { sendStatement } from './send-statement.ts'
+
+/**
+ * SQL for the FROM of a statement that is a transaction of its own: its commit does not wait for the disk.
+ * The setting ends with the statement. A setting of the connection would reach other callers behind a
+ * pooler such as PgBouncer.
+ */
+export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`
+
+const BEGIN_UNFLUSHED = 'begin; set local synchronous_commit = off'
+
+/** Single statements on `pool`, each in a transaction whose commit does not wait for the disk. */
+export function unflushedOn(pool: pg.Pool): Connection {
+  return {
+    async query(config, values) {
+      const client = await pool.connect()
+      // pipelined: all three go out at once.
+      const sent = [
+        sendStatement(client, { text: BEGIN_UNFLUSHED }),
+        sendStatement(client, config, values),
+        // When the statement has failed, the server makes a rollback of this.
+        sendStatement(client, { text: 'commit' }),
+      ] as const
+      await Promise.allSettled(sent)
+      release(client)
+      const [, result] = await Promise.all(sent)
+      return result
+    },
+  }
+}
