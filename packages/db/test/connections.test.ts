@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase, UNFLUSHED } from '@mediajobs/db'
+import t, { type Test } from 'tap'
+import { createTestDatabase } from '../testing/index.ts'
+
+const PID = 'select pg_backend_pid() as pid'
+const COMMITS = `select current_setting('synchronous_commit') as waits`
+
+t.test('one shared connection serves callers that call at the same time', async (t) => {
+  const { quick } = await open(t)
+  const rows = await Promise.all(Array.from({ length: 20 }, () => quick.query<Pid>(PID)))
+  t.equal(new Set(rows.map(([row]) => row?.pid)).size, 1)
+})
+
+t.test('statements of one callback are answered in their order', async (t) => {
+  const { quick } = await open(t)
+  const finished: number[] = []
+  await Promise.all(
+    [0, 1, 2, 3].map(async (place) => {
+      await quick.query('select pg_sleep($1::float8)', [place === 0 ? 0.1 : 0])
+      finished.push(place)
+    }),
+  )
+  t.strictSame(finished, [0, 1, 2, 3])
+})
+
+t.test('a statement that fails fails for its caller alone', async (t) => {
+  const { quick } = await open(t)
+  const [before, failed, after] = await Promise.allSettled([
+    quick.query('select 1 as one'),
+    quick.query('select 1 / $1::int as none', [0]),
+    quick.query('select 2 as two'),
+  ])
+  t.match(before, { value: [{ one: 1 }] })
+  t.match(failed, { status: 'rejected', reason: { code: '22012' } })
+  t.match(after, { value: [{ two: 2 }] })
+})
+
+t.test('a shared connection that the server ends is reported and replaced', async (t) => {
+  const { quick, sql, errors } = await open(t)
+  const [before] = await quick.query<Pid>(PID)
+  const waiting = quick.query('select pg_sleep(30)')
+  waiting.catch(() => {})
+  await pause(50)
+  await sql.query('select pg_terminate_backend($1)', [before?.pid ?? 0])
+  await t.rejects(waiting, 'what was under way fails')
+  while (errors.length === 0) await pause(10)
+  const [after] = await quick.query<Pid>(PID)
+  t.not(after?.pid, before?.pid)
+})
+
+t.test('a statement whose text varies never runs on a shared connection', async (t) => {
+  const { quick } = await open(t)
+  const [[shared], [other]] = await Promise.all([
+    quick.query<Pid>(PID),
+    quick.queryOnce<Pid>(`${PID} -- a text that varies`),
+  ])
+  t.not(shared?.pid, other?.pid)
+})
+
+t.test('a commit that need not wait for the disk leaves the next one as it was', async (t) => {
+  const { sql, unflushed, quick } = await open(t, { poolSize: 2 })
+  const { rows } = await unflushed.query({ text: COMMITS })
+  t.strictSame(rows, [{ waits: 'off' }])
+  t.strictSame(await sql.query(COMMITS), [{ waits: 'on' }], 'on the same connection of the pool')
+  await quick.query(`select 1 from ${UNFLUSHED}`)
+  t.strictSame(await quick.query(COMMITS), [{ waits: 'on' }], 'on the same shared connection')
+})
+
+t.test(
+  'a commit without the disk that fails stores nothing, and its connection serves on',
+  async (t) => {
+    const { sql, unflushed } = await open(t, { poolSize: 2 })
+    await sql.query('create table notes (text text not null)')
+    await t.rejects(unflushed.query({ text: 'insert into notes values (null)' }), { code: '23502' })
+    await unflushed.query({ text: 'insert into notes values ($1)' }, ['kept'])
+    t.strictSame(await sql.query('select text from notes'), [{ text: 'kept' }])
+  },
+)
+
+interface Pid {
+  pid: number
+}
+
+async function open(t: Test, options: { poolSize?: number } = {}) {
+  const { url } = await createTestDatabase(t)
+  const errors: Error[] = []
+  const database = openDatabase({
+    url,
+    poolSize: 4,
+    sharedConnections: 1,
+    applicationName: 'connections test',
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  t.teardown(() => database.close())
+  return { ...database, errors }
+}

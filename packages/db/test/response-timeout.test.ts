@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { ResponseTimeout } from '../src/connections/response-timeout.ts'
+import { createTestDatabase } from '../testing/index.ts'
+
+const LIMIT_MS = 1_000
+
+t.test('a connection ends when its server sends nothing while a statement waits', async (t) => {
+  const { client, server } = await watchedClient(t)
+  server.isSilent = true
+  const startedMs = performance.now()
+  await t.rejects(client.query('select 1'), { code: 'ETIMEDOUT', message: /nothing for 1000 ms/ })
+  t.ok(performance.now() - startedMs >= LIMIT_MS - 1, 'not before its time')
+})
+
+t.test('statements sent behind the one that waits do not give it more time', async (t) => {
+  const { client, server } = await watchedClient(t)
+  server.isSilent = true
+  const first = client.query('select 1')
+  const more = setInterval(() => client.query('select 2').catch(() => {}), LIMIT_MS / 5)
+  t.teardown(() => clearInterval(more))
+  await t.rejects(first, { code: 'ETIMEDOUT' })
+})
+
+t.test('an idle connection stays, however long nothing comes', async (t) => {
+  const { client } = await watchedClient(t)
+  await client.query('select 1')
+  await new Promise((resolve) => setTimeout(resolve, LIMIT_MS * 2))
+  t.match(await client.query('select 2 as two'), { rows: [{ two: 2 }] })
+})
+
+/** A client behind a proxy that can keep back what the server sends, as a host that is gone does. */
+async function watchedClient(t: Test) {
+  const { url } = await createTestDatabase(t)
+  const { hostname, port } = new URL(url)
+  const server = { isSilent: false }
+  const sockets: Socket[] = []
+  const proxy = createServer((inner) => {
+    const outer = connect(Number(port), hostname)
+    sockets.push(inner, outer)
+    for (const socket of [inner, outer]) socket.on('error', () => {})
+    inner.pipe(outer)
+    outer.on('data', (bytes) => server.isSilent || inner.write(bytes))
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const through = new URL(url)
+  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const config = { connectionString: through.href, pipeline: true } as pg.ClientConfig
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  new ResponseTimeout(LIMIT_MS).watch(client)
+  t.teardown(async () => {
+    for (const socket of sockets) socket.destroy()
+    await client.end().catch(() => {})
+    proxy.close()
+  })
+  return { client, server }
+}
