@@ -137,6 +137,7 @@ export async function buildApp(appOptions: AppOptions) {
   })
 
   await app.register(openApi, { events: EVENTS })
+  await app.register(sensible)
   await app.register(safeHeaders)
   await app.register(requestId)
   await app.register(requestEnd)
@@ -146,7 +147,6 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(requestLog)
   await app.register(metrics, { store, shares })
   await app.register(networkCalls)
-  await app.register(sensible)
   await app.register(bodyPresence)
   await app.register(jsonBody)
   await app.register(validation)

@@ -1,23 +1,26 @@
 import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
-import { retryAfterMs, tightestWindow, type WindowState } from '@mediajobs/domain'
+import { retryAfterMs, tightestWindow } from '@mediajobs/domain'
+import type { Admission } from '@mediajobs/operations/credentials'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'
 
 /**
- * The windows were judged at admission, exactly and for all processes together; the plugin turns the
- * verdict into headers and a 429. It knows one window, so it is shown the tightest.
+ * Writes the rate limit headers, and refuses a call that is over a limit. Admission has made the decision
+ * already, in the statement that checks the credential. The library counts nothing: its key is the
+ * decision, which {@link DecidedStore} reads again. The reasons are in ADR 19.
  */
 export const rateLimit = fp(async (app) => {
   await app.register(fastifyRateLimit, {
     global: true,
     hook: 'onRequest',
     allowList: (request) => request.admission === null,
-    // The plugin hands the key on to the store untouched; its type alone wants text.
-    keyGenerator: (request) => request as unknown as string,
-    max: (request) => shownWindow(request).limit,
+    // The library makes the key before it looks at the allow list.
+    keyGenerator: ({ admission }) => (admission ? decisionOf(admission) : ''),
+    // The library knows one window. It gets the tightest.
+    max: (request) => tightestWindow(admissionOf(request).windows).limit,
     timeWindow: 1,
-    store: JudgedWindows as unknown as new () => FastifyRateLimitStore,
+    store: DecidedStore,
     errorResponseBuilder: () =>
       new HttpError(
         429,
@@ -27,24 +30,27 @@ export const rateLimit = fp(async (app) => {
   })
 })
 
-class JudgedWindows {
-  incr(key: unknown, done: (error: null, state: { current: number; ttl: number }) => void): void {
-    const request = key as FastifyRequest
-    const { limit, used, resetMs } = shownWindow(request)
-    // The plugin refuses what is above the limit; a call that was not accepted is not in `used`.
-    const current = request.admission?.allowed ? used : limit + 1
-    // The plugin rounds up to whole seconds, of which the contract wants at least one.
-    done(null, { current, ttl: Math.max(1, resetMs) })
+/** A decision as the library's key: how many calls the window has, and the milliseconds until it has room. */
+function decisionOf({ allowed, windows }: Admission): string {
+  const { limit, used, resetMs } = tightestWindow(windows)
+  // The library refuses what is above the limit. A refused call is not counted in `used`.
+  const current = allowed ? used : limit + 1
+  // The library rounds up to whole seconds, and the contract wants at least one.
+  return `${current} ${Math.max(1, allowed ? resetMs : retryAfterMs(windows))}`
+}
+
+class DecidedStore implements FastifyRateLimitStore {
+  incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+    const [current = 0, ttl = 1] = key.split(' ').map(Number)
+    done(null, { current, ttl })
   }
 
-  child() {
+  child(): this {
     return this
   }
 }
 
-function shownWindow(request: FastifyRequest): WindowState {
-  const { admission } = request
+function admissionOf({ admission }: FastifyRequest): Admission {
   if (!admission) throw new Error('only a call with a credential has windows')
-  const tightest = tightestWindow(admission.windows)
-  return admission.allowed ? tightest : { ...tightest, resetMs: retryAfterMs(admission.windows) }
+  return admission
 }

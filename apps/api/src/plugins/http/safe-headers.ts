@@ -6,9 +6,11 @@ import fp from 'fastify-plugin'
  * docs/contract.md#c10-cache-control */
 export const SAFE_HEADERS = {
   'cache-control': 'no-store',
-  vary: 'Authorization, X-API-Key, X-Org-Id',
   'x-content-type-options': 'nosniff',
 } as const
+
+/** Request headers that decide what a response says. A route may add others with `reply.vary`. */
+export const VARY = ['Authorization', 'X-API-Key', 'X-Org-Id']
 
 /** `Cache-Control` of a response with an `ETag`: its reader may keep it, and asks each time whether it still holds. */
 export const REVALIDATED = 'private, no-cache'
@@ -17,7 +19,7 @@ export const REVALIDATED = 'private, no-cache'
 export const safeHeaders = fp(async (app) => {
   // First of all hooks: errors of every later one have the headers too.
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(SAFE_HEADERS)
+    reply.headers(SAFE_HEADERS).vary(VARY)
     done()
   })
 })

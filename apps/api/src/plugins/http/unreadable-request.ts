@@ -5,7 +5,7 @@ import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, type Problem } from '../../errors.ts'
-import { SAFE_HEADERS } from './safe-headers.ts'
+import { SAFE_HEADERS, VARY } from './safe-headers.ts'
 
 /** How much, and for how long, the server listens to who does not come to the point. */
 export interface RequestLimits {
@@ -147,6 +147,7 @@ function answerTo(problem: Problem) {
     'content-length': `${Buffer.byteLength(body)}`,
     'x-request-id': requestId,
     ...SAFE_HEADERS,
+    vary: VARY.join(', '),
     connection: 'close',
   }
   return { body, headers }
