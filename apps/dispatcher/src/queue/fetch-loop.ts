@@ -22,7 +22,7 @@ export interface FetchLoop {
 }
 
 /** What limits a fetch: the slots of this process. */
-export interface FetchRoom {
+interface FetchRoom {
   readonly total: number
   /** How many jobs a fetch may bring. */
   readonly room: number

@@ -4,7 +4,7 @@ import type { Logger } from '@mediajobs/runtime'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 
-export interface FailingSubscription {
+interface FailingSubscription {
   organizationId: string
   subscriptionId: string
 }
