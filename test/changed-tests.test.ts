@@ -33,7 +33,7 @@ t.test(
     const [first, second] = testsOf('packages/operations/src/webhooks/cancel-waiting.ts').filter(
       (test) => test.startsWith('apps/api/'),
     )
-    t.match(first, /webhook-?\/?cancel/)
+    t.match(first, /webhooks?[-/]cancel/)
     t.match(second, /webhook/)
   },
 )

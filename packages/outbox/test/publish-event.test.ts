@@ -1,0 +1,68 @@
+import { newId } from '@mediajobs/db'
+import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
+import { createTestDatabase } from '@mediajobs/db/testing'
+import t from 'tap'
+import { openStore, publishEvent, quietly, type Tx } from '../src/index.ts'
+
+const { url: databaseUrl } = await createTestDatabase(t)
+const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'test', onError() {} })
+t.teardown(() => store.close())
+const counted: string[] = []
+store.onPublished((name) => counted.push(name))
+
+const COUNTS = `
+  select (select count(*)::int from events where organization_id = $1) as events,
+    (select count(*)::int from webhook_deliveries where organization_id = $1) as deliveries,
+    (select count(*)::int from pgboss.job where data->>'organizationId' = $1::text) as jobs`
+
+/** An organization with one subscription to PROJECT_CREATED. */
+async function subscribed(): Promise<string> {
+  const organizationId = newId()
+  await store.sql.orm.insert(organizations).values({ id: organizationId, name: 'Studio' })
+  await store.sql.orm.insert(webhookSubscriptions).values({
+    organizationId,
+    id: newId(),
+    url: 'https://receiver.test/',
+    events: ['PROJECT_CREATED'],
+    secretEncrypted: 'not used here',
+  })
+  return organizationId
+}
+
+const written = (orgId: string) => store.sql.query(COUNTS, [orgId])
+const projectCreated = (tx: Tx, orgId: string) =>
+  publishEvent(tx, orgId, 'PROJECT_CREATED', { projectId: newId() })
+
+t.beforeEach(() => {
+  counted.length = 0
+})
+
+t.test('an event, its webhook delivery and its job are committed together', async (t) => {
+  const orgId = await subscribed()
+  await store.transaction((tx) => projectCreated(tx, orgId))
+  t.strictSame(await written(orgId), [{ events: 1, deliveries: 1, jobs: 1 }])
+  t.strictSame(counted, ['PROJECT_CREATED'])
+})
+
+t.test('a transaction that fails leaves no event, no webhook delivery and no job', async (t) => {
+  const orgId = await subscribed()
+  const failing = store.transaction(async (tx) => {
+    await projectCreated(tx, orgId)
+    throw new Error('the change failed')
+  })
+  await t.rejects(failing, { message: 'the change failed' })
+  t.strictSame(await written(orgId), [{ events: 0, deliveries: 0, jobs: 0 }])
+  t.strictSame(counted, [])
+})
+
+t.test('an event that no subscription lists is written without a webhook delivery', async (t) => {
+  const orgId = await subscribed()
+  await store.transaction((tx) => publishEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
+  t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
+})
+
+t.test('an event of a quiet transaction is written without a webhook delivery', async (t) => {
+  const orgId = await subscribed()
+  await store.transaction((tx) => projectCreated(quietly(tx), orgId))
+  t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
+})
