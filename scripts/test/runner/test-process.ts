@@ -9,6 +9,8 @@ export interface FileLimits {
   bail: boolean
 }
 
+// Seconds on a quiet machine.
+const START_LIMIT_MS = 60_000
 const MAIN = fileURLToPath(new URL('process-main.ts', import.meta.url))
 
 /** A process that runs test files, one at a time. */
@@ -55,7 +57,8 @@ export class TestProcess {
         if (report.timedOut) this.release()
         end()
       }
-      limit(timeoutMs)
+      // The file's own time begins when it reports its limit.
+      limit(timeoutMs + START_LIMIT_MS)
       const file: RunFile = { name, timeoutMs, bail }
       this.#child.send(file)
     })
