@@ -2,7 +2,7 @@ import { newId } from '@mediajobs/db'
 import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import t from 'tap'
-import { openStore, publishEvent, quietly, type Tx } from '../src/index.ts'
+import { openStore, type Tx, writeEvent } from '../src/index.ts'
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'test', onError() {} })
@@ -31,7 +31,7 @@ async function subscribed(): Promise<string> {
 
 const written = (orgId: string) => store.sql.query(COUNTS, [orgId])
 const projectCreated = (tx: Tx, orgId: string) =>
-  publishEvent(tx, orgId, 'PROJECT_CREATED', { projectId: newId() })
+  writeEvent(tx, orgId, 'PROJECT_CREATED', { projectId: newId() })
 
 t.beforeEach(() => {
   counted.length = 0
@@ -57,12 +57,12 @@ t.test('a transaction that fails leaves no event, no webhook delivery and no job
 
 t.test('an event that no subscription lists is written without a webhook delivery', async (t) => {
   const orgId = await subscribed()
-  await store.transaction((tx) => publishEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
+  await store.transaction((tx) => writeEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
 })
 
 t.test('an event of a quiet transaction is written without a webhook delivery', async (t) => {
   const orgId = await subscribed()
-  await store.transaction((tx) => projectCreated(quietly(tx), orgId))
+  await store.transaction((tx) => projectCreated(tx.quietly(), orgId))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
 })
