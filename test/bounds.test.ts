@@ -30,6 +30,7 @@ const OWN = [
   'MAX_IDLE_MS',
   'ASK_LIMIT_MS',
   'LIMIT_MS',
+  'QUERY_LIMIT_MS',
   'MAX_FETCH',
 ]
 

@@ -44,7 +44,7 @@ const IDEMPOTENCY_KEY = header('IdempotencyKey', 'idempotency-key', {
   schema: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
 })
 const TAG = '(W/)?"[^",\\x00-\\x1f\\x7f]*"'
-const TAGS = { pattern: `^(\\*|${TAG}( *, *${TAG})*)$` }
+const TAGS = { minLength: 1, pattern: `^(\\*|${TAG}( *, *${TAG})*)$` }
 const IF_MATCH = header('IfMatch', 'if-match', {
   description:
     'The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them.',
