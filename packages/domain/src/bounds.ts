@@ -10,6 +10,9 @@ export const MAX_BODY_BYTES = MIB
 /** Bytes of a bulk import, as JSON or as CSV. */
 export const MAX_IMPORT_BYTES = 16 * MIB
 
+/** Bytes of a refused body that are read, so that its sender gets the response and no reset. */
+export const MAX_REFUSED_BYTES = 2 * MAX_IMPORT_BYTES
+
 /** Bytes of a body whose sender needs no credential. */
 export const MAX_PUBLIC_BODY_BYTES = 16 * KIB
 

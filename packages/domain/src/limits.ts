@@ -35,6 +35,11 @@ const BUSY = '429 `organization_busy` with `Retry-After: 1`'
 
 /** Every bound, by the name of its constant. A bound without a row does not compile. */
 export const LIMITS = {
+  MAX_REFUSED_BYTES: request(
+    'refused body that is read, so that the response arrives',
+    'bytes',
+    'the connection is closed, and the response may be lost',
+  ),
   MAX_HEAD_BYTES: request('first line and headers', 'bytes', '431 `headers_too_large`'),
   MAX_HEAD_MS: request('time for first line and headers', 'ms', '408 `request_timeout`'),
   MAX_REQUEST_MS: request('time for a whole request', 'ms', '408 `request_timeout`'),

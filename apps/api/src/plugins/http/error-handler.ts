@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
+import { MAX_REFUSED_BYTES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
@@ -62,10 +62,10 @@ function keepOpen(reply: FastifyReply): void {
 
 /**
  * Node.js reads on to the end of a body that was refused before it was read, so that the connection
- * can be used again. That is worth the bytes of any body that is taken somewhere, and no more.
+ * can be used again. Above {@link MAX_REFUSED_BYTES} it does not: the connection is closed.
  */
 function sendsWithoutEnd({ raw }: FastifyRequest): boolean {
   if (raw.complete) return false
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
-  return encoding !== undefined || Number(length) > MAX_IMPORT_BYTES
+  return encoding !== undefined || Number(length) > MAX_REFUSED_BYTES
 }
