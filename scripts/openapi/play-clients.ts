@@ -65,7 +65,7 @@ const CLIENTS: Record<string, Client> = {
     steps: [
       `mvn -q dependency:copy -Dartifact=${JAVA_GENERATOR} -DoutputDirectory="$PWD"`,
       'java -jar openapi-generator-cli-*.jar generate -i "$DOCUMENT" -g java --library native -o client',
-      'cd client && mvn -q -Dmaven.test.skip=true compile dependency:build-classpath -Dmdep.outputFile=classpath',
+      'cd client && mvn -q compile dependency:build-classpath -Dmdep.outputFile=classpath',
       'cd client && java -cp "target/classes:$(cat classpath)" Play',
     ],
   },

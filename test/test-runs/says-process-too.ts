@@ -1,13 +1,4 @@
 import t from 'tap'
+import { sayProcess } from './say-process.ts'
 
-// Lasts as long as the process: it shows what ran in it before.
-const shared = globalThis as { seen?: string[] }
-shared.seen ??= []
-const { seen } = shared
-
-t.teardown(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  seen.push('a teardown')
-})
-t.pass(`process ${process.pid}`)
-t.pass(`before: ${seen.join(', ') || 'nothing'}`)
+sayProcess(t)

@@ -59,7 +59,7 @@ export function complexityOf(json: Buffer, maxValues: number): JsonComplexity {
 }
 
 /** Where the string that begins at `start` ends; the end of `json` when it does not. */
-function endOfString(json: Buffer, start: number): number {
+export function endOfString(json: Buffer, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const byte = json[i]
     if (byte === QUOTE) return i

@@ -1,4 +1,7 @@
 import { HttpError } from './errors.ts'
+import { excessOf, type JsonComplexity } from './json-complexity.ts'
+import { repeatedName, valuesIn } from './json-names.ts'
+import { unstorablePath } from './unstorable.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -27,4 +30,23 @@ export function parse(text: string, place = ''): unknown {
 
 export function invalidBody(message: string): HttpError {
   return new HttpError(400, 'invalid_request', message)
+}
+
+/** @throws {HttpError} 400 for a body with more than `maxValues`, or with too many inside each other. */
+export function refuseComplex(complexity: JsonComplexity, maxValues: number): void {
+  const excess = excessOf(complexity, maxValues)
+  if (excess !== undefined) throw new HttpError(400, 'body_too_complex', `body ${excess}`)
+}
+
+/**
+ * What would be lost or could not be stored in `value`, which was parsed from `text`, as a sentence;
+ * `undefined` when there is nothing.
+ *
+ * @param values how many the text has, by `complexityOf`. `JSON.parse` keeps the last of two members with
+ *   one name, so that fewer are left.
+ */
+export function faultOf(value: unknown, text: string, values: number): string | undefined {
+  if (valuesIn(value) < values) return `${repeatedName(text)} is given twice`
+  const path = unstorablePath(value, text)
+  return path === undefined ? undefined : `${path} has a character that is no text`
 }

@@ -1,4 +1,3 @@
-import type { QueryResultRow } from 'pg'
 import type { OpenTransaction, Savepoint } from './open-transaction.ts'
 import { type Sql, type SqlValue, sqlOn } from './sql.ts'
 
@@ -16,14 +15,11 @@ export class Transaction implements Sql {
     return this.#sql.orm
   }
 
-  query<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
+  query<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
     return this.#sql.query<Row>(text, values)
   }
 
-  queryOnce<Row extends QueryResultRow>(
-    text: string,
-    values?: readonly SqlValue[],
-  ): Promise<Row[]> {
+  queryOnce<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
     return this.#sql.queryOnce<Row>(text, values)
   }
 

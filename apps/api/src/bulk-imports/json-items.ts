@@ -1,8 +1,9 @@
+import { endOfString } from '../json-complexity.ts'
+
 const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
 const OPEN_LIST = 0x5b
-const BACKSLASH = 0x5c
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
@@ -91,13 +92,4 @@ class Splitter {
     this.#start = next
     return { kind, bytes }
   }
-}
-
-function endOfString(json: Buffer, start: number): number {
-  for (let i = start + 1; i < json.length; i++) {
-    const byte = json[i]
-    if (byte === QUOTE) return i
-    if (byte === BACKSLASH) i++
-  }
-  return json.length
 }

@@ -4,12 +4,10 @@ import {
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
-import { HttpError } from '../errors.ts'
-import { complexityOf, excessOf, valuesAllowed } from '../json-complexity.ts'
-import { repeatedName, valuesIn } from '../json-names.ts'
-import { decode, invalidBody, parse } from '../json-text.ts'
+import type { HttpError } from '../errors.ts'
+import { complexityOf, valuesAllowed } from '../json-complexity.ts'
+import { decode, faultOf, invalidBody, parse, refuseComplex } from '../json-text.ts'
 import { Turns } from '../turns.ts'
-import { unstorablePath } from '../unstorable.ts'
 import { partsOf } from './json-items.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
@@ -53,7 +51,8 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   const values = countValues(json, valuesLeft)
   const text = decode(json)
   const members = parse(text)
-  if (valuesIn(members) < values) throw invalidBody(`${repeatedName(text)} is given twice`)
+  const fault = faultOf(members, text, values)
+  if (fault !== undefined) throw invalidBody(fault)
   return withLists(members, lists)
 }
 
@@ -61,8 +60,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
 function countValues(json: Buffer, maxValues: number, outerDepth = 0): number {
   const { values, depth } = complexityOf(json, maxValues)
   const found = { values: values + MAX_VALUES - maxValues, depth: depth + outerDepth }
-  const excess = excessOf(found, MAX_VALUES)
-  if (excess !== undefined) throw new HttpError(400, 'body_too_complex', `body ${excess}`)
+  refuseComplex(found, MAX_VALUES)
   return values
 }
 
@@ -72,9 +70,8 @@ function rowOf(json: Buffer, values: number, index: number): unknown {
   }
   const text = decode(json)
   const row = parse(text, `item ${index} of its list: `)
-  if (valuesIn(row) < values) return new UnreadableRow(`${repeatedName(text)} is given twice`)
-  const path = unstorablePath(row, text)
-  return path === undefined ? row : new UnreadableRow(`${path} has a character that is no text`)
+  const fault = faultOf(row, text, values)
+  return fault === undefined ? row : new UnreadableRow(fault)
 }
 
 /** `body` with each list of {@link bodyOfImport} in the place of its number. */

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Sql, SqlValue } from '../sql.ts'
+import { one } from './one.ts'
 import { selectList } from './select-list.ts'
 
 /**
@@ -59,9 +60,8 @@ export function insertInto<Table extends PgTable>(table: Table): Insert<Table> {
     const values = fields.map(([name, column]) =>
       driverValue(column, record[name as keyof typeof record]),
     )
-    const [row] = await sql.query<InferSelectModel<Table>>(text, values)
-    if (!row) throw new Error(`the insert into ${getTableName(table)} returned no row`)
-    return row
+    const rows = await sql.query<InferSelectModel<Table>>(text, values)
+    return one(rows, `the insert into ${getTableName(table)}`)
   }
 }
 

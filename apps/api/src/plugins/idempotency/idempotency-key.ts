@@ -26,7 +26,7 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
   }
   const [path] = request.url.split('?')
   const route = `${request.method} ${path}`
-  if (request.admission === null) return { ...personalSlot(request), route, key }
+  if (request.admission === null) return { ...personalKey(request), route, key }
   const { organizationId, apiKeyId } = request.admission
   const credential = apiKeyId === null ? sessionOf(request) : `key:${apiKeyId}`
   return { organizationId, credential, route, key, bodyHash: digestOf(request) }
@@ -34,7 +34,7 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
 
 // About the person alone. Such a body holds passwords: the hash that is stored is keyed by the token,
 // which is not stored, so that a stolen table does not help to guess them.
-function personalSlot(request: FastifyRequest) {
+function personalKey(request: FastifyRequest) {
   const bodyHash = createHmac('sha256', tokenOf(request)).update(digestOf(request)).digest()
   return { organizationId: NO_ORGANIZATION, credential: sessionOf(request), bodyHash }
 }
