@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { migrateSchema, openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { accept } from '@mediajobs/testing/api/people'
+import { asPerson, signIn } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { accept } from '../apps/api/test/support/people.ts'
-import { asPerson, signIn } from '../apps/api/test/support/sign-in.ts'
 
 // ADR 13: data of the version before, and that version beside this one.
 

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { generateApiKey } from '@mediajobs/domain'
+import { type Member, testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { type Member, testApp } from '../apps/api/test/support/app.ts'
 
 // docs/interface.md#i5, docs/contract.md#c2. Two apps on one database are two processes.
 

@@ -1,6 +1,6 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t, { type Test } from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { deliveringStudio } from '../apps/api/test/support/client-delivery.ts'
 import { say } from './abuse/support/raw-client.ts'
 
 // docs/contract.md#c10-cache-control: what caches and browsers are asked to do with a response.

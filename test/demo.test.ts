@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { startApi, startDispatcher } from './support/process.ts'
 
 const demo = fileURLToPath(new URL('../scripts/demo.ts', import.meta.url))
 

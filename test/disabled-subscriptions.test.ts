@@ -1,10 +1,10 @@
 // docs/contract.md#c7-disable-after, with a production process of the dispatcher.
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { status } from '../apps/dispatcher/test/support/answers.ts'
-import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
-import { startDispatcher } from './support/process.ts'
 
 t.test(
   'a subscription that is switched off says why, in the log and in a metric too',

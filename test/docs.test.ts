@@ -9,8 +9,8 @@ import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t, { type Test } from 'tap'
-import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
 import {
   type Block,
   type Document,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { start, startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { readConfig } from '../apps/api/src/config.ts'
 import { withEnvironment } from '../scripts/environment/document.ts'
-import { start, startApi } from './support/process.ts'
 
 const OPERATING = new URL('../docs/operating.md', import.meta.url)
 const DELIVERY_BASE_URL = 'https://jobs.example.com/deliveries'

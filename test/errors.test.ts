@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
 
 // docs/interface.md#i7, docs/contract.md#c1-errors-body
 

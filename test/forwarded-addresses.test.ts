@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { startApi } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
-import { startApi } from './support/process.ts'
 
 // SECURITY.md, "Guessed delivery links": sixty calls a minute for one network, however a proxy spells it.
 

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { startApi } from './support/process.ts'
 
 // docs/interface.md#i8, docs/contract.md#c1-limits-windows
 

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
+import { startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { startApi } from './support/process.ts'
 
 const SIZE_BYTES = 200 * 1_048_576
 

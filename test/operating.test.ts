@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { startApi, startDispatcher } from './support/process.ts'
 
 // docs/contract.md#c9: environment and operating.
 

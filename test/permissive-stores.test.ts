@@ -1,7 +1,7 @@
 import { openObjectStore } from '@mediajobs/object-store'
+import { testApp } from '@mediajobs/testing/api/app'
+import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t, { type Test } from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { openStudio, put } from '../apps/api/test/support/studio.ts'
 import { ownObjectStore } from './support/own-object-store.ts'
 
 // docs/contract.md#c11-stores-differ: a store that obeys headers which were not signed, as MinIO does.

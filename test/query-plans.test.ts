@@ -1,8 +1,9 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { status } from '../apps/dispatcher/test/support/answers.ts'
-import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
 import {
   deepPath,
   deliveriesPath,
@@ -25,7 +26,6 @@ import {
   relationsOf,
   WHOLE_INDEX,
 } from './support/plan-recorder.ts'
-import { startDispatcher } from './support/process.ts'
 import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c4-filter-cost: with one filter, a page costs the same at any size of the list.

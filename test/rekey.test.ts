@@ -1,9 +1,9 @@
 import { openKeyRing } from '@mediajobs/domain'
 import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
+import { testApp } from '@mediajobs/testing/api/app'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t, { type Test } from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { eventually } from '../apps/dispatcher/test/support/fixture.ts'
 import { type Outcome, runAdmin } from './support/admin.ts'
 
 const [oldKey, newKey, otherKey] = [2, 3, 4].map((byte) =>

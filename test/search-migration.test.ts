@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
 
 const MIGRATION = new URL('../migrations/0009_search_words_index.sql', import.meta.url)
 const RECORDS = 1_200

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_INDEXED_WORDS } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
 import { indexesOf, recordPlans } from './support/plan-recorder.ts'
 import { needsSuperuser } from './support/superuser.ts'
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { type ServiceProcess, startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { status } from '../apps/dispatcher/test/support/answers.ts'
-import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
 import { startCollector } from './support/collector.ts'
-import { type ServiceProcess, startApi, startDispatcher } from './support/process.ts'
 
 // docs/signals.md, with production processes of api and dispatcher and a collector of traces.
 

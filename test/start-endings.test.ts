@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning, processTree, until } from '@mediajobs/local-engines/testing'
 import { findProcess } from '@mediajobs/runtime/process-table'
+import { type ServiceProcess, serviceEnvironment, start } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 import { ROOT, untilGone } from './support/dev.ts'
-import { type ServiceProcess, serviceEnvironment, start } from './support/process.ts'
 
 // docs/operating.md, "Ends": a service ends by whichever process of its start a supervisor knows.
 

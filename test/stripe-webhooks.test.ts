@@ -3,10 +3,10 @@ import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import { openFixture } from '../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
 import { readDocument } from './docs/document.ts'
 
 const ROOT = new URL('..', import.meta.url)

@@ -1,16 +1,10 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { type Answer, hang, redirect, reset, status } from '@mediajobs/testing/dispatcher/answers'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
-import {
-  type Answer,
-  hang,
-  redirect,
-  reset,
-  status,
-} from '../apps/dispatcher/test/support/answers.ts'
-import { type Receiver, startReceiver } from '../apps/dispatcher/test/support/receiver.ts'
-import { startApi, startDispatcher } from './support/process.ts'
 
 // docs/interface.md#i6, with production processes of api and dispatcher.
 

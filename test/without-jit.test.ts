@@ -2,11 +2,11 @@ import { openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { until } from '@mediajobs/local-engines/testing'
 import { migrate } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../apps/api/test/support/app.ts'
 import { runAdmin } from './support/admin.ts'
 import { watchConnections } from './support/connection-watch.ts'
-import { startApi, startDispatcher } from './support/process.ts'
 
 // docs/operating.md, "Connections". PostgreSQL compiles statements where `jit` is on, as it is by
 // default; the one that the tests run on has no compiler, and the setting all the same.

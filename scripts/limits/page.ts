@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   operationsOf,
   parametersOf,
-} from '../../apps/api/test/support/document.ts'
+} from '@mediajobs/testing/api/document'
 
 const HEAD = `# Limits
 

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeEvent } from '@mediajobs/outbox'
+import { countBytes } from '@mediajobs/testing/api/byte-counter'
+import { after, status } from '@mediajobs/testing/dispatcher/answers'
+import { type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
-import { countBytes } from '../../apps/api/test/support/byte-counter.ts'
-import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { type Fixture, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { startDispatcher } from '../support/process.ts'
 
 const MIB = 1_048_576
 const SUBSCRIPTIONS = 50

@@ -1,5 +1,5 @@
+import { testApp } from '@mediajobs/testing/api/app'
 import t, { type Test } from 'tap'
-import { testApp } from '../../apps/api/test/support/app.ts'
 import { type RawAnswer, say } from './support/raw-client.ts'
 
 const api = await testApp(t)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { testApp } from '../../apps/api/test/support/app.ts'
-import { startApi } from '../support/process.ts'
 import { open, say } from './support/raw-client.ts'
 
 const HEAD_MS = 400

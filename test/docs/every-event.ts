@@ -1,4 +1,4 @@
-import type { Receiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
 import type { DevFile } from '../../scripts/dev/dev-files.ts'
 
 /** Calls the service, and answers the body; a refusal is an error. */

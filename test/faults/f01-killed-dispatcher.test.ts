@@ -1,13 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { status } from '../../apps/dispatcher/test/support/answers.ts'
-import {
-  eventually,
-  type Fixture,
-  openFixture,
-} from '../../apps/dispatcher/test/support/fixture.ts'
-import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { type ServiceProcess, startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
 import { type HeldRequests, holdRequests } from './support/held-requests.ts'
 

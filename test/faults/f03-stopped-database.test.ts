@@ -2,12 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Postgres, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
+import { createOrg } from '@mediajobs/testing/api/members'
+import { after, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import {
+  type ApiProcess,
+  type ServiceProcess,
+  start,
+  startApi,
+} from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { createOrg } from '../../apps/api/test/support/members.ts'
-import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { eventually } from '../../apps/dispatcher/test/support/fixture.ts'
-import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { type ApiProcess, type ServiceProcess, start, startApi } from '../support/process.ts'
 import { type CreatingClients, startCreatingClients } from './support/creating-clients.ts'
 import { prove } from './support/fault.ts'
 import { callSilentDatabase, vanishWithLock } from './support/silent-database.ts'

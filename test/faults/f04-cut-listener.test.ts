@@ -1,6 +1,6 @@
-import { createDatabaseProxy } from '../../apps/dispatcher/test/support/database-proxy.ts'
-import { eventually, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { prove } from './support/fault.ts'
 
 const STARTED_MS = 1_000

@@ -1,8 +1,8 @@
+import { type Answer, after, hang, status } from '@mediajobs/testing/dispatcher/answers'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { type Answer, after, hang, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { type ServiceProcess, startDispatcher } from '../support/process.ts'
 import { quantile, subscribeWatchfully, type WatchfulTenant } from './support/arrivals.ts'
 import { prove } from './support/fault.ts'
 

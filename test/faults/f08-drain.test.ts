@@ -1,5 +1,5 @@
-import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startDispatcher } from '../support/process.ts'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import { quantile } from './support/arrivals.ts'
 import { prove } from './support/fault.ts'
 import { startReceiverProcess } from './support/receiver-process.ts'

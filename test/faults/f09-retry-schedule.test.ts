@@ -1,11 +1,7 @@
-import { after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import {
-  eventually,
-  type Fixture,
-  openFixture,
-} from '../../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { startDispatcher } from '../support/process.ts'
+import { after, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 const LATE_MS = 2_000

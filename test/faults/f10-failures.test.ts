@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
-import type { Test } from 'tap'
 import {
   type Answer,
   close,
@@ -13,14 +12,12 @@ import {
   redirect,
   reset,
   status,
-} from '../../apps/dispatcher/test/support/answers.ts'
-import {
-  type Certificate,
-  selfSignedCertificate,
-} from '../../apps/dispatcher/test/support/certificate.ts'
-import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { startDispatcher } from '../support/process.ts'
+} from '@mediajobs/testing/dispatcher/answers'
+import { type Certificate, selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
+import type { Test } from 'tap'
 import { prove } from './support/fault.ts'
 
 interface Case {

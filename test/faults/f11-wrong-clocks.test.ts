@@ -1,11 +1,11 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
+import { createOrg, type TestOrganization } from '@mediajobs/testing/api/members'
+import { put } from '@mediajobs/testing/api/studio'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { createOrg, type TestOrganization } from '../../apps/api/test/support/members.ts'
-import { put } from '../../apps/api/test/support/studio.ts'
-import { status } from '../../apps/dispatcher/test/support/answers.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { startApi, startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
 
 const SHIFT_MS = 600_000

@@ -1,7 +1,7 @@
-import { hang, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { startDispatcher } from '../support/process.ts'
+import { hang, status } from '@mediajobs/testing/dispatcher/answers'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 // A claim lapses 10 s after its last heartbeat.

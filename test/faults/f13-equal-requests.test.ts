@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openStudio, put } from '../../apps/api/test/support/studio.ts'
+import { openStudio, put } from '@mediajobs/testing/api/studio'
 import { prove } from './support/fault.ts'
 import { openRacetrack, type Racetrack, type RacingAnswer } from './support/same-instant.ts'
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { testApp } from '@mediajobs/testing/api/app'
+import { redirect, status } from '@mediajobs/testing/dispatcher/answers'
+import { type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startNameServer } from '@mediajobs/testing/dispatcher/name-server'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { testApp } from '../../apps/api/test/support/app.ts'
-import { redirect, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { type Fixture, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startNameServer } from '../../apps/dispatcher/test/support/name-server.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
-import { startDispatcher } from '../support/process.ts'
 import { prove } from './support/fault.ts'
 import {
   FORBIDDEN_ZONE,

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Test } from 'tap'
-import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
-import { type Answer, after, status } from '../../apps/dispatcher/test/support/answers.ts'
-import { eventually } from '../../apps/dispatcher/test/support/fixture.ts'
-import { type Receiver, startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { type Answer, after, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import {
   type ApiProcess,
   type ServiceProcess,
   startApi,
   startDispatcher,
-} from '../support/process.ts'
+} from '@mediajobs/testing/service/process'
+import type { Test } from 'tap'
 import { bookProjects, type Send, type Sent, sendStep } from './support/booking-clients.ts'
 import { prove } from './support/fault.ts'
 import { slowCommits } from './support/slow-commits.ts'

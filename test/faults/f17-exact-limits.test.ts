@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { testApp } from '../../apps/api/test/support/app.ts'
-import { startApi } from '../support/process.ts'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 const MICROS_PER_MS = 1_000

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openObjectStore } from '@mediajobs/object-store'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { openStudio, type Presigned, put } from '@mediajobs/testing/api/studio'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import type { Test } from 'tap'
-import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
-import { openStudio, type Presigned, put } from '../../apps/api/test/support/studio.ts'
-import { eventually, openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
 import { prove } from './support/fault.ts'
 import {
   type FaultyObjectStore,

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { type TestApp, testApp } from '../../apps/api/test/support/app.ts'
-import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
-import { startReceiver } from '../../apps/dispatcher/test/support/receiver.ts'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { remakePartitions, setClockBack } from './support/database-clock.ts'
 import { prove } from './support/fault.ts'
 

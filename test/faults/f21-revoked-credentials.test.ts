@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { type Member, type TestApp, testApp } from '../../apps/api/test/support/app.ts'
-import { type ApiProcess, startApi } from '../support/process.ts'
+import { type Member, type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { type ApiProcess, startApi } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 const FULL_ROUNDS = 20

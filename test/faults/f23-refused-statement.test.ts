@@ -1,8 +1,8 @@
 import { newId } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore, type Store, type Tx, writeEvent } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
 import type { Test } from 'tap'
-import { testApp } from '../../apps/api/test/support/app.ts'
 import { prove } from './support/fault.ts'
 
 const COUNT = `

@@ -1,8 +1,8 @@
 import { memberships } from '@mediajobs/db/schema'
 import type { ExportedProjectField } from '@mediajobs/operations/organizations'
-import type { Member, TestApp } from '../../apps/api/test/support/app.ts'
-import type { FurnishedOrg } from '../../apps/api/test/support/furnished-org.ts'
-import { put } from '../../apps/api/test/support/studio.ts'
+import type { Member, TestApp } from '@mediajobs/testing/api/app'
+import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import { put } from '@mediajobs/testing/api/studio'
 
 // More than two batches.
 const MANY_EVENTS = 1_200

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
+import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { startApi } from './process.ts'
 
 /** A production process of the api over a database of its own, and a key of an organization in it. */
 export async function startOrganization(t: Test): Promise<{ baseUrl: string; apiKey: string }> {

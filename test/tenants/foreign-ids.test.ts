@@ -1,20 +1,20 @@
 // Every id that a documented body may have, wherever in it, and what lists take beside ids. Paths and
 // queries are in apps/api/test/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
-import { type Answer, testApp } from '../../apps/api/test/support/app.ts'
-import { importerOf } from '../../apps/api/test/support/bulk-imports.ts'
+import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import {
   addressOf,
   type Document,
   type Found,
   operationsOf,
   parametersOf,
-} from '../../apps/api/test/support/document.ts'
-import { examplesOf, exampleWith, kindOfField } from '../../apps/api/test/support/examples.ts'
-import { furnishedOrg, kindOfPath } from '../../apps/api/test/support/furnished-org.ts'
-import { put } from '../../apps/api/test/support/studio.ts'
-import { openFixture } from '../../apps/dispatcher/test/support/fixture.ts'
+} from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
+import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { put } from '@mediajobs/testing/api/studio'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import t from 'tap'
 import { type IdPath, idPathsOf, withValueAt } from './support/id-paths.ts'
 
 const fixture = await openFixture(t)

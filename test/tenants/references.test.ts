@@ -1,7 +1,8 @@
 // The migrated database's own catalogue: whatever table comes is covered by coming.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
-import { testApp } from '../../apps/api/test/support/app.ts'
-import { furnishedOrg } from '../../apps/api/test/support/furnished-org.ts'
 import { type ForeignKey, readCatalogue } from './support/catalogue.ts'
 import { furnishRest } from './support/furnish-rest.ts'
 

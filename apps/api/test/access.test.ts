@@ -2,9 +2,9 @@
 // contract, written out here, and not what the routes state.
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role, SCOPES, type Scope } from '@mediajobs/domain'
+import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { addressOf, type Document, type Found, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
-import { type Answer, testApp } from './support/app.ts'
-import { addressOf, type Document, type Found, operationsOf } from './support/document.ts'
 
 const MANAGING: readonly Role[] = ['ADMIN', 'MANAGER']
 

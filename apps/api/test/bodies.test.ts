@@ -6,8 +6,8 @@ import {
   MAX_JSON_VALUES_PER_MIB,
   MAX_VIOLATIONS,
 } from '@mediajobs/domain'
+import { type Call, testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { type Call, testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

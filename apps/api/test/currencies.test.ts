@@ -1,5 +1,5 @@
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 import { moneyStudio } from './support/money-studio.ts'
 
 // docs/contract.md#c11-maintained-lists: currencies come from a maintained list, ISO 4217's of current currencies.

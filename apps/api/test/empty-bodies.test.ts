@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { testApp } from '@mediajobs/testing/api/app'
+import { addressOf, type Document, operationsOf } from '@mediajobs/testing/api/document'
+import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { addressOf, type Document, operationsOf } from './support/document.ts'
-import { furnishedOrg } from './support/furnished-org.ts'
 
 const service = await testApp(t)
 const { org, make, idOf } = await furnishedOrg(service)

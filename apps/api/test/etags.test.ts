@@ -1,16 +1,16 @@
 // docs/contract.md#c1-bodies-etag: every single record has an ETag, and If-Match is honoured on every change of it.
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
-import { testApp } from './support/app.ts'
+import { testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
   type Found,
   operationsOf,
   parametersOf,
-} from './support/document.ts'
-import { examplesOf, exampleWith } from './support/examples.ts'
-import { furnishedOrg, kindOfPath } from './support/furnished-org.ts'
+} from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
+import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import t from 'tap'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

@@ -1,9 +1,10 @@
 // Every query parameter of every list in the document is shown to filter: for each there is a case
 // here, and a parameter without one fails.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
+import { type FurnishedOrg, furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { type Document, operationsOf, parametersOf } from './support/document.ts'
-import { type FurnishedOrg, furnishedOrg } from './support/furnished-org.ts'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

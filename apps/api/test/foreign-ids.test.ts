@@ -1,17 +1,17 @@
 // Every operation × another organization's ids, in the path, the body and the query.
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
-import { EXAMPLE_ID } from '../src/operation-docs.ts'
-import { type Answer, testApp } from './support/app.ts'
+import { type Answer, testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
   type Found,
   operationsOf,
   parametersOf,
-} from './support/document.ts'
-import { examplesOf, exampleWith, kindOfField } from './support/examples.ts'
-import { type FurnishedOrg, furnishedOrg, kindOfPath } from './support/furnished-org.ts'
+} from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
+import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import t from 'tap'
+import { EXAMPLE_ID } from '../src/operation-docs.ts'
 
 type IdOf = FurnishedOrg['idOf']
 

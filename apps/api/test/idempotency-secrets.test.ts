@@ -1,12 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { apiKeys, idempotencyKeys, webhookSubscriptions } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
+import {
+  addressOf,
+  type Document,
+  operationsOf,
+  parametersOf,
+} from '@mediajobs/testing/api/document'
+import { examplesOf } from '@mediajobs/testing/api/examples'
+import { signIn } from '@mediajobs/testing/api/sign-in'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { addressOf, type Document, operationsOf, parametersOf } from './support/document.ts'
-import { examplesOf } from './support/examples.ts'
 import { lockTable } from './support/lock.ts'
-import { signIn } from './support/sign-in.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { customers } from '@mediajobs/db/schema'
 import { createCustomer } from '@mediajobs/operations/customers'
 import { findStoredResponse, type StoredResponse } from '@mediajobs/operations/idempotency'
+import { testApp } from '@mediajobs/testing/api/app'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 import type { RequestStore } from '../src/fair-shares/fair-store.ts'
 import { AnsweredBefore, IdempotentRequest } from '../src/plugins/idempotency/idempotent-request.ts'
-import { testApp } from './support/app.ts'
 
 // What a handler may do with the store of a request that has an Idempotency-Key.
 

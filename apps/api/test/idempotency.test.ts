@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { customers, events, idempotencyKeys, projects } from '@mediajobs/db/schema'
 import { openKeyRing } from '@mediajobs/domain'
+import { type Answer, testApp } from '@mediajobs/testing/api/app'
 import { and, eq, sql } from 'drizzle-orm'
 import t from 'tap'
-import { type Answer, testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const twin = await testApp(t, {

@@ -1,7 +1,6 @@
 // docs/contract.md#c1-errors-message-400: a 400 has exactly one message for each violation.
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
-import { testApp } from './support/app.ts'
+import { testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -11,7 +10,8 @@ import {
   operationsOf,
   parametersOf,
   resolved,
-} from './support/document.ts'
+} from '@mediajobs/testing/api/document'
+import t from 'tap'
 
 const service = await testApp(t)
 const org = await service.createOrg()

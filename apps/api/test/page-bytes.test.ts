@@ -1,13 +1,13 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { countBytes } from '@mediajobs/testing/api/byte-counter'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { type Document, operationsOf } from '@mediajobs/testing/api/document'
+import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { jsonBytes, storeLargeProject } from '@mediajobs/testing/api/large-records'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { countBytes } from './support/byte-counter.ts'
-import { deliveringStudio } from './support/client-delivery.ts'
-import { type Document, operationsOf } from './support/document.ts'
-import { furnishedOrg, kindOfPath } from './support/furnished-org.ts'
 import { fillList, LARGE_LISTS } from './support/large-lists.ts'
-import { jsonBytes, storeLargeProject } from './support/large-records.ts'
 
 // docs/contract.md#c10-page: a page of a list ends at `limit` records or at 4 MiB, whichever comes first.
 

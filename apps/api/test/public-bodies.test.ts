@@ -7,9 +7,9 @@ import {
   MAX_PUBLIC_CALLS,
   MAX_REVISION_BODY_BYTES,
 } from '@mediajobs/domain'
+import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
-import { type Answer, testApp } from './support/app.ts'
-import { type Document, operationsOf } from './support/document.ts'
 
 const service = await testApp(t, { trustProxy: true })
 const org = await service.createOrg()

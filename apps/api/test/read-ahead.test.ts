@@ -1,5 +1,5 @@
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 // A process that knows a key's organization reads for it while the database judges the key.
 

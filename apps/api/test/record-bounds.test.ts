@@ -7,11 +7,11 @@ import {
   MAX_INVOICE_LINES,
   MAX_PROJECT_BYTES,
 } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { answersOf, jsonBytes, storeLargeProject } from '@mediajobs/testing/api/large-records'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { startDispatcher } from '../../../test/support/process.ts'
-import { testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
-import { answersOf, jsonBytes, storeLargeProject } from './support/large-records.ts'
 
 // docs/contract.md#c10-project-size
 

@@ -2,8 +2,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import { METHODS, request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -1,13 +1,14 @@
 // Every list, text and object that may be sent has a bound in its schema. docs/contract.md#c10
-import t from 'tap'
-import { testApp } from './support/app.ts'
+
+import { testApp } from '@mediajobs/testing/api/app'
 import {
   type Document,
   followed,
   type JsonSchema,
   operationsOf,
   parametersOf,
-} from './support/document.ts'
+} from '@mediajobs/testing/api/document'
+import t from 'tap'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

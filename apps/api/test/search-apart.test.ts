@@ -1,5 +1,5 @@
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 import { GATED, searchesAtGate, withGate } from './support/search-gate.ts'
 
 // Who calls and what is quick to read share a few connections; a search is neither.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_ORGANIZATION_SEARCHES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 import { GATED, searchesAtGate, withGate } from './support/search-gate.ts'
 
 t.test('a search over a second ends with a 503, and leaves no limit behind', async (t) => {

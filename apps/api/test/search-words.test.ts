@@ -1,7 +1,7 @@
 import { MAX_INDEXED_WORD_LENGTH, MAX_INDEXED_WORDS, MAX_SEARCH_WORDS } from '@mediajobs/domain'
 import { searchWords } from '@mediajobs/operations/search-words'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const { key } = await service.createOrg()

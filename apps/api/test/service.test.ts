@@ -1,8 +1,9 @@
 // Rules of docs/contract.md#c1 that hold for the whole service.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 import manifest from '../package.json' with { type: 'json' }
-import { testApp } from './support/app.ts'
-import { type Document, operationsOf } from './support/document.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { testApp } from '@mediajobs/testing/api/app'
+import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { newEmail, peopleOf } from './support/people.ts'
 
 const SEVEN_DAYS_MS = 7 * 86_400_000
 // Between the two clocks, and for the call itself.

@@ -1,5 +1,5 @@
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 // docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00, and what the service
 // has once answered it always takes back.

@@ -1,8 +1,8 @@
+import { after, hang, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { after, hang, status } from './support/answers.ts'
-import { eventually, openFixture } from './support/fixture.ts'
 import { startProcess } from './support/process.ts'
-import { startReceiver } from './support/receiver.ts'
 
 t.test(
   'SIGTERM ends the POSTs that are under way, gives the rest back, and exits with 0',

@@ -1,7 +1,7 @@
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import type { Fixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import type { Test } from 'tap'
-import { status } from '../../../apps/dispatcher/test/support/answers.ts'
-import type { Fixture } from '../../../apps/dispatcher/test/support/fixture.ts'
-import { type Receiver, startReceiver } from '../../../apps/dispatcher/test/support/receiver.ts'
 
 /** A tenant whose endpoint answers at once, and who measures how long its events take to arrive. */
 export interface WatchfulTenant {

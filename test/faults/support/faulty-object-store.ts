@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { ObjectStoreOptions } from '@mediajobs/object-store'
+import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import type { Test } from 'tap'
-import { testObjectStoreOptions } from '../../../apps/api/test/support/object-store.ts'
 
 /** What the store does with a call. `copy_hangs`: with one that copies; others are well. */
 export type StoreState = 'well' | 'stopped' | 'failing' | 'hanging' | 'copy_hangs'

@@ -4,7 +4,7 @@ import {
   failing,
   inTurn,
   type Knowledge,
-} from '../../../apps/dispatcher/test/support/name-server.ts'
+} from '@mediajobs/testing/dispatcher/name-server'
 
 // IANA has assigned neither of them to anyone, though they lie in the public space: a connection to
 // the first leads nowhere. The second is only ever named beside an address that must be refused.

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Answer, status } from '../../../apps/dispatcher/test/support/answers.ts'
+import { type Answer, status } from '@mediajobs/testing/dispatcher/answers'
 
 /** Requests that a receiver has got and does not answer until it is told to. */
 export interface HeldRequests {

@@ -1,6 +1,6 @@
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { type TestApp, testApp } from '../../../apps/api/test/support/app.ts'
-import { startApi } from '../../support/process.ts'
 
 export interface RacingAnswer {
   status: number

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
+import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import type { Test } from 'tap'
-import { testApp } from '../../../apps/api/test/support/app.ts'
-import { createDatabaseProxy } from '../../../apps/dispatcher/test/support/database-proxy.ts'
 
 // Three times the connections of its pool: two in three wait for one.
 const CALLS = 30

@@ -6,9 +6,9 @@ import { createTestDatabase } from '@mediajobs/db/testing'
 import { type Postgres, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import type { Test } from 'tap'
-import { type TestApp, testApp } from '../../../apps/api/test/support/app.ts'
-import { eventually } from '../../../apps/dispatcher/test/support/fixture.ts'
 
 const DISK_MIB = 256
 const CREATES = 400

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '@mediajobs/db'
 import { clientDeliveries } from '@mediajobs/db/schema'
-import type { TestApp } from '../../../apps/api/test/support/app.ts'
-import type { FurnishedOrg } from '../../../apps/api/test/support/furnished-org.ts'
+import type { TestApp } from '@mediajobs/testing/api/app'
+import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 
 /** What has no id in any path, and yet belongs to somebody: a row of each. */
 export async function furnishRest(

@@ -3,7 +3,7 @@ import {
   type JsonSchema,
   type Operation,
   resolved,
-} from '../../../apps/api/test/support/document.ts'
+} from '@mediajobs/testing/api/document'
 
 /** Where in a body an id may be: names of fields, and `[]` for the items of a list. */
 export type IdPath = string[]

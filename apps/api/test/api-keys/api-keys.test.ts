@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { asPerson } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { asPerson } from './support/sign-in.ts'
 
 // docs/interface.md#i2-key-create, docs/contract.md#c2-key-form
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { bulkImports } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -7,9 +7,9 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_VIOLATIONS,
 } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -1,9 +1,9 @@
 import { customers, events, projects, webhookDeliveries } from '@mediajobs/db/schema'
+import { type TestOrganization, testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import { and, eq } from 'drizzle-orm'
 import t from 'tap'
-import { startDispatcher } from '../../../test/support/process.ts'
-import { type TestOrganization, testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
 
 const service = await testApp(t)
 const { orm } = service.store.sql

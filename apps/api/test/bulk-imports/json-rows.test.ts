@@ -5,12 +5,12 @@ import {
   MAX_JSON_DEPTH,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
-import { bodyOfImport } from '../src/bulk-imports/json-rows.ts'
-import { HttpError } from '../src/errors.ts'
-import { valuesAllowed } from '../src/json-complexity.ts'
-import { testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
+import { bodyOfImport } from '../../src/bulk-imports/json-rows.ts'
+import { HttpError } from '../../src/errors.ts'
+import { valuesAllowed } from '../../src/json-complexity.ts'
 
 const BODIES = [
   '{"rows":[]}',

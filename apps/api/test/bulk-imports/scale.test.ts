@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bulkImportRows, bulkImports, customers, events } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import { and, count, eq, sql } from 'drizzle-orm'
 import t from 'tap'
-import { startDispatcher } from '../../../test/support/process.ts'
-import { testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
 
 const ROWS = 5_000
 const BAD_EVERY = 500

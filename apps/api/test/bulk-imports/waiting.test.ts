@@ -1,8 +1,8 @@
 import { MAX_WAITING_IMPORTS } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
-import { startDispatcher } from '../../../test/support/process.ts'
-import { testApp } from './support/app.ts'
-import { importerOf } from './support/bulk-imports.ts'
 
 const service = await testApp(t)
 const [busy, other] = [await service.createOrg(), await service.createOrg()]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { atOnce, moneyStudio, statuses } from './support/money-studio.ts'
+import { atOnce, moneyStudio, statuses } from '../support/money-studio.ts'
 
 const service = await testApp(t)
 const studio = await moneyStudio(service)

@@ -1,6 +1,6 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { deliveringStudio } from './support/client-delivery.ts'
 
 const api = await testApp(t, { trustProxy: true })
 const { sql } = api.store

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { deliveringStudio } from './support/client-delivery.ts'
-import { statuses } from './support/webhook-studio.ts'
 
 const api = await testApp(t, { trustProxy: true })
 

@@ -1,8 +1,9 @@
 // The comparison of answers with the document, which all tests rely on, sees what is off.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import type { Document } from '@mediajobs/testing/api/document'
+import { expectDocumented } from '@mediajobs/testing/api/documented-answers'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import type { Document } from './support/document.ts'
-import { expectDocumented } from './support/documented-answers.ts'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

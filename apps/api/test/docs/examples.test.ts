@@ -1,7 +1,7 @@
 // Every example of the document, sent as it is but for the ids: in an organization that has a record
 // of every kind.
-import t from 'tap'
-import { testApp } from './support/app.ts'
+
+import { testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -9,10 +9,11 @@ import {
   type JsonSchema,
   operationsOf,
   resolved,
-} from './support/document.ts'
-import { exampleWith } from './support/examples.ts'
-import { type FurnishedOrg, furnishedOrg, kindOfPath } from './support/furnished-org.ts'
-import { put } from './support/studio.ts'
+} from '@mediajobs/testing/api/document'
+import { exampleWith } from '@mediajobs/testing/api/examples'
+import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { put } from '@mediajobs/testing/api/studio'
+import t from 'tap'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

@@ -1,18 +1,19 @@
 // Property tests over the document: whatever is sent, no answer is a 5xx and each is as documented.
 // FUZZ_REQUESTS=10000 makes it thorough; FUZZ_SEED repeats a run that failed.
+
+import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import type { Document } from '@mediajobs/testing/api/document'
+import { furnishedOrg, KINDS } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
 import t from 'tap'
-import { type Answer, testApp } from './support/app.ts'
-import { ID_TOKEN } from './support/arbitrary.ts'
+import { ID_TOKEN } from '../support/arbitrary.ts'
 import {
   type ArbitraryRequest,
   arbitraryRequest,
   type Caller,
-} from './support/arbitrary-request.ts'
-import type { Document } from './support/document.ts'
-import { furnishedOrg, KINDS } from './support/furnished-org.ts'
-import { roundTripsOf } from './support/round-trips.ts'
-import { withEveryTime } from './support/times-in-requests.ts'
+} from '../support/arbitrary-request.ts'
+import { roundTripsOf } from '../support/round-trips.ts'
+import { withEveryTime } from '../support/times-in-requests.ts'
 
 // As many at a time as there may be: they meet each other in the database too.
 const AT_ONCE = 5

@@ -1,8 +1,8 @@
 // What generators of clients need of the document: names, widths of numbers, patterns that all read.
 import { PROBLEM_CODES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { type Document, type JsonSchema, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { type Document, type JsonSchema, operationsOf } from './support/document.ts'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { EVENT_NAMES, TEST_EVENT } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { type Document, operationsOf, parametersOf } from './support/document.ts'
 
-const COMMITTED = new URL('../../../docs/openapi.json', import.meta.url)
+const COMMITTED = new URL('../../../../docs/openapi.json', import.meta.url)
 
 const service = await testApp(t)
 const served = await service.request('GET', '/openapi.json')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
 
 const api = await testApp(t)
 

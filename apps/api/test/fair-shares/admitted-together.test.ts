@@ -1,8 +1,8 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { DEFAULT_KEY_WINDOWS, generateApiKey, SESSION_WINDOWS } from '@mediajobs/domain'
 import { createAdmitter } from '@mediajobs/operations/credentials'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import t, { type Test } from 'tap'
-import { type TestApp, testApp } from './support/app.ts'
 
 // Calls that come in one turn of the event loop, or while others are being admitted, are admitted by one
 // statement. Those that are injected come in one turn.

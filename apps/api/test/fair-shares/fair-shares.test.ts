@@ -3,9 +3,9 @@ import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_ORGANIZATION_WAITING, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
 import { openStore } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { lockCustomer } from './support/lock.ts'
+import { lockCustomer } from '../support/lock.ts'
 
 // testApp has ten connections, of which quick reads share four.
 const AT_A_TIME = 6 * ORGANIZATION_CONNECTION_SHARE

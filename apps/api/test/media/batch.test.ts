@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { media } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
+import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { openStudio, put } from './support/studio.ts'
 
 const service = await testApp(t)
 

@@ -1,8 +1,8 @@
 import { objectRemovals } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
+import { openStudio } from '@mediajobs/testing/api/studio'
 import { and, eq } from 'drizzle-orm'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { openStudio } from './support/studio.ts'
 
 const service = await testApp(t)
 const { call, confirm, add, org } = await openStudio(service)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { testApp } from '@mediajobs/testing/api/app'
+import { openStudio } from '@mediajobs/testing/api/studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { openStudio } from './support/studio.ts'
 
 const service = await testApp(t)
 const { call, confirm, org, presign, projectId } = await openStudio(service)

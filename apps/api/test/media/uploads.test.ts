@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http'
 import { apiKeys } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
+import { testApp } from '@mediajobs/testing/api/app'
+import { testObjectStore, testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
+import { openStudio, put } from '@mediajobs/testing/api/studio'
 import { eq, sql } from 'drizzle-orm'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { testObjectStore, testObjectStoreOptions } from './support/object-store.ts'
-import { openStudio, put } from './support/studio.ts'
 
 const service = await testApp(t)
 const { org, confirm, presign, call, projectId } = await openStudio(service)

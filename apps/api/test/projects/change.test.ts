@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { events } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
 import { asc, eq } from 'drizzle-orm'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

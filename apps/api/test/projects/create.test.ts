@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectInput } from '@mediajobs/operations/projects'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -1,5 +1,5 @@
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()

@@ -1,7 +1,7 @@
 import type { Role, Scope } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { asPerson } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { asPerson } from './support/sign-in.ts'
 
 // docs/contract.md#c2-key-current: a key can ask what it is.
 

@@ -1,7 +1,7 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { accept, peopleOf } from '@mediajobs/testing/api/people'
+import { asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { accept, peopleOf } from './support/people.ts'
-import { asPerson, leastMs, signIn } from './support/sign-in.ts'
 
 // docs/contract.md#c2-session-start
 

@@ -1,5 +1,3 @@
-import * as fc from 'fast-check'
-import { allowed, idToken, nasty } from './arbitrary.ts'
 import {
   type Document,
   type Found,
@@ -8,9 +6,11 @@ import {
   parametersOf,
   type Reference,
   resolved,
-} from './document.ts'
-import { examplesOf, exampleWith } from './examples.ts'
-import { kindOfPath } from './furnished-org.ts'
+} from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
+import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import * as fc from 'fast-check'
+import { allowed, idToken, nasty } from './arbitrary.ts'
 
 /** A request to make; ids in it are tokens still. */
 export interface ArbitraryRequest {

@@ -1,7 +1,7 @@
+import { type Document, type JsonSchema, resolved } from '@mediajobs/testing/api/document'
+import { kindOfField } from '@mediajobs/testing/api/examples'
 import * as fc from 'fast-check'
 import { instant } from './arbitrary-instant.ts'
-import { type Document, type JsonSchema, resolved } from './document.ts'
-import { kindOfField } from './examples.ts'
 
 /** Stands for the n-th record of a kind; the kind is the first step of its path. */
 export function idToken(kind: string, n: number): string {

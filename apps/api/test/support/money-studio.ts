@@ -1,6 +1,6 @@
 import { events } from '@mediajobs/db/schema'
+import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
 import { asc, eq } from 'drizzle-orm'
-import type { TestApp, TestOrganization } from './app.ts'
 
 interface Event {
   name: string

@@ -1,6 +1,6 @@
 import { QUEUE_SCHEMA } from '@mediajobs/outbox'
-import type { TestApp } from './app.ts'
-import { SUBSCRIPTIONS, webhookStudio } from './webhook-studio.ts'
+import type { TestApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 
 export const LONG_AGO = '1970-01-01T00:00:00Z'
 export const FAILED = "status = 'FAILED', attempts = 6, next_attempt_at = null, finished_at = now()"

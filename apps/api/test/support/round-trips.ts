@@ -1,5 +1,10 @@
-import { type Document, followed, type JsonSchema, operationsOf } from './document.ts'
-import { kindOfPath } from './furnished-org.ts'
+import {
+  type Document,
+  followed,
+  type JsonSchema,
+  operationsOf,
+} from '@mediajobs/testing/api/document'
+import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 
 /** A record that can be read, and changed by what was read. */
 export interface RoundTrip {

@@ -1,9 +1,15 @@
+import {
+  type Document,
+  type Found,
+  followed,
+  operationsOf,
+  parametersOf,
+} from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
+import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import { idToken } from './arbitrary.ts'
 import { edgeInstants } from './arbitrary-instant.ts'
 import type { ArbitraryRequest } from './arbitrary-request.ts'
-import { type Document, type Found, followed, operationsOf, parametersOf } from './document.ts'
-import { examplesOf, exampleWith } from './examples.ts'
-import { kindOfPath } from './furnished-org.ts'
 
 const MORE_EDGES = 4
 

@@ -1,8 +1,8 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
+import { anyAddress, asPerson, signIn } from '@mediajobs/testing/api/sign-in'
+import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { accept, newEmail, peopleOf } from './support/people.ts'
-import { anyAddress, asPerson, signIn } from './support/sign-in.ts'
-import { statuses } from './support/webhook-studio.ts'
 
 // docs/contract.md#c2-users-invite
 

@@ -1,7 +1,7 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
+import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { newEmail, peopleOf } from './support/people.ts'
-import { statuses } from './support/webhook-studio.ts'
 
 // docs/contract.md#c2-users-last-admin: an organization always has an active ADMIN.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
+import { asPerson } from '@mediajobs/testing/api/sign-in'
+import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { newEmail, peopleOf } from './support/people.ts'
-import { asPerson } from './support/sign-in.ts'
-import { statuses } from './support/webhook-studio.ts'
 
 // docs/contract.md#c2-users-roles
 

@@ -1,6 +1,6 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
 
 const api = await testApp(t)
 const { sql } = api.store

@@ -1,10 +1,15 @@
 // What really happens, against the payloads that the document describes.
 import { EVENT_NAMES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import {
+  type Document,
+  operationsOf,
+  type Reference,
+  resolved,
+} from '@mediajobs/testing/api/document'
+import { schemaProblems } from '@mediajobs/testing/api/documented-answers'
+import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { type Document, operationsOf, type Reference, resolved } from './support/document.ts'
-import { schemaProblems } from './support/documented-answers.ts'
-import { furnishedOrg } from './support/furnished-org.ts'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document

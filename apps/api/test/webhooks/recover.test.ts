@@ -1,8 +1,8 @@
 import { QUEUE_SCHEMA } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { CANCELLED, FAILED, type Listed, LONG_AGO, replayStudio } from './support/replay-studio.ts'
-import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
+import { CANCELLED, FAILED, type Listed, LONG_AGO, replayStudio } from '../support/replay-studio.ts'
 
 const api = await testApp(t)
 const { sql } = api.store

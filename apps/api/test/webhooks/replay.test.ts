@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { QUEUE_SCHEMA, webhookJobId } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { CANCELLED, FAILED, LONG_AGO, replayStudio } from './support/replay-studio.ts'
-import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
+import { CANCELLED, FAILED, LONG_AGO, replayStudio } from '../support/replay-studio.ts'
 
 const api = await testApp(t)
 const { sql } = api.store

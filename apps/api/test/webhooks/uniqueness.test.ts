@@ -1,6 +1,6 @@
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
 
 const api = await testApp(t)
 

@@ -1,7 +1,7 @@
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { SUBSCRIPTIONS, webhookStudio } from './support/webhook-studio.ts'
 
 const strict = await testApp(t, { receivers: { allowHttp: false, allowPrivateNetworks: false } })
 

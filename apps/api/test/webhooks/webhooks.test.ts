@@ -1,8 +1,8 @@
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
+import { testApp } from '@mediajobs/testing/api/app'
+import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { testApp } from './support/app.ts'
-import { SUBSCRIPTIONS, statuses, webhookStudio } from './support/webhook-studio.ts'
 
 const RECORD_FIELDS = [
   'active',

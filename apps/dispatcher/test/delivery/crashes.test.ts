@@ -1,8 +1,8 @@
+import { after, hang, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t, { type Test } from 'tap'
-import { after, hang, status } from '../support/answers.ts'
-import { eventually, type Fixture, openFixture } from '../support/fixture.ts'
 import { type DispatcherProcess, startProcess } from '../support/process.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
 
 const DEATHS = 3
 const WAIT_MS = 60_000

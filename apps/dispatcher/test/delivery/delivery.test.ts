@@ -1,9 +1,9 @@
 import { sendTestEvent, signingSecretRow } from '@mediajobs/operations/webhooks'
+import { after, close, hang, redirect, reset, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
-import { after, close, hang, redirect, reset, status } from '../support/answers.ts'
-import { eventually, keyRing, openFixture } from '../support/fixture.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 t.test('an event arrives once, signed over the exact bytes that are sent', async (t) => {
   const fixture = await openFixture(t)

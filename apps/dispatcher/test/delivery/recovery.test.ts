@@ -1,9 +1,9 @@
 import { updateSubscription } from '@mediajobs/operations/webhooks'
+import { after, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
-import { after, status } from '../support/answers.ts'
-import { eventually, openFixture } from '../support/fixture.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 // The state of jobs after a crash that happened before their fetch was on the disk.
 const FORGOTTEN = `

@@ -5,11 +5,16 @@ import {
   rotateSecret,
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import {
+  eventually,
+  type Fixture,
+  openFixture,
+  SECRETS_KEY,
+} from '@mediajobs/testing/dispatcher/fixture'
+import { type ReceivedRequest, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
-import { status } from '../support/answers.ts'
-import { eventually, type Fixture, openFixture, SECRETS_KEY } from '../support/fixture.ts'
-import { type ReceivedRequest, startReceiver } from '../support/receiver.ts'
 
 const ALLOWED = { allowHttp: true, allowPrivateNetworks: true }
 // With these delays, no retry of the schedule comes during a test.

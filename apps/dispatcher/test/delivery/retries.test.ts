@@ -1,7 +1,7 @@
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { status } from '../support/answers.ts'
-import { openFixture } from '../support/fixture.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 t.test('every attempt has the same id and data, and its own timestamp and signature', async (t) => {
   const fixture = await openFixture(t)

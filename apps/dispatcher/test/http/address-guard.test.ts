@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { AddressRefusedError, createAddressGuard } from '../../src/http/address-guard.ts'
 import type { ResolveAll } from '../../src/http/name-lookup.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { UNREACHABLE } from '../../src/http/post-outcome.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 }
 

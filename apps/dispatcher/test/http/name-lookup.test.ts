@@ -1,8 +1,4 @@
-import t from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
-import { askNameServers, askSystem } from '../../src/http/name-lookup.ts'
-import { createPoster } from '../../src/http/post.ts'
-import { eventually, openFixture } from '../support/fixture.ts'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import {
   addresses,
   alias,
@@ -10,7 +6,11 @@ import {
   type Knowledge,
   silent,
   startNameServer,
-} from '../support/name-server.ts'
+} from '@mediajobs/testing/dispatcher/name-server'
+import t from 'tap'
+import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { askNameServers, askSystem } from '../../src/http/name-lookup.ts'
+import { createPoster } from '../../src/http/post.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
 const IPV4 = '93.184.215.14'

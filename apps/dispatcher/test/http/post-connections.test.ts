@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { after, close, rawThenReset, reset, status } from '@mediajobs/testing/dispatcher/answers'
+import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { after, close, rawThenReset, reset, status } from '../support/answers.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
-import type { Receiver } from '../support/receiver.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{"id":"1"}' })
 const OK = { kind: 'answer', status: 200 }

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
-import t, { type Test } from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
 import {
   type Answer,
   after,
@@ -13,8 +11,10 @@ import {
   rawThenReset,
   reset,
   status,
-} from '../support/answers.ts'
-import { selfSignedCertificate } from '../support/certificate.ts'
+} from '@mediajobs/testing/dispatcher/answers'
+import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
+import t, { type Test } from 'tap'
+import { createAddressGuard } from '../../src/http/address-guard.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })

@@ -1,6 +1,14 @@
+import {
+  after,
+  drip,
+  flood,
+  hang,
+  interim,
+  redirect,
+  status,
+} from '@mediajobs/testing/dispatcher/answers'
 import t from 'tap'
 import type { PostOutcome } from '../../src/http/post-outcome.ts'
-import { after, drip, flood, hang, interim, redirect, status } from '../support/answers.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveMetrics } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
+import { hang } from '@mediajobs/testing/dispatcher/answers'
+import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { Registry } from 'prom-client'
 import t from 'tap'
 import { createHealth } from '../../src/monitoring/health.ts'
 import { createWatchdog } from '../../src/monitoring/watchdog.ts'
-import { hang } from '../support/answers.ts'
-import { createDatabaseProxy } from '../support/database-proxy.ts'
-import { eventually, openFixture } from '../support/fixture.ts'
 import { startProcess } from '../support/process.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 // docs/signals.md, "Health".
 

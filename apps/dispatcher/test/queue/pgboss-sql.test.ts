@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { QUEUE_SCHEMA, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
+import { status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { PGBOSS_SCHEMA_VERSION } from '../../src/queue/pgboss-sql.ts'
-import { status } from '../support/answers.ts'
-import { eventually, openFixture } from '../support/fixture.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 t.test('the SQL on pg-boss’s tables was written for the version that is installed', async (t) => {
   const read = createRequire(import.meta.url)

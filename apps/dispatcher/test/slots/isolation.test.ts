@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { after, drip, hang, reset, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { after, drip, hang, reset, status } from '../support/answers.ts'
-import { eventually, openFixture } from '../support/fixture.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
 
 /** Ends the requests that hang, so that the dispatcher can stop without waiting for timeouts. */
 function letGo(receiver: Receiver): void {

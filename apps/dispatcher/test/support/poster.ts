@@ -1,7 +1,11 @@
+import {
+  type Receiver,
+  type ReceiverOptions,
+  startReceiver,
+} from '@mediajobs/testing/dispatcher/receiver'
 import type { Test } from 'tap'
 import { createAddressGuard } from '../../src/http/address-guard.ts'
 import { createPoster, type Poster, type PosterOptions } from '../../src/http/post.ts'
-import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts'
 
 /** A receiver that is closed at the end of the test. */
 export async function receiverFor(t: Test, options?: ReceiverOptions): Promise<Receiver> {

@@ -1,9 +1,9 @@
 // docs/contract.md#c7-event-log
 import { testLogger } from '@mediajobs/runtime/testing'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
 import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
-import { openFixture } from '../support/fixture.ts'
 
 const DAY_MS = 86_400_000
 

@@ -6,10 +6,10 @@ import { openObjectStore } from '@mediajobs/object-store'
 import { removeObjects } from '@mediajobs/operations/media'
 import { openStore } from '@mediajobs/outbox'
 import { testLogger } from '@mediajobs/runtime/testing'
+import { testObjectStore } from '@mediajobs/testing/dispatcher/object-store'
 import t from 'tap'
 import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { removeDue, startObjectRemoval, sweepUploads } from '../../src/upkeep/object-removal.ts'
-import { testObjectStore } from '../support/object-store.ts'
 
 const { url } = await createTestDatabase(t)
 const store = openStore({ databaseUrl: url, poolSize: 5, applicationName: 'test', onError() {} })

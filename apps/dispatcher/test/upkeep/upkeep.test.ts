@@ -1,11 +1,11 @@
 import { testLogger } from '@mediajobs/runtime/testing'
+import { after, status } from '@mediajobs/testing/dispatcher/answers'
+import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
-import { after, status } from '../support/answers.ts'
-import { eventually, openFixture } from '../support/fixture.ts'
-import { startReceiver } from '../support/receiver.ts'
 
 const faults = createFaultLog(testLogger('dispatcher'))
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_ID } from '../../src/operation-docs.ts'
+import { EXAMPLE_ID } from '@mediajobs/api/operation-docs'
 import type { Operation } from './document.ts'
 
 // What the ids in fields of these names are ids of.

@@ -65,7 +65,7 @@ export async function startDispatcher(
 
 /** Starts a process of the service and does not wait for anything. `undefined` unsets a variable. */
 export function start(t: Test, app: string, env: Environment): ServiceProcess {
-  const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
+  const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url))
   const child = spawn(process.execPath, [...flagsOf(app), main], {
     env: { PATH: process.env.PATH, ...serviceEnvironment(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,7 +110,7 @@ function passwordOf(databaseUrl = ''): string {
 
 /** What `pnpm start:<app>` gives to Node.js. */
 function flagsOf(app: string): string[] {
-  const file = new URL('../../package.json', import.meta.url)
+  const file = new URL('../../../../package.json', import.meta.url)
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'))
   return (scripts[`start:${app}`] ?? '').split(' ').filter((word) => word.startsWith('--'))
 }

@@ -1,7 +1,8 @@
 // What a webhook's error says about the network inside. docs/contract.md#c11-one-text
+
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { openFixture } from '../../../../apps/dispatcher/test/support/fixture.ts'
-import { startDispatcher } from '../../../support/process.ts'
 
 // One that resolves to this machine, one that is nowhere, and one on a port that is closed to webhooks.
 const UNREACHABLE = ['https://localhost/', 'https://nowhere.invalid/', 'https://127.0.0.1:8443/']

@@ -1,9 +1,9 @@
 // Hostile requests for every operation of the OpenAPI document, so that the next operation is attacked on
 // the day on which it is written.
 import { MAX_VIOLATIONS } from '@mediajobs/domain'
-import { addressOf, type Found, operationsOf } from '../../../../apps/api/test/support/document.ts'
-import { examplesOf, exampleWith } from '../../../../apps/api/test/support/examples.ts'
-import { kindOfPath } from '../../../../apps/api/test/support/furnished-org.ts'
+import { addressOf, type Found, operationsOf } from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
+import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import { type Attack, type Expectation, type HostileRequest, requestsAttack } from './attack.ts'
 import { hostileAddresses } from './hostile-addresses.ts'
 import { hostileBodies } from './hostile-bodies.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ServiceProcess } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { compose } from '../../../support/deployment.ts'
-import type { ServiceProcess } from '../../../support/process.ts'
 
 /** A process that is attacked: started again when it ends, with the most memory that it ever had. */
 export interface GuardedProcess {

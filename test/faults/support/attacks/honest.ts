@@ -1,8 +1,8 @@
 // Honest users near a bound: none of them may be refused. Issue 12.
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@mediajobs/domain'
+import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { startApi } from '../../../support/process.ts'
 import { anyNetwork } from './network.ts'
 import type { Stage } from './stage.ts'
 

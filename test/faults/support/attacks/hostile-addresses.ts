@@ -1,8 +1,4 @@
-import {
-  type Document,
-  type Found,
-  parametersOf,
-} from '../../../../apps/api/test/support/document.ts'
+import { type Document, type Found, parametersOf } from '@mediajobs/testing/api/document'
 
 // Node.js takes 16 KiB of headers, with the line of the request.
 const LONGEST = 12_000

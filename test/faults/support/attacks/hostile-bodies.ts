@@ -1,9 +1,5 @@
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
-import {
-  type Document,
-  followed,
-  type JsonSchema,
-} from '../../../../apps/api/test/support/document.ts'
+import { type Document, followed, type JsonSchema } from '@mediajobs/testing/api/document'
 
 /** A body that is meant to do harm; made when it is sent. */
 export interface HostileBody {

@@ -1,16 +1,12 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import type { Store } from '@mediajobs/outbox'
+import { type TestApp, type TestOrganization, testApp } from '@mediajobs/testing/api/app'
+import type { Document } from '@mediajobs/testing/api/document'
+import { type FurnishedOrg, furnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import { hang } from '@mediajobs/testing/dispatcher/answers'
+import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { type ApiProcess, startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import {
-  type TestApp,
-  type TestOrganization,
-  testApp,
-} from '../../../../apps/api/test/support/app.ts'
-import type { Document } from '../../../../apps/api/test/support/document.ts'
-import { type FurnishedOrg, furnishedOrg } from '../../../../apps/api/test/support/furnished-org.ts'
-import { hang } from '../../../../apps/dispatcher/test/support/answers.ts'
-import { type Receiver, startReceiver } from '../../../../apps/dispatcher/test/support/receiver.ts'
-import { type ApiProcess, startApi, startDispatcher } from '../../../support/process.ts'
 import { type GuardedProcess, guard } from './guarded-process.ts'
 import { anyNetwork } from './network.ts'
 import { type QuietTenant, startQuietTenant } from './quiet-tenant.ts'

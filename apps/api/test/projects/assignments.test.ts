@@ -1,6 +1,7 @@
 // docs/contract.md#c4-assign
+
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
-import { testApp } from './support/app.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()
