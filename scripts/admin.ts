@@ -56,7 +56,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 function overview(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
   const lines = Object.entries(COMMANDS).map(
-    ([name, { says }]) => `  ${name.padEnd(width)}  ${says}`,
+    ([name, { help }]) => `  ${name.padEnd(width)}  ${help}`,
   )
   return `usage: pnpm admin <command> [options]\n\n${lines.join('\n')}\n\nA command with --help tells its options.\n`
 }

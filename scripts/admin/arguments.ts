@@ -3,8 +3,8 @@ import { type Command, type Given, type Option, problemOf, UsageError } from './
 
 // What every command takes.
 const EVERYWHERE: Readonly<Record<string, Option>> = {
-  json: { kind: 'flag', says: 'print JSON' },
-  help: { kind: 'flag', says: 'print this' },
+  json: { kind: 'flag', help: 'print JSON' },
+  help: { kind: 'flag', help: 'print this' },
 }
 
 /** @throws {UsageError} for arguments that the command does not take. */
@@ -41,11 +41,11 @@ export function synopsis(commands: readonly [string, Command][]): string {
 
 /** What `--help` says of a command. */
 export function helpOf(name: string, command: Command): string {
-  const { says, notes, options } = command
+  const { help, notes, options } = command
   const named = Object.entries({ ...options, ...EVERYWHERE })
   const width = Math.max(...named.map(([option]) => option.length))
-  const lines = named.map(([option, { says }]) => `  --${option.padEnd(width)}  ${says}`)
-  const text = [says, ...(notes === undefined ? [] : [notes])].join('\n')
+  const lines = named.map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`)
+  const text = [help, ...(notes === undefined ? [] : [notes])].join('\n')
   return `${synopsis([[name, command]])}\n${text}\n\n${lines.join('\n')}\n`
 }
 

@@ -11,7 +11,7 @@ import { command, print, printJson, Refusal } from './command.ts'
 import { table } from './table.ts'
 
 export const checkBucket = command({
-  says: 'Tries on the object store what an uploader or a stranger could try.',
+  help: 'Tries on the object store what an uploader or a stranger could try.',
   notes:
     'It needs the S3_ variables of the api, writes some small objects and removes them again. It ends ' +
     'with 1 when an attack succeeds.',

@@ -7,7 +7,7 @@ export interface Option {
   kind: OptionKind
   isNeeded?: boolean
   /** What it is for, in a line. */
-  says: string
+  help: string
 }
 
 /** What an operator wrote behind a command. */
@@ -21,7 +21,7 @@ export interface Given<Names extends string = string> {
 /** One thing that an operator can have done. */
 export interface Command<Names extends string = string> {
   /** What it does, in a line. */
-  says: string
+  help: string
   /** What must be known beside its options. */
   notes?: string
   options: Readonly<Record<Names, Option>>

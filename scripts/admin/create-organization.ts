@@ -10,15 +10,15 @@ type Shown = Pick<NewOrganization, 'organization' | 'owner' | 'apiKey'> &
   ({ password: string } | { invitationToken: string })
 
 export const createOrganization = command({
-  says: 'Makes an organization with its first ADMIN and a key of theirs.',
+  help: 'Makes an organization with its first ADMIN and a key of theirs.',
   notes:
     'The owner gets a new account, with a password of its own, or with --invite an invitation. ' +
     'Password, invitation and key are printed once.',
   options: {
-    name: { kind: 'name', isNeeded: true, says: 'what it is called, 1 to 200 characters' },
-    'owner-email': { kind: 'email', isNeeded: true, says: 'the address of its first ADMIN' },
-    'owner-name': { kind: 'name', says: 'what they are called there; their email by default' },
-    invite: { kind: 'flag', says: 'invite the owner, who may have an account of this address' },
+    name: { kind: 'name', isNeeded: true, help: 'what it is called, 1 to 200 characters' },
+    'owner-email': { kind: 'email', isNeeded: true, help: 'the address of its first ADMIN' },
+    'owner-name': { kind: 'name', help: 'what they are called there; their email by default' },
+    invite: { kind: 'flag', help: 'invite the owner, who may have an account of this address' },
   },
   async run(given) {
     const ownerName = given.optional('owner-name')

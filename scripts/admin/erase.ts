@@ -4,11 +4,11 @@ import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'
 
 export const erase = command({
-  says: 'Deletes an organization with all its data, for ever.',
+  help: 'Deletes an organization with all its data, for ever.',
   notes: 'Export it first. Broken off, it is finished by running it again.',
   options: {
-    organization: { kind: 'id', isNeeded: true, says: 'which one' },
-    confirm: { kind: 'name', isNeeded: true, says: 'its name, to say that it is meant' },
+    organization: { kind: 'id', isNeeded: true, help: 'which one' },
+    confirm: { kind: 'name', isNeeded: true, help: 'its name, to say that it is meant' },
   },
   async run(given) {
     const outcome = await withProgress((show) =>

@@ -14,11 +14,11 @@ interface Exported {
 }
 
 export const exportData = command({
-  says: 'Writes all data of an organization into a file, beside the running service.',
+  help: 'Writes all data of an organization into a file, beside the running service.',
   notes: 'What is in it, and how another organization imports it: docs/admin.md.',
   options: {
-    organization: { kind: 'id', isNeeded: true, says: 'whose data' },
-    output: { kind: 'file', isNeeded: true, says: 'the file to make; it must not be there' },
+    organization: { kind: 'id', isNeeded: true, help: 'whose data' },
+    output: { kind: 'file', isNeeded: true, help: 'the file to make; it must not be there' },
   },
   async run(given) {
     const exported = await withProgress((show) =>

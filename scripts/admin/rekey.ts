@@ -6,7 +6,7 @@ import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'
 
 export const rekey = command({
-  says: 'Encrypts every secret with the newest key of SECRETS_KEY.',
+  help: 'Encrypts every secret with the newest key of SECRETS_KEY.',
   notes:
     'Says what still needs an older key, and then ends with 1. It can be broken off and run again.',
   options: {},

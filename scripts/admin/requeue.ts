@@ -4,15 +4,15 @@ import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'
 
 export const requeue = command({
-  says: 'Gives webhook deliveries that ended FAILED one extra attempt each.',
+  help: 'Gives webhook deliveries that ended FAILED one extra attempt each.',
   notes: 'It can be broken off and run again: with the same --until, none gets two.',
   options: {
-    organization: { kind: 'id', says: 'of this organization' },
-    subscription: { kind: 'id', says: 'of this webhook subscription' },
-    all: { kind: 'flag', says: 'of all organizations' },
-    since: { kind: 'time', says: 'that failed then or later' },
-    until: { kind: 'time', says: 'that failed before; now by default' },
-    'dry-run': { kind: 'flag', says: 'only count them' },
+    organization: { kind: 'id', help: 'of this organization' },
+    subscription: { kind: 'id', help: 'of this webhook subscription' },
+    all: { kind: 'flag', help: 'of all organizations' },
+    since: { kind: 'time', help: 'that failed then or later' },
+    until: { kind: 'time', help: 'that failed before; now by default' },
+    'dry-run': { kind: 'flag', help: 'only count them' },
   },
   async run(given) {
     const span = {

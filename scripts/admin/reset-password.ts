@@ -3,11 +3,11 @@ import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 
 export const resetPassword = command({
-  says: 'Gives an account a new password, printed once, and ends all its sessions.',
+  help: 'Gives an account a new password, printed once, and ends all its sessions.',
   notes: 'An address may have several accounts: then an organization says which of them is meant.',
   options: {
-    email: { kind: 'email', isNeeded: true, says: 'whose account' },
-    organization: { kind: 'id', says: 'the account that is a member of this organization' },
+    email: { kind: 'email', isNeeded: true, help: 'whose account' },
+    organization: { kind: 'id', help: 'the account that is a member of this organization' },
   },
   async run(given) {
     const whose = { email: given.text('email'), organizationId: given.optional('organization') }

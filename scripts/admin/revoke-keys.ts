@@ -3,12 +3,12 @@ import { command, print, printJson, UsageError } from './command.ts'
 import { withStore } from './store.ts'
 
 export const revokeKeys = command({
-  says: 'Revokes API keys: the next request that carries one is refused.',
+  help: 'Revokes API keys: the next request that carries one is refused.',
   options: {
-    organization: { kind: 'id', isNeeded: true, says: 'whose keys' },
-    key: { kind: 'id', says: 'this one' },
-    user: { kind: 'email', says: 'those that this person made' },
-    all: { kind: 'flag', says: 'every one: integrations stop until they have new ones' },
+    organization: { kind: 'id', isNeeded: true, help: 'whose keys' },
+    key: { kind: 'id', help: 'this one' },
+    user: { kind: 'email', help: 'those that this person made' },
+    all: { kind: 'flag', help: 'every one: integrations stop until they have new ones' },
   },
   async run(given) {
     const which = { id: given.optional('key'), email: given.optional('user') }

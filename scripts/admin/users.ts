@@ -3,11 +3,11 @@ import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 
 export const deactivateUser = command({
-  says: 'Stops a person: their sessions and the keys that they made, at once.',
+  help: 'Stops a person: their sessions and the keys that they made, at once.',
   notes: 'The last active ADMIN of an organization is not deactivated.',
   options: {
-    email: { kind: 'email', isNeeded: true, says: 'who' },
-    organization: { kind: 'id', says: 'in this organization; by default wherever they are' },
+    email: { kind: 'email', isNeeded: true, help: 'who' },
+    organization: { kind: 'id', help: 'in this organization; by default wherever they are' },
   },
   async run(given) {
     const whose = { email: given.text('email'), organizationId: given.optional('organization') }
@@ -17,10 +17,10 @@ export const deactivateUser = command({
 })
 
 export const activateUser = command({
-  says: 'Lets a person act again whom somebody deactivated.',
+  help: 'Lets a person act again whom somebody deactivated.',
   options: {
-    email: { kind: 'email', isNeeded: true, says: 'who' },
-    organization: { kind: 'id', isNeeded: true, says: 'in which organization' },
+    email: { kind: 'email', isNeeded: true, help: 'who' },
+    organization: { kind: 'id', isNeeded: true, help: 'in which organization' },
   },
   async run(given) {
     const whose = { email: given.text('email'), organizationId: given.text('organization') }

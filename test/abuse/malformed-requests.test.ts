@@ -1,6 +1,6 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import t, { type Test } from 'tap'
-import { type RawAnswer, say } from './support/raw-client.ts'
+import { type RawResponse, say } from './support/raw-client.ts'
 
 const api = await testApp(t)
 const org = await api.createOrg()
@@ -20,7 +20,7 @@ const countProjects = async () => {
   return Number(body.PENDING)
 }
 
-function expectError(t: Test, answer: RawAnswer | undefined, status: number, code: string) {
+function expectError(t: Test, answer: RawResponse | undefined, status: number, code: string) {
   t.equal(answer?.status, status)
   const { statusCode, error, message, requestId, ...rest } = JSON.parse(answer?.body ?? '{}')
   t.strictSame([statusCode, rest], [status, { code }])

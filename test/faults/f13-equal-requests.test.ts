@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import { prove } from './support/fault.ts'
-import { openRacetrack, type Racetrack, type RacingAnswer } from './support/same-instant.ts'
+import { openRacetrack, type Racetrack, type RacingResponse } from './support/same-instant.ts'
 
 const EQUAL = 50
 const FULL_ROUNDS = 20
@@ -12,7 +12,7 @@ const AGAIN_MS = 20
 interface Seen {
   /** Rows of each table that must have one. */
   rows: number[]
-  differentAnswers: number
+  differentResponses: number
   /** Answers that nobody is promised, and doings that came twice. */
   wrong: number
 }
@@ -29,7 +29,7 @@ await prove({
       all.push(await confirmAtOnce(track), await createAtOnce(track))
     }
     const single = all.filter(({ rows }) => rows.every((count) => count === 1)).length
-    const agreed = all.filter(({ differentAnswers }) => differentAnswers === 1).length
+    const agreed = all.filter(({ differentResponses }) => differentResponses === 1).length
     const wrong = all.reduce((sum, each) => sum + each.wrong, 0)
     return {
       figure: `${all.length} times ${EQUAL} requests: done once ${single} times, answered alike ${agreed} times, ${wrong} wrong answers`,
@@ -48,7 +48,7 @@ async function confirmAtOnce({ service, race }: Racetrack): Promise<Seen> {
   const found = answers.filter(({ status }) => status === 200).length
   return {
     rows: await rowsOf(service, org.organizationId, ['media']),
-    differentAnswers: differing(answers),
+    differentResponses: differing(answers),
     wrong: Math.abs(made - 1) + (EQUAL - made - found),
   }
 }
@@ -62,7 +62,7 @@ async function createAtOnce({ service, race }: Racetrack): Promise<Seen> {
     body: { scheduledTime: '2026-05-01T09:30:00Z' },
     headers: { 'idempotency-key': randomUUID() },
   }
-  const answers: RacingAnswer[] = []
+  const answers: RacingResponse[] = []
   for (let waiting = EQUAL; waiting > 0; ) {
     const came = await race(waiting, '/projects/create', () => call)
     const tooEarly = came.filter(({ body }) => body.code === 'idempotency_in_progress')
@@ -74,7 +74,7 @@ async function createAtOnce({ service, race }: Racetrack): Promise<Seen> {
   const refused = answers.filter(({ status }) => status !== 201).length
   return {
     rows: await rowsOf(service, org.organizationId, ['projects', 'events', 'webhook_deliveries']),
-    differentAnswers: differing(answers),
+    differentResponses: differing(answers),
     wrong: Math.abs(first - 1) + refused,
   }
 }
@@ -92,6 +92,6 @@ async function rowsOf(
   return (await Promise.all(counts)).map(([row]) => row?.count ?? 0)
 }
 
-function differing(answers: readonly RacingAnswer[]): number {
+function differing(answers: readonly RacingResponse[]): number {
   return new Set(answers.map(({ body }) => JSON.stringify(body))).size
 }

@@ -21,7 +21,6 @@ import { clientDeliveryRoutes } from './client-delivery/routes.ts'
 import { customerEvents } from './customers/events.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { CreateCustomerBody } from './customers/schemas.ts'
-import { docsRoutes } from './docs/routes.ts'
 import type { EventSchemas } from './event-schemas.ts'
 import { eventRoutes } from './events/routes.ts'
 import { sharesOf } from './fair-shares/fair-store.ts'
@@ -45,11 +44,15 @@ import { etags } from './plugins/http/etags.ts'
 import { options } from './plugins/http/options.ts'
 import { readableUrl } from './plugins/http/readable-url.ts'
 import { safeHeaders } from './plugins/http/safe-headers.ts'
-import { UNREAD_LIMITS, type UnreadLimits, unreadAnswers } from './plugins/http/unread-answers.ts'
 import {
-  answerUnreadable,
+  UNREAD_LIMITS,
+  type UnreadLimits,
+  unreadResponses,
+} from './plugins/http/unread-responses.ts'
+import {
   REQUEST_LIMITS,
   type RequestLimits,
+  respondToUnreadable,
   unreadableRequests,
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
@@ -63,7 +66,8 @@ import { openApi } from './plugins/openapi/plugin.ts'
 import { projectEvents } from './projects/events.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
-import { serviceRoutes } from './service/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
+import { rootRoutes } from './root/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookEvents } from './webhooks/events.ts'
@@ -126,7 +130,7 @@ export async function buildApp(appOptions: AppOptions) {
       requireHostHeader: false,
     },
     requestTimeout: limits.requestMs,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: respondToUnreadable,
   })
   const keyWindows = appOptions.keyWindows ?? DEFAULT_KEY_WINDOWS
   const admitter = createAdmitter({
@@ -161,10 +165,10 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(etags)
   await app.register(errorHandler)
   await app.register(options)
-  await app.register(unreadAnswers, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
+  await app.register(unreadResponses, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 
-  await app.register(serviceRoutes)
-  await app.register(docsRoutes)
+  await app.register(rootRoutes)
+  await app.register(referenceRoutes)
   await app.register(healthRoutes, { store })
   await app.register(sessionRoutes)
   await app.register(userRoutes)

@@ -12,7 +12,7 @@ declare module 'fastify' {
      * Makes the response to a repeat from the stored one, where that cannot be sent again as it was:
      * its signature may have expired.
      */
-    renewAnswer?: (request: FastifyRequest, first: unknown) => Promise<unknown>
+    renewResponse?: (request: FastifyRequest, first: unknown) => Promise<unknown>
   }
 }
 

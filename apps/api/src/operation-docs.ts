@@ -8,7 +8,7 @@ export interface OperationDocs {
   /** Failures of its own by their status, each with what it means there. */
   problems?: Readonly<Record<number, string>>
   /** Headers of its own on every success, each with what it tells. */
-  answerHeaders?: Readonly<Record<string, string>>
+  responseHeaders?: Readonly<Record<string, string>>
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
   /** What it creates gets webhooks from then on. */

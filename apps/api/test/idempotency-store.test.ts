@@ -6,7 +6,10 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 import type { RequestStore } from '../src/fair-shares/fair-store.ts'
-import { AnsweredBefore, IdempotentRequest } from '../src/plugins/idempotency/idempotent-request.ts'
+import {
+  IdempotentRequest,
+  RespondedBefore,
+} from '../src/plugins/idempotency/idempotent-request.ts'
 
 // What a handler may do with the store of a request that has an Idempotency-Key.
 
@@ -88,7 +91,7 @@ t.test('a failed transaction that the handler makes good does not stop it', asyn
 t.test('a handler that comes to its transaction late finds the first answer there', async (t) => {
   const { key } = await handle((store) => create(store, 'first'), created)
   const late = await handle((store) => create(store, 'second'), null, key)
-  t.ok(late.outcome instanceof AnsweredBefore)
+  t.ok(late.outcome instanceof RespondedBefore)
   t.equal(await committed('second'), 0)
 })
 

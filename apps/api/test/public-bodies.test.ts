@@ -18,7 +18,7 @@ const member = await service.createMember(org, 'MANAGER')
 const AT_ONCE = 40
 
 /** Sends the head of a POST, and never its body: what comes back was decided without it. */
-async function answerToHead(path: string, headers: Record<string, string>): Promise<string> {
+async function responseToHead(path: string, headers: Record<string, string>): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1')
   const lines = Object.entries({
     host: 'test',
@@ -104,7 +104,7 @@ t.test(
     ]
     for (const path of paths) {
       t.match(
-        await answerToHead(path, headers),
+        await responseToHead(path, headers),
         /^HTTP\/1.1 429 /,
         `${path}, whose body never came`,
       )
@@ -128,10 +128,10 @@ t.test(
   'what is refused for its credential or its address is refused without its body',
   async (t) => {
     const large = { 'content-length': String(10 * MAX_IMPORT_BYTES) }
-    t.match(await answerToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
-    t.match(await answerToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
-    t.match(await answerToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
-    t.match(await answerToHead('/nowhere', large), /connection: close/i)
-    t.notMatch(await answerToHead('/nowhere', {}), /connection: close/i)
+    t.match(await responseToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
+    t.match(await responseToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
+    t.match(await responseToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
+    t.match(await responseToHead('/nowhere', large), /connection: close/i)
+    t.notMatch(await responseToHead('/nowhere', {}), /connection: close/i)
   },
 )

@@ -14,21 +14,21 @@ export interface Publishing {
 /** A transaction in which events can be published: see `writeEvent`. */
 export class Tx extends Transaction {
   readonly webhookQueue: WebhookQueue
-  /** Whether its events go into the log and to no receiver: see {@link quietly}. */
-  readonly isQuiet: boolean
+  /** Whether its events go into the log and to no receiver: see {@link withoutWebhooks}. */
+  readonly isWithoutWebhooks: boolean
   readonly #open: OpenTransaction
   readonly #publishing: Publishing
 
-  constructor(open: OpenTransaction, publishing: Publishing, isQuiet = false) {
+  constructor(open: OpenTransaction, publishing: Publishing, isWithoutWebhooks = false) {
     super(open)
     this.webhookQueue = publishing.webhookQueue
-    this.isQuiet = isQuiet
+    this.isWithoutWebhooks = isWithoutWebhooks
     this.#open = open
     this.#publishing = publishing
   }
 
   /** The same transaction; what is written through it sends no webhooks. */
-  quietly(): Tx {
+  withoutWebhooks(): Tx {
     return new Tx(this.#open, this.#publishing, true)
   }
 

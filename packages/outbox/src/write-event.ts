@@ -49,7 +49,7 @@ export async function writeEvent(
 ): Promise<void> {
   const payload = JSON.stringify({ event: name, orgId, ...data })
   await tx.publishing(name, async () => {
-    if (tx.isQuiet) {
+    if (tx.isWithoutWebhooks) {
       await tx.query(WRITE_QUIETLY, [orgId, name, payload])
       return
     }

@@ -63,6 +63,6 @@ t.test('an event that no subscription lists is written without a webhook deliver
 
 t.test('an event of a quiet transaction is written without a webhook delivery', async (t) => {
   const orgId = await subscribed()
-  await store.transaction((tx) => projectCreated(tx.quietly(), orgId))
+  await store.transaction((tx) => projectCreated(tx.withoutWebhooks(), orgId))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
 })

@@ -35,7 +35,7 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const answer = isRead ? await answerTo(request.url, registry, health) : { status: 405 }
+    const answer = isRead ? await responseTo(request.url, registry, health) : { status: 405 }
     const { status, type, body } = answer
     response
       .setHeader('x-content-type-options', 'nosniff')
@@ -54,7 +54,7 @@ export async function serveMetrics(
   }
 }
 
-async function answerTo(
+async function responseTo(
   url: string | undefined,
   registry: Registry,
   health: ProcessHealth | undefined,

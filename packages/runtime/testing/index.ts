@@ -1,1 +1,1 @@
-export { recordAnswer, recordOutput, recordSecrets, testLogger } from './records.ts'
+export { recordOutput, recordResponse, recordSecrets, testLogger } from './records.ts'

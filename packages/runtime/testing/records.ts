@@ -35,7 +35,7 @@ export function recordOutput(name: string, text: string): void {
 }
 
 /** Keeps an answer: its secrets, and all of it when it is a refusal, which must have none. */
-export function recordAnswer(status: number, body: unknown): void {
+export function recordResponse(status: number, body: unknown): void {
   if (!folder) return
   if (status >= 400) recordOutput('refusals', `${JSON.stringify(body)}\n`)
   else recordSecrets(body)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** An answer as it came over the line. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   /** Names in lower case. */
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 export interface Conversation {
-  answers: RawAnswer[]
+  answers: RawResponse[]
   /** Whether the server closed the connection, and after how many milliseconds. */
   closedAfterMs: number | null
   /** What came after the last whole answer. */
@@ -75,7 +75,7 @@ export async function open(url: string): Promise<Socket> {
 }
 
 function parse(text: string): Pick<Conversation, 'answers' | 'rest'> {
-  const answers: RawAnswer[] = []
+  const answers: RawResponse[] = []
   let rest = text
   for (;;) {
     const head = /^HTTP\/1\.1 (\d{3})[^\r\n]*\r\n([\s\S]*?)\r\n\r\n/.exec(rest)

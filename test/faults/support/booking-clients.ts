@@ -10,7 +10,7 @@ export interface Step {
   move: { projectId: string; status: string } | null
 }
 
-export interface StepAnswer {
+export interface StepResponse {
   status: number
   isReplay: boolean
   projectId: string
@@ -19,13 +19,13 @@ export interface StepAnswer {
 /** A step and what became of it: `null` when the connection broke before its answer. */
 export interface Sent {
   step: Step
-  answer: StepAnswer | null
+  answer: StepResponse | null
   /** Why there was none. */
   failure?: string
 }
 
 /** @throws what `fetch` throws when there is no answer. */
-export type Send = (step: Step) => Promise<StepAnswer>
+export type Send = (step: Step) => Promise<StepResponse>
 
 const MOVES = ['BOOKED', 'SHOOTING', 'UPLOADED']
 
@@ -46,7 +46,7 @@ export async function bookProjects(send: Send, log: Sent[], isOver: () => boolea
   }
 }
 
-async function note(send: Send, log: Sent[], step: Step): Promise<StepAnswer | null> {
+async function note(send: Send, log: Sent[], step: Step): Promise<StepResponse | null> {
   try {
     const answer = await send(step)
     log.push({ step, answer })
@@ -67,7 +67,7 @@ function moveStep(projectId: string, status: string): Step {
 }
 
 /** Sends it to the api at `url`. */
-export async function sendStep(url: string, apiKey: string, step: Step): Promise<StepAnswer> {
+export async function sendStep(url: string, apiKey: string, step: Step): Promise<StepResponse> {
   const { method, path, key, move } = step
   const body = move
     ? { status: move.status }

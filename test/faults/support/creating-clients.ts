@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-interface ClientAnswer {
+interface ClientResponse {
   status: number
   /** Unix milliseconds. */
   startedAtMs: number
@@ -9,7 +9,7 @@ interface ClientAnswer {
 
 /** What clients that book have sent and got. */
 export interface CreatingClients {
-  readonly answers: readonly ClientAnswer[]
+  readonly answers: readonly ClientResponse[]
   /** The projects that they were told of, one for each booking. */
   readonly projectIds: readonly string[]
   /** Begins no new booking; resolves when each that was begun is answered with success. */
@@ -23,7 +23,7 @@ const PAUSE_MS = 50
  * Idempotency-Key until it does, as an integrator should.
  */
 export function startCreatingClients(api: { url: string }, key: string, count = 4) {
-  const answers: ClientAnswer[] = []
+  const answers: ClientResponse[] = []
   const projectIds: string[] = []
   let isStopped = false
 

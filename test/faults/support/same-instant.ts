@@ -2,7 +2,7 @@ import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 
-export interface RacingAnswer {
+export interface RacingResponse {
   status: number
   headers: Headers
   // What a test looks at in a body is what it asserts.
@@ -20,7 +20,7 @@ interface Call {
 export interface Racetrack {
   service: TestApp
   /** Sends `count` requests at once, in turn to each of the processes; `callOf` makes the n-th. */
-  race(count: number, path: string, callOf: (n: number) => Call): Promise<RacingAnswer[]>
+  race(count: number, path: string, callOf: (n: number) => Call): Promise<RacingResponse[]>
 }
 
 /** In full they are production processes; else two servers in this one, which start in no time. */
@@ -41,7 +41,7 @@ export async function openRacetrack(t: Test, isFull: boolean): Promise<Racetrack
   }
 }
 
-async function post(url: string, { key, body, headers }: Call): Promise<RacingAnswer> {
+async function post(url: string, { key, body, headers }: Call): Promise<RacingResponse> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
@@ -51,7 +51,7 @@ async function post(url: string, { key, body, headers }: Call): Promise<RacingAn
 }
 
 /** How many of the answers had each status. */
-export function countStatuses(answers: readonly RacingAnswer[]): Record<number, number> {
+export function countStatuses(answers: readonly RacingResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts

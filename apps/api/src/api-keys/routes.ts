@@ -11,7 +11,7 @@ import { actorOf, admissionOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { ApiKey, ApiKeyQuery, CreateApiKeyBody, Credential, NewApiKey } from './schemas.ts'
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
 }
 
 // The sessions of these roles hold every scope.
-const managing = allow('ADMIN', MANAGING_ROLES)
+const MANAGE = allow('ADMIN', MANAGING_ROLES)
 // Every call with the key changes when it was last used.
 const etag = contentTag(ApiKey, 'lastUsedAt')
 
@@ -30,7 +30,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   app.post(
     '/api-keys',
     {
-      config: { ...managing, ...SHOWN_ONCE, etag },
+      config: { ...MANAGE, ...SHOWN_ONCE, etag },
       schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
     },
     async (request, reply) => {
@@ -44,7 +44,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   app.get(
     '/api-keys',
     {
-      config: managing,
+      config: MANAGE,
       schema: { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
     },
     (request) => listApiKeys(request.store.sql, actorOf(request).organizationId, request.query),
@@ -70,7 +70,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   app.delete(
     '/api-keys/:id',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: { ...docs.revokeApiKey, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

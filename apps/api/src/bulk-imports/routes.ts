@@ -16,8 +16,8 @@ import type { OperationDocs } from '../operation-docs.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { checkingRows } from './check-rows.ts'
 import { rowsOfCsv } from './csv.ts'
-import { docs } from './docs.ts'
 import { bodyOfImport } from './json-rows.ts'
+import { docs } from './openapi.ts'
 import {
   BulkImport,
   BulkImportQuery,
@@ -34,20 +34,20 @@ interface Options {
   creates: Record<BulkImportKind, TObject>
 }
 
-const importing = allow('BULK_IMPORT', MANAGING_ROLES)
+const IMPORT = allow('BULK_IMPORT', MANAGING_ROLES)
 const etag = contentTag(BulkImport)
 
 export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { creates }) => {
   await app.register(acceptRoute, {
     path: '/bulk-imports/customers',
-    says: docs.importCustomers,
+    operationDocs: docs.importCustomers,
     title: 'ImportCustomersBody',
     kind: 'CUSTOMERS',
     row: customerRow(creates.CUSTOMERS),
   })
   await app.register(acceptRoute, {
     path: '/bulk-imports/projects',
-    says: docs.importProjects,
+    operationDocs: docs.importProjects,
     title: 'ImportProjectsBody',
     kind: 'PROJECTS',
     row: projectRow(creates.PROJECTS),
@@ -56,7 +56,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   app.get(
     '/bulk-imports',
     {
-      config: importing,
+      config: IMPORT,
       schema: {
         ...docs.listImports,
         querystring: BulkImportQuery,
@@ -69,7 +69,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   app.get(
     '/bulk-imports/:id',
     {
-      config: { ...importing, etag },
+      config: { ...IMPORT, etag },
       schema: { ...docs.getImport, params: IdParams, response: { 200: BulkImport } },
     },
     (request) => getImport(request.store.sql, actorOf(request).organizationId, request.params.id),
@@ -78,7 +78,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   app.get(
     '/bulk-imports/:id/rows',
     {
-      config: importing,
+      config: IMPORT,
       schema: {
         ...docs.listImportRows,
         params: IdParams,
@@ -99,7 +99,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 
 interface AcceptOptions {
   path: string
-  says: OperationDocs
+  operationDocs: OperationDocs
   /** What its JSON body is called in the document. */
   title: string
   kind: BulkImportKind
@@ -109,7 +109,7 @@ interface AcceptOptions {
 /** One kind of import, in a scope of its own: its CSV is read by its columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
-  { path, says, title, kind, row },
+  { path, operationDocs, title, kind, row },
 ) => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
@@ -135,10 +135,10 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app.post(
     path,
     {
-      config: { ...importing, etag },
+      config: { ...IMPORT, etag },
       bodyLimit: MAX_IMPORT_BYTES,
       schema: {
-        ...says,
+        ...operationDocs,
         querystring: ImportQuery,
         body: importBody(row, title),
         response: { 202: BulkImport },

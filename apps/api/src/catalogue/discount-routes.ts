@@ -11,18 +11,18 @@ import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { CatalogueQuery, CreateDiscountBody, Discount, UpdateDiscountBody } from './schemas.ts'
 
-const reading = allow('READ', MANAGING_ROLES)
-const writing = allow('WRITE', MANAGING_ROLES)
+const READ = allow('READ', MANAGING_ROLES)
+const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Discount)
 
 export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/discounts',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
     },
     async (request, reply) => {
@@ -37,7 +37,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/discounts',
     {
-      config: reading,
+      config: READ,
       schema: {
         ...docs.listDiscounts,
         querystring: CatalogueQuery,
@@ -50,7 +50,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/discounts/:id',
     {
-      config: { ...reading, etag },
+      config: { ...READ, etag },
       schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
     },
     (request) => getDiscount(request.store.sql, actorOf(request).organizationId, request.params.id),
@@ -59,7 +59,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.patch(
     '/discounts/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: {
         ...docs.updateDiscount,
         params: IdParams,
@@ -80,7 +80,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.delete(
     '/discounts/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.archiveDiscount, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

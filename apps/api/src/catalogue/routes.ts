@@ -13,31 +13,38 @@ import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { discountRoutes } from './discount-routes.ts'
-import { addOnDocs, packageDocs } from './docs.ts'
+import { addOnDocs, packageDocs } from './openapi.ts'
 import { CatalogueQuery, CreateOfferBody, Offer, UpdateOfferBody } from './schemas.ts'
 
-const reading = allow('READ')
-const writing = allow('WRITE', MANAGING_ROLES)
+const READ = allow('READ')
+const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Offer)
 
 export const catalogueRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  await app.register(offerRoutes, { path: '/packages', kind: 'PACKAGE', says: packageDocs })
-  await app.register(offerRoutes, { path: '/add-ons', kind: 'ADD_ON', says: addOnDocs })
+  await app.register(offerRoutes, {
+    path: '/packages',
+    kind: 'PACKAGE',
+    operationDocs: packageDocs,
+  })
+  await app.register(offerRoutes, { path: '/add-ons', kind: 'ADD_ON', operationDocs: addOnDocs })
   await app.register(discountRoutes)
 }
 
 interface OfferOptions {
   path: string
   kind: OfferKind
-  says: typeof packageDocs
+  operationDocs: typeof packageDocs
 }
 
-const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path, kind, says }) => {
+const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
+  app,
+  { path, kind, operationDocs },
+) => {
   app.post(
     path,
     {
-      config: { ...writing, etag },
-      schema: { ...says.create, body: CreateOfferBody, response: { 201: Offer } },
+      config: { ...WRITE, etag },
+      schema: { ...operationDocs.create, body: CreateOfferBody, response: { 201: Offer } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)
@@ -51,8 +58,12 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path,
   app.get(
     path,
     {
-      config: reading,
-      schema: { ...says.list, querystring: CatalogueQuery, response: { 200: PageOf(Offer) } },
+      config: READ,
+      schema: {
+        ...operationDocs.list,
+        querystring: CatalogueQuery,
+        response: { 200: PageOf(Offer) },
+      },
     },
     (request) =>
       listOffers(request.store.sql, actorOf(request).organizationId, kind, request.query),
@@ -61,8 +72,8 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path,
   app.get(
     `${path}/:id`,
     {
-      config: { ...reading, etag },
-      schema: { ...says.get, params: IdParams, response: { 200: Offer } },
+      config: { ...READ, etag },
+      schema: { ...operationDocs.get, params: IdParams, response: { 200: Offer } },
     },
     (request) =>
       getOffer(request.store.sql, actorOf(request).organizationId, kind, request.params.id),
@@ -71,8 +82,13 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path,
   app.patch(
     `${path}/:id`,
     {
-      config: { ...writing, etag },
-      schema: { ...says.update, params: IdParams, body: UpdateOfferBody, response: { 200: Offer } },
+      config: { ...WRITE, etag },
+      schema: {
+        ...operationDocs.update,
+        params: IdParams,
+        body: UpdateOfferBody,
+        response: { 200: Offer },
+      },
     },
     (request) => {
       const { organizationId } = actorOf(request)
@@ -87,8 +103,8 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path,
   app.delete(
     `${path}/:id`,
     {
-      config: { ...writing, etag },
-      schema: { ...says.archive, params: IdParams, response: { 204: Type.Null() } },
+      config: { ...WRITE, etag },
+      schema: { ...operationDocs.archive, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { organizationId } = actorOf(request)

@@ -3,19 +3,19 @@ import { MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import {
   admitClient,
   approveByToken,
+  type DeliveryLinks,
   getClientDelivery,
-  type HandOver,
   requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
 import { PUBLIC } from '../access.ts'
 import { EmptyBody } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
 
 /** What the client of a project calls: the token in the path is all that they have. */
-export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<HandOver> = async (
+export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
-  delivering,
+  links,
 ) => {
   app.addHook('onRequest', async (request) => {
     await admitClient(request.store.sql, request.ip)
@@ -41,8 +41,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<HandOver> = async (
         response: { 200: ClientDelivery },
       },
     },
-    (request) =>
-      request.store.transaction((tx) => approveByToken(tx, request.params.token, delivering)),
+    (request) => request.store.transaction((tx) => approveByToken(tx, request.params.token, links)),
   )
 
   app.post(

@@ -12,18 +12,18 @@ import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
 
-const reading = allow('READ')
-const writing = allow('WRITE', MANAGING_ROLES)
+const READ = allow('READ')
+const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Customer)
 
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/customers',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
     },
     async (request, reply) => {
@@ -38,7 +38,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/customers',
     {
-      config: reading,
+      config: READ,
       schema: {
         ...docs.listCustomers,
         querystring: CustomerQuery,
@@ -55,7 +55,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/customers/:id',
     {
-      config: { ...reading, etag },
+      config: { ...READ, etag },
       schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
     },
     (request) => getCustomer(request.store.sql, actorOf(request).organizationId, request.params.id),
@@ -64,7 +64,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.patch(
     '/customers/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: {
         ...docs.updateCustomer,
         params: IdParams,
@@ -85,7 +85,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.delete(
     '/customers/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.deleteCustomer, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

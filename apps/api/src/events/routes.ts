@@ -4,17 +4,17 @@ import { getEvent, listEvents } from '@mediajobs/operations/events'
 import { actorOf, allow } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { EventQuery, LoggedEvent } from './schemas.ts'
 
 // Payloads hold delivery tokens (docs/contract.md#c2-access-webhooks).
-const managing = allow('WEBHOOKS', MANAGING_ROLES)
+const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)
 
 export const eventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/events',
     {
-      config: managing,
+      config: MANAGE,
       schema: {
         ...docs.listEvents,
         querystring: EventQuery,
@@ -27,7 +27,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/events/:id',
     {
-      config: { ...managing, etag: contentTag(LoggedEvent) },
+      config: { ...MANAGE, etag: contentTag(LoggedEvent) },
       schema: { ...docs.getEvent, params: IdParams, response: { 200: LoggedEvent } },
     },
     (request) => getEvent(request.store.sql, actorOf(request).organizationId, request.params.id),

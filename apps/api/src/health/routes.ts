@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 
 const PROBE = { ...PUBLIC, isProbe: true }
 

@@ -14,7 +14,7 @@ import { quotePrice } from '@mediajobs/operations/pricing'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import {
   CreateInvoiceBody,
   Invoice,
@@ -25,17 +25,17 @@ import {
   UpdateInvoiceBody,
 } from './schemas.ts'
 
-const reading = allow('READ', MANAGING_ROLES)
-const writing = allow('WRITE', MANAGING_ROLES)
+const READ = allow('READ', MANAGING_ROLES)
+const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Invoice)
 /** A quote makes nothing: it is a read that has a body. */
-const quoting = allow('READ')
+const QUOTE = allow('READ')
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/invoices',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
     },
     async (request, reply) => {
@@ -50,7 +50,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/invoices',
     {
-      config: reading,
+      config: READ,
       schema: {
         ...docs.listInvoices,
         querystring: InvoiceQuery,
@@ -63,7 +63,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/invoices/:id',
     {
-      config: { ...reading, etag },
+      config: { ...READ, etag },
       schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
     },
     (request) => getInvoice(request.store.sql, actorOf(request).organizationId, request.params.id),
@@ -72,7 +72,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.patch(
     '/invoices/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: {
         ...docs.updateInvoice,
         params: IdParams,
@@ -94,7 +94,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/pricing/quote',
-    { config: quoting, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
+    { config: QUOTE, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
     (request) => quotePrice(request.store.sql, actorOf(request).organizationId, request.body),
   )
 }
@@ -104,12 +104,12 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ['send', sendInvoice, docs.sendInvoice],
     ['void', voidInvoice, docs.voidInvoice],
   ] as const
-  for (const [verb, move, says] of moves) {
+  for (const [verb, move, operationDocs] of moves) {
     app.post(
       `/invoices/:id/${verb}`,
       {
-        config: { ...writing, etag },
-        schema: { ...says, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
+        config: { ...WRITE, etag },
+        schema: { ...operationDocs, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
       },
       (request) => {
         const { organizationId } = actorOf(request)
@@ -123,7 +123,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/invoices/:id/pay',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: {
         ...docs.payInvoice,
         params: IdParams,
@@ -144,7 +144,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/projects/:id/invoice',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: {
         ...docs.draftProjectInvoice,
         params: IdParams,

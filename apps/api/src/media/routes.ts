@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import {
   ConfirmBatchBody,
   ConfirmBody,
@@ -34,13 +34,13 @@ interface Options {
   objectStore: ObjectStore
 }
 
-const reading = allow('READ')
-const writing = allow('WRITE')
+const READ = allow('READ')
+const WRITE = allow('WRITE')
 const etag = contentTag(Media)
 
 // A whole list: it has no next page, and takes no limit.
 const MediaList = PageOf(Media)
-const listing = {
+const LIST = {
   params: IdParams,
   querystring: Type.Object({}),
   response: { 200: MediaList },
@@ -70,8 +70,9 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
     '/media/presign',
     {
       config: {
-        ...writing,
-        renewAnswer: async (request, first) => only(await signAgain(request, [first as Presigned])),
+        ...WRITE,
+        renewResponse: async (request, first) =>
+          only(await signAgain(request, [first as Presigned])),
       },
       schema: { ...docs.presignUpload, body: PresignBody, response: { 201: PresignedUpload } },
     },
@@ -89,8 +90,8 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
     '/media/presign-batch',
     {
       config: {
-        ...writing,
-        renewAnswer: async (request, first) => ({
+        ...WRITE,
+        renewResponse: async (request, first) => ({
           data: await signAgain(request, (first as { data: Presigned[] }).data),
         }),
       },
@@ -113,7 +114,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
   app.post(
     '/media/confirm-upload',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
     },
     async (request, reply) => {
@@ -133,7 +134,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
   app.post(
     '/media/confirm-batch',
     {
-      config: writing,
+      config: WRITE,
       schema: {
         ...docs.confirmUploads,
         body: ConfirmBatchBody,
@@ -159,8 +160,8 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
     ['/media/project/:id', docs.listMediaOfProject],
     ['/projects/:id/media', docs.listProjectMedia],
   ] as const
-  for (const [path, says] of lists) {
-    app.get(path, { config: reading, schema: { ...says, ...listing } }, (request) =>
+  for (const [path, operationDocs] of lists) {
+    app.get(path, { config: READ, schema: { ...operationDocs, ...LIST } }, (request) =>
       listMedia(request.store.sql, actorOf(request).organizationId, request.params.id),
     )
   }
@@ -168,7 +169,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
   app.get(
     '/media/:id',
     {
-      config: { ...reading, etag },
+      config: { ...READ, etag },
       schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } },
     },
     (request) => getMedia(request.store.sql, actorOf(request).organizationId, request.params.id),
@@ -177,7 +178,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
   app.patch(
     '/media/reorder',
     {
-      config: writing,
+      config: WRITE,
       schema: { ...docs.reorderMedia, body: ReorderBody, response: { 200: MediaList } },
     },
     (request) => {
@@ -192,7 +193,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
   app.patch(
     '/media/:id/rename',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.renameMedia, params: IdParams, body: RenameBody, response: { 200: Media } },
     },
     (request) => {
@@ -209,7 +210,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
   app.delete(
     '/media/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: { ...docs.deleteMedia, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

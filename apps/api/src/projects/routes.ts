@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import {
+  type DeliveryLinks,
   deliverProject,
-  type HandOver,
   revokeClientDelivery,
 } from '@mediajobs/operations/client-deliveries'
 import { changeStatus } from '@mediajobs/operations/project-status'
@@ -22,8 +22,8 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf, allow, organizationOf } from '../access.ts'
 import { isExpected, versionTag } from '../etag.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
-import { clientAnswerRoutes, deliveryTag } from './client-answers.ts'
-import { docs } from './docs.ts'
+import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
+import { docs } from './openapi.ts'
 import {
   AssignCustomerBody,
   AssignUserBody,
@@ -38,24 +38,24 @@ import {
   UpdateProjectBody,
 } from './schemas.ts'
 
-const reading = allow('READ')
-const readingAhead = { ...reading, readsAhead: true }
-const listing = {
-  ...reading,
+const READ = allow('READ')
+const READ_AHEAD = { ...READ, readsAhead: true }
+const LIST = {
+  ...READ,
   readsAhead: ({ query }: FastifyRequest) => isQuickList(query as Static<typeof ProjectQuery>),
 }
-const managing = allow('WRITE', MANAGING_ROLES)
+const MANAGE = allow('WRITE', MANAGING_ROLES)
 /** Whose move it is depends on the project: the operation decides (docs/contract.md#c3). */
-const moving = allow('WRITE')
+const MOVE = allow('WRITE')
 const etag = versionTag
 
-export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, delivering) => {
-  await app.register(clientAnswerRoutes, delivering)
+export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
+  await app.register(clientDecisionRoutes, links)
 
   app.post(
     '/projects/create',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: { ...docs.createProject, body: CreateProjectBody, response: { 201: Project } },
     },
     async (request, reply) => {
@@ -70,7 +70,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.get(
     '/projects',
     {
-      config: listing,
+      config: LIST,
       schema: {
         ...docs.listProjects,
         querystring: ProjectQuery,
@@ -86,7 +86,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.get(
     '/projects/status-counts',
     {
-      config: readingAhead,
+      config: READ_AHEAD,
       schema: {
         ...docs.countProjectsByStatus,
         querystring: Type.Object({}),
@@ -99,7 +99,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.get(
     '/projects/:id',
     {
-      config: { ...reading, etag },
+      config: { ...READ, etag },
       schema: { ...docs.getProject, params: IdParams, response: { 200: Project } },
     },
     (request) =>
@@ -109,7 +109,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.patch(
     '/projects/:id',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: {
         ...docs.updateProject,
         params: IdParams,
@@ -125,12 +125,17 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
     ['assign-editor', 'editorId', docs.assignEditor],
     ['assign-project-manager', 'projectManagerId', docs.assignProjectManager],
   ] as const
-  for (const [path, field, says] of assignments) {
+  for (const [path, field, operationDocs] of assignments) {
     app.patch(
       `/projects/:id/${path}`,
       {
-        config: { ...managing, etag },
-        schema: { ...says, params: IdParams, body: AssignUserBody, response: { 200: Project } },
+        config: { ...MANAGE, etag },
+        schema: {
+          ...operationDocs,
+          params: IdParams,
+          body: AssignUserBody,
+          response: { 200: Project },
+        },
       },
       (request) => update(request, request.params.id, { [field]: request.body.userId }),
     )
@@ -139,7 +144,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.patch(
     '/projects/:id/assign-customer',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: {
         ...docs.assignCustomer,
         params: IdParams,
@@ -153,7 +158,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.patch(
     '/projects/:id/status',
     {
-      config: { ...moving, etag },
+      config: { ...MOVE, etag },
       schema: {
         ...docs.changeProjectStatus,
         params: IdParams,
@@ -166,16 +171,14 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
       const { id } = request.params
       const { status } = request.body
       const expected = isExpected(request)
-      return request.store.transaction((tx) =>
-        changeStatus(tx, actor, id, status, delivering, expected),
-      )
+      return request.store.transaction((tx) => changeStatus(tx, actor, id, status, links, expected))
     },
   )
 
   app.get(
     '/projects/:id/history',
     {
-      config: reading,
+      config: READ,
       schema: {
         ...docs.listProjectHistory,
         params: IdParams,
@@ -192,7 +195,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.post(
     '/projects/:id/deliver',
     {
-      config: { ...moving, etag },
+      config: { ...MOVE, etag },
       schema: {
         ...docs.deliverProject,
         params: IdParams,
@@ -205,7 +208,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
       const { id } = request.params
       const expected = isExpected(request)
       return request.store.transaction((tx) =>
-        deliverProject(tx, actor, id, request.body, delivering, expected),
+        deliverProject(tx, actor, id, request.body, links, expected),
       )
     },
   )
@@ -213,7 +216,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, de
   app.delete(
     '/projects/:id/delivery',
     {
-      config: { ...moving, etag: deliveryTag },
+      config: { ...MOVE, etag: deliveryTag },
       schema: { ...docs.revokeDelivery, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

@@ -8,7 +8,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { requireSession, sessionOf } from './by-session.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { AcceptInvitationBody, ChangePasswordBody, SignedIn, SignInBody } from './schemas.ts'
 
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -11,19 +11,19 @@ import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { CreateUserBody, Invitation, NewUser, UpdateUserBody, User, UserQuery } from './schemas.ts'
 
-const reading = allow('READ')
+const READ = allow('READ')
 // The sessions of these roles hold every scope.
-const writing = allow('ADMIN', MANAGING_ROLES)
+const WRITE = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(User)
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/users',
     {
-      config: { ...writing, ...SHOWN_ONCE, etag },
+      config: { ...WRITE, ...SHOWN_ONCE, etag },
       schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
     },
     async (request, reply) => {
@@ -37,7 +37,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/users',
     {
-      config: reading,
+      config: READ,
       schema: { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
     },
     (request) => listUsers(request.store.sql, actorOf(request).organizationId, request.query),
@@ -46,7 +46,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/users/:id',
     {
-      config: { ...reading, etag },
+      config: { ...READ, etag },
       schema: { ...docs.getUser, params: IdParams, response: { 200: User } },
     },
     (request) => getUser(request.store.sql, actorOf(request).organizationId, request.params.id),
@@ -55,7 +55,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.patch(
     '/users/:id',
     {
-      config: { ...writing, etag },
+      config: { ...WRITE, etag },
       schema: {
         ...docs.updateUser,
         params: IdParams,
@@ -75,7 +75,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/users/:id/invitation',
     {
-      config: { ...writing, ...SHOWN_ONCE },
+      config: { ...WRITE, ...SHOWN_ONCE },
       schema: {
         ...docs.inviteUserAgain,
         params: IdParams,

@@ -9,8 +9,8 @@ import {
 import { actorOf } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
-import { docs } from './docs.ts'
-import { managing } from './managing.ts'
+import { MANAGE } from './manage.ts'
+import { docs } from './openapi.ts'
 import {
   RecoverBody,
   Recovery,
@@ -24,7 +24,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/webhooks/subscriptions/:id/test',
     {
-      config: managing,
+      config: MANAGE,
       schema: {
         ...docs.sendTestEvent,
         params: IdParams,
@@ -44,7 +44,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/webhooks/subscriptions/:id/deliveries',
     {
-      config: managing,
+      config: MANAGE,
       schema: {
         ...docs.listWebhookDeliveries,
         params: IdParams,
@@ -66,7 +66,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/webhooks/deliveries/:id',
     {
-      config: { ...managing, etag: contentTag(WebhookDeliveryDetails) },
+      config: { ...MANAGE, etag: contentTag(WebhookDeliveryDetails) },
       schema: {
         ...docs.getWebhookDelivery,
         params: IdParams,
@@ -80,7 +80,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/webhooks/deliveries/:id/retry',
     {
-      config: managing,
+      config: MANAGE,
       schema: {
         ...docs.retryWebhookDelivery,
         params: IdParams,
@@ -100,7 +100,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/webhooks/subscriptions/:id/recover',
     {
-      config: managing,
+      config: MANAGE,
       schema: {
         ...docs.recoverSubscription,
         params: IdParams,

@@ -14,8 +14,8 @@ import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { webhookDeliveryRoutes } from './delivery-routes.ts'
-import { docs } from './docs.ts'
-import { managing } from './managing.ts'
+import { MANAGE } from './manage.ts'
+import { docs } from './openapi.ts'
 import {
   CreateSubscriptionBody,
   NewSubscription,
@@ -36,7 +36,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   app.post(
     '/webhooks/subscriptions',
     {
-      config: { ...managing, ...SHOWN_ONCE, etag },
+      config: { ...MANAGE, ...SHOWN_ONCE, etag },
       schema: {
         ...docs.createSubscription,
         body: CreateSubscriptionBody,
@@ -55,7 +55,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   app.get(
     '/webhooks/subscriptions',
     {
-      config: managing,
+      config: MANAGE,
       schema: {
         ...docs.listSubscriptions,
         querystring: SubscriptionQuery,
@@ -69,7 +69,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   app.get(
     '/webhooks/subscriptions/:id',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: { ...docs.getSubscription, params: IdParams, response: { 200: Subscription } },
     },
     (request) =>
@@ -79,7 +79,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   app.patch(
     '/webhooks/subscriptions/:id',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: {
         ...docs.updateSubscription,
         params: IdParams,
@@ -100,7 +100,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   app.post(
     '/webhooks/subscriptions/:id/rotate-secret',
     {
-      config: { ...managing, ...SHOWN_ONCE, etag },
+      config: { ...MANAGE, ...SHOWN_ONCE, etag },
       schema: {
         ...docs.rotateSubscriptionSecret,
         params: IdParams,
@@ -122,7 +122,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   app.delete(
     '/webhooks/subscriptions/:id',
     {
-      config: { ...managing, etag },
+      config: { ...MANAGE, etag },
       schema: { ...docs.deleteSubscription, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

@@ -7,7 +7,7 @@ import {
   type Reference,
   resolved,
 } from '@mediajobs/testing/api/document'
-import { schemaProblems } from '@mediajobs/testing/api/documented-answers'
+import { schemaProblems } from '@mediajobs/testing/api/documented-responses'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 

@@ -41,7 +41,7 @@ export async function runRow(
   onFault: (fault: RowFault) => void,
 ): Promise<RowResult> {
   const { organizationId, id, kind, dryRun, emitEvents } = bulkImport
-  const writing = emitEvents ? tx : tx.quietly()
+  const writing = emitEvents ? tx : tx.withoutWebhooks()
   const { externalId } = data
   const known = records.get(externalId)
   const run = (recordId: string | undefined) =>

@@ -5,10 +5,15 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { isProject, lockProject, type Project } from '../projects/project.ts'
+import type { DeliveryLinks } from './create-delivery.ts'
 import { publishApproved } from './delivery-approved.ts'
-import { deliveryInForce, type LockedDelivery, lockByToken, refuseAnswer } from './delivery-row.ts'
+import {
+  deliveryInForce,
+  type LockedDelivery,
+  lockByToken,
+  refuseDecision,
+} from './delivery-row.ts'
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
-import type { HandOver } from './hand-over.ts'
 
 /**
  * The client signs off on a delivery. DELIVERY_APPROVED is published once for each delivery, and the
@@ -20,9 +25,9 @@ import type { HandOver } from './hand-over.ts'
 export async function approveByToken(
   tx: Tx,
   token: string,
-  delivering: HandOver,
+  links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
-  await approve(tx, await lockByToken(tx, token), null, delivering)
+  await approve(tx, await lockByToken(tx, token), null, links)
   return getClientDelivery(tx, token)
 }
 
@@ -36,22 +41,22 @@ export async function approveForClient(
   tx: Tx,
   actor: Actor,
   projectId: string,
-  delivering: HandOver,
+  links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const project = await lockProject(tx, actor.organizationId, projectId)
   expectRecord(project, isExpected)
   const delivery = await deliveryInForce(tx, project)
-  return approve(tx, { project, delivery }, actor.userId, delivering)
+  return approve(tx, { project, delivery }, actor.userId, links)
 }
 
 async function approve(
   tx: Tx,
   locked: LockedDelivery,
   approvedByUserId: string | null,
-  delivering: HandOver,
+  links: DeliveryLinks,
 ): Promise<Project> {
-  refuseAnswer(locked)
+  refuseDecision(locked)
   const { project: before, delivery } = locked
   if (delivery.approvedAt !== null) return before
   const project = await markApproved(tx, before)
@@ -67,7 +72,7 @@ async function approve(
         ),
       ),
     publishWebsites(tx, project),
-    publishApproved(tx, { project, delivery, approvedByUserId }, delivering),
+    publishApproved(tx, { project, delivery, approvedByUserId }, links),
   ])
   return project
 }

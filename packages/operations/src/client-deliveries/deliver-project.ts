@@ -8,7 +8,12 @@ import { invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject, refuseMove } from '../projects/move-project.ts'
 import { isProject, lockProject, type Project } from '../projects/project.ts'
-import { type ClientDelivery, type HandOver, type HandOverInput, handOver } from './hand-over.ts'
+import {
+  type ClientDelivery,
+  createDelivery,
+  type DeliverInput,
+  type DeliveryLinks,
+} from './create-delivery.ts'
 
 const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
 
@@ -23,8 +28,8 @@ export async function deliverProject(
   tx: Tx,
   actor: Actor,
   id: string,
-  input: HandOverInput,
-  delivering: HandOver,
+  input: DeliverInput,
+  links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
@@ -35,7 +40,7 @@ export async function deliverProject(
     before.status === 'DELIVERED'
       ? await deliverAgain(tx, before)
       : await moveProject(tx, actor, before, 'DELIVERED')
-  const delivery = await handOver(tx, actor, project, input, delivering)
+  const delivery = await createDelivery(tx, actor, project, input, links)
   return { ...project, ...delivery }
 }
 

@@ -3,8 +3,8 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import type { Project } from '../projects/project.ts'
 import { publishEvent } from '../publish-event.ts'
+import { type DeliveryLinks, tokenRow } from './create-delivery.ts'
 import type { LockedDelivery } from './delivery-row.ts'
-import { type HandOver, tokenRow } from './hand-over.ts'
 
 interface Approval extends LockedDelivery {
   /** Null when the client did it. */
@@ -15,7 +15,7 @@ interface Approval extends LockedDelivery {
 export async function publishApproved(
   tx: Tx,
   { project, delivery, approvedByUserId }: Approval,
-  { keyRing, deliveryBaseUrl }: HandOver,
+  { keyRing, deliveryBaseUrl }: DeliveryLinks,
 ): Promise<void> {
   const { organizationId, id, customerId, approvedAt, city, region, status } = project
   if (approvedAt === null) throw new Error('a project that is not approved was to be published')

@@ -5,7 +5,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, gt, isNull, or, sql as raw } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { inForce } from './hand-over.ts'
+import { inForce } from './create-delivery.ts'
 
 export type DeliveryRow = typeof clientDeliveries.$inferSelect
 
@@ -54,7 +54,7 @@ export async function deliveryInForce(tx: Tx, project: Project): Promise<Deliver
 }
 
 /** @throws {OperationError} `conflict` for a delivery that its client can't answer any more. */
-export function refuseAnswer({ project, delivery }: LockedDelivery): void {
+export function refuseDecision({ project, delivery }: LockedDelivery): void {
   if (delivery.supersededAt !== null) {
     throw conflict(
       'delivery_superseded',

@@ -1,5 +1,6 @@
 export { admitClient } from './address-limit.ts'
 export { approveByToken, approveForClient } from './approve-delivery.ts'
+export type { ClientDelivery, DeliverInput, DeliveryLinks } from './create-delivery.ts'
 export { deliverProject } from './deliver-project.ts'
 export {
   type ClientDeliveryView,
@@ -7,6 +8,5 @@ export {
   getClientDelivery,
 } from './get-client-delivery.ts'
 export { getProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
-export type { ClientDelivery, HandOver, HandOverInput } from './hand-over.ts'
 export { requestRevisionByToken, requestRevisionForClient } from './request-revision.ts'
 export { revokeClientDelivery } from './revoke-client-delivery.ts'

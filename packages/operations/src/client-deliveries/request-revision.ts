@@ -6,7 +6,12 @@ import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { deliveryInForce, type LockedDelivery, lockByToken, refuseAnswer } from './delivery-row.ts'
+import {
+  deliveryInForce,
+  type LockedDelivery,
+  lockByToken,
+  refuseDecision,
+} from './delivery-row.ts'
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
 
 /**
@@ -50,7 +55,7 @@ async function requestRevision(
   actor: Actor | null,
   revisionComment: string,
 ): Promise<Project> {
-  refuseAnswer(locked)
+  refuseDecision(locked)
   const { project, delivery } = locked
   if (delivery.approvedAt !== null) {
     throw conflict('already_approved', 'The delivery was approved: it can’t be sent back any more.')

@@ -15,7 +15,7 @@ export interface ErasedBatch {
 type Row = Record<string, SqlValue>
 
 /** What goes with the rows of a table and is not in one of the organization's tables. */
-interface Company {
+interface Cascade {
   /** What must be known of a row, beside its keys. */
   columns: readonly string[]
   before?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
@@ -25,7 +25,7 @@ interface Company {
 // Few enough that whoever waits for a row of them waits for some milliseconds.
 const BATCH_SIZE = 500
 
-const COMPANY: Readonly<Record<string, Company>> = {
+const CASCADES: Readonly<Record<string, Cascade>> = {
   media: {
     columns: ['key'],
     before: (tx, orgId, rows) => removeObjects(tx, orgId, texts(rows, 'key')),
@@ -58,7 +58,7 @@ export async function eraseBatch(
   { name, keys }: TenantTable,
   after: readonly SqlValue[] | null,
 ): Promise<ErasedBatch> {
-  const { columns, before, after: then }: Company = COMPANY[name] ?? { columns: [] }
+  const { columns, before, after: then }: Cascade = CASCADES[name] ?? { columns: [] }
   const order = keys.map((key) => key.name).join(', ')
   const places = keys.map((_, i) => `$${i + 2}`).join(', ')
   const rows = await tx.query<Row>(

@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import type { Actor } from '../actor.ts'
-import { type HandOver, handOver } from '../client-deliveries/hand-over.ts'
+import { createDelivery, type DeliveryLinks } from '../client-deliveries/create-delivery.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject, refuseMove } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
@@ -19,7 +19,7 @@ export async function changeStatus(
   actor: Actor,
   id: string,
   status: ProjectStatus,
-  delivering: HandOver,
+  links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const project = await lockProject(tx, actor.organizationId, id)
@@ -27,6 +27,6 @@ export async function changeStatus(
   expectRecord(project, isExpected)
   if (project.status === status) return project
   const moved = await moveProject(tx, actor, project, status)
-  if (status === 'DELIVERED') await handOver(tx, actor, moved, {}, delivering)
+  if (status === 'DELIVERED') await createDelivery(tx, actor, moved, {}, links)
   return moved
 }

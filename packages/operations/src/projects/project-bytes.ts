@@ -46,13 +46,13 @@ const BOUND: RecordBound<Project> = {
  * @throws {OperationError} `invalid`, with the name of the field.
  */
 export function checkProjectBytes(after: ProjectInput, before?: Project): void {
-  checkAnswerBytes(after.bookingAnswers, before?.bookingAnswers)
+  checkBookingAnswerBytes(after.bookingAnswers, before?.bookingAnswers)
   checkRecordBytes(BOUND, after, before)
 }
 
 type Answers = ProjectInput['bookingAnswers']
 
-function checkAnswerBytes(after: Answers, before: Answers): void {
+function checkBookingAnswerBytes(after: Answers, before: Answers): void {
   if (!after || bytesAtMost(after) <= MAX_BOOKING_ANSWERS_BYTES) return
   const bytes = jsonBytes(after)
   if (bytes <= MAX_BOOKING_ANSWERS_BYTES || (before && bytes <= jsonBytes(before))) return

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
-import { tokenRow } from '../client-deliveries/hand-over.ts'
+import { tokenRow } from '../client-deliveries/create-delivery.ts'
 import { signingSecretRow } from '../webhooks/signing-secret.ts'
 
 /** A column of encrypted secrets. */

@@ -2,10 +2,10 @@ import { type App, type AppOptions, buildApp } from '@mediajobs/api'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openKeyRing, type RateWindow, type Role } from '@mediajobs/domain'
 import { openStore, type Store } from '@mediajobs/outbox'
-import { recordAnswer, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
+import { recordResponse, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import type { Document } from './document.ts'
-import { expectDocumented } from './documented-answers.ts'
+import { expectDocumented } from './documented-responses.ts'
 import { createMember, createOrg, type Member } from './members.ts'
 import { testObjectStore } from './object-store.ts'
 
@@ -73,7 +73,7 @@ export async function testApp(
     async request(method: string, path: string, call: Call = {}): Promise<Answer> {
       if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
       const answer = await request(url, method, path, call)
-      recordAnswer(answer.status, answer.body)
+      recordResponse(answer.status, answer.body)
       const document = app.openApi() as unknown as Document
       const isSession = call.token !== undefined || call.headers?.authorization !== undefined
       const withKey = call.key !== undefined && !isSession

@@ -31,7 +31,7 @@ interface DocumentedHeader {
   schema: JsonSchema
 }
 
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   headers?: Record<string, DocumentedHeader | Reference>
   content?: Record<string, { schema: JsonSchema }>
 }
@@ -58,7 +58,7 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters: (Parameter | Reference)[]
   requestBody?: { required: boolean; content: Record<string, Body> }
-  responses: Record<string, DocumentedAnswer | Reference>
+  responses: Record<string, DocumentedResponse | Reference>
 }
 
 export interface Document {

@@ -73,7 +73,7 @@ export const unreadableRequests = fp(async (app) => {
  * Answers what was no request, too long or too late, after all that was asked before it on the same
  * connection, and then closes the connection: where the next request would begin nobody can tell.
  */
-export function answerUnreadable(
+export function respondToUnreadable(
   this: FastifyInstance,
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -119,7 +119,7 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
 }
 
 function end(response: ServerResponse, problem: Problem): string {
-  const { body, headers } = answerTo(problem)
+  const { body, headers } = responseTo(problem)
   response.writeHead(problem.statusCode, headers).end(body)
   return headers['x-request-id']
 }
@@ -130,7 +130,7 @@ function endRaw(socket: Socket, problem: Problem): string | null {
     socket.destroy()
     return null
   }
-  const { body, headers } = answerTo(problem)
+  const { body, headers } = responseTo(problem)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const { statusCode, error } = JSON.parse(body)
   socket.end(`HTTP/1.1 ${statusCode} ${error}\r\n${lines.join('')}\r\n${body}`)
@@ -138,7 +138,7 @@ function endRaw(socket: Socket, problem: Problem): string | null {
   return headers['x-request-id']
 }
 
-function answerTo(problem: Problem) {
+function responseTo(problem: Problem) {
   const requestId = randomUUID()
   const body = JSON.stringify(errorBody(problem, requestId))
   const headers = {

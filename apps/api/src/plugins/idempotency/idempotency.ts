@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'
 import { hasCredential, idempotencyKeyOf } from './idempotency-key.ts'
-import { AnsweredBefore, IdempotentRequest } from './idempotent-request.ts'
+import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 
 const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 
@@ -30,7 +30,7 @@ export const idempotency = fp(async (app) => {
       if (!request.idempotent) return handler.call(this, request, reply)
       const answered = async () => handler.call(this, request, reply)
       return answered().catch((error: unknown) => {
-        if (error instanceof AnsweredBefore) return repeat(request, reply, error.stored)
+        if (error instanceof RespondedBefore) return repeat(request, reply, error.stored)
         throw error
       })
     }
@@ -52,11 +52,11 @@ export const idempotency = fp(async (app) => {
 async function repeat(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
   request.idempotent = null
   const { status, headers, payload } = stored
-  const { showsSecretOnce, renewAnswer } = request.routeOptions.config
+  const { showsSecretOnce, renewResponse } = request.routeOptions.config
   if (showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
   reply.code(status).headers({ ...headers, 'idempotency-replayed': 'true' })
-  if (renewAnswer && payload !== null && isSuccess(status)) {
-    return reply.send(await renewAnswer(request, JSON.parse(payload)))
+  if (renewResponse && payload !== null && isSuccess(status)) {
+    return reply.send(await renewResponse(request, JSON.parse(payload)))
   }
   if (payload === null) return reply.send()
   return reply.type('application/json; charset=utf-8').send(payload)

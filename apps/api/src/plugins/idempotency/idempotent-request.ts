@@ -20,7 +20,7 @@ import type { RequestStore } from '../../fair-shares/fair-store.ts'
 //            the client gets it ◀────── or ROLLBACK, when the response is not final
 
 /** The request has a stored response: what `transaction` throws then. */
-export class AnsweredBefore extends Error {
+export class RespondedBefore extends Error {
   readonly stored: StoredResponse
 
   constructor(stored: StoredResponse) {
@@ -73,7 +73,7 @@ export class IdempotentRequest implements RequestStore {
    * Runs `work` in a transaction that stays open until {@link finish}. An earlier one of the same
    * request is committed first.
    *
-   * @throws {AnsweredBefore} when there is a stored response by now; {HttpError} 409 while another
+   * @throws {RespondedBefore} when there is a stored response by now; {HttpError} 409 while another
    *   request with the key runs; what `work` throws.
    */
   async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -154,7 +154,7 @@ export class IdempotentRequest implements RequestStore {
   async #reserve(tx: Tx): Promise<void> {
     // A statement of its own: it sees what was committed until the lock was taken.
     const [isLocked, stored] = await Promise.all([lockKey(tx, this.key), this.#find(tx)])
-    if (stored) throw new AnsweredBefore(stored)
+    if (stored) throw new RespondedBefore(stored)
     if (isLocked) return
     this.#isRepeat = true
     throw new HttpError(

@@ -5,10 +5,10 @@ import type { EventSchemas } from '../../event-schemas.ts'
 import { valuesAllowed } from '../../json-complexity.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
-import { answersOf, type Operation } from './answers.ts'
 import { hoistShared } from './components.ts'
 import { headerParameters, parameters } from './parameters.ts'
 import { publishedSchema } from './published-schema.ts'
+import { type Operation, responsesOf } from './responses.ts'
 import { TAGS, tagOf } from './tags.ts'
 import { subscriptionCallbacks, webhookDocuments } from './webhooks.ts'
 
@@ -67,7 +67,7 @@ function operationDocument(
       ...headerParameters(operation),
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
-    responses: answersOf(operation),
+    responses: responsesOf(operation),
     ...(docs.subscribes && { callbacks: subscriptionCallbacks(events) }),
   }
 }
@@ -84,7 +84,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     readsBody: method !== 'get',
     stated: docs.response ?? {},
     problems: docs.problems ?? {},
-    answerHeaders: docs.answerHeaders ?? {},
+    responseHeaders: docs.responseHeaders ?? {},
     hasETag,
     isReread: hasETag && method === 'get',
     // What makes a record has none to compare with.

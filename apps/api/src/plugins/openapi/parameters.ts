@@ -1,7 +1,7 @@
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_REQUEST_ID_LENGTH } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
-import type { Operation } from './answers.ts'
 import type { Shared } from './components.ts'
+import type { Operation } from './responses.ts'
 
 interface Parameter extends Partial<Shared> {
   name: string

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import {
   type Document,
-  type DocumentedAnswer,
+  type DocumentedResponse,
   type JsonSchema,
   operationAt,
   resolved,
@@ -59,7 +59,7 @@ function* problemsOf(document: Document, asked: Asked, answer: Answer): Iterable
     yield `the status is none of ${Object.keys(operation.responses).join(', ')}`
     return
   }
-  const [documented, at] = resolved<DocumentedAnswer>(
+  const [documented, at] = resolved<DocumentedResponse>(
     document,
     stated,
     `${pointer}/responses/${answer.status}`,
@@ -70,7 +70,7 @@ function* problemsOf(document: Document, asked: Asked, answer: Answer): Iterable
 
 function* headerProblems(
   document: Document,
-  { headers = {} }: DocumentedAnswer,
+  { headers = {} }: DocumentedResponse,
   { withKey }: Asked,
   answer: Answer,
 ): Iterable<string> {
@@ -93,7 +93,7 @@ function isOfType({ type, minimum = 0 }: JsonSchema, value: string): boolean {
 
 function* bodyProblems(
   document: Document,
-  { content }: DocumentedAnswer,
+  { content }: DocumentedResponse,
   pointer: string,
   { status, headers, body }: Answer,
 ): Iterable<string> {

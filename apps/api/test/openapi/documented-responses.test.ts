@@ -2,7 +2,7 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
-import { expectDocumented } from '@mediajobs/testing/api/documented-answers'
+import { expectDocumented } from '@mediajobs/testing/api/documented-responses'
 import t from 'tap'
 
 const service = await testApp(t)

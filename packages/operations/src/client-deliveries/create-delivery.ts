@@ -8,14 +8,14 @@ import type { Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
 
 /** What handing a project over needs beside the database. */
-export interface HandOver {
+export interface DeliveryLinks {
   readonly keyRing: KeyRing
   /** Where clients open what was delivered to them; the token is put behind it. */
   readonly deliveryBaseUrl: string
 }
 
 /** What may be said to the client with a delivery. */
-export interface HandOverInput {
+export interface DeliverInput {
   message?: string | null
   /** The token is good until then; for ever when it is null. */
   expiresAt?: string | null
@@ -41,12 +41,12 @@ export function tokenRow(organizationId: string, id: string): string {
  * Makes the token with which the client of a project that has just been delivered reaches it, and
  * publishes PROJECT_DELIVERED. An earlier token is superseded.
  */
-export async function handOver(
+export async function createDelivery(
   tx: Tx,
   actor: Actor,
   project: Project,
-  input: HandOverInput,
-  { keyRing, deliveryBaseUrl }: HandOver,
+  input: DeliverInput,
+  { keyRing, deliveryBaseUrl }: DeliveryLinks,
 ): Promise<ClientDelivery> {
   const { organizationId, id: projectId } = project
   const id = newId()

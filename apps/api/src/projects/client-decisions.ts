@@ -2,26 +2,29 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import {
   approveForClient,
+  type DeliveryLinks,
   getProjectDelivery,
-  type HandOver,
   requestRevisionForClient,
 } from '@mediajobs/operations/client-deliveries'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected, versionTag } from '../etag.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 import { Project, ProjectDelivery, RevisionBody } from './schemas.ts'
 
-const reading = allow('READ')
-const managing = allow('WRITE', MANAGING_ROLES)
+const READ = allow('READ')
+const MANAGE = allow('WRITE', MANAGING_ROLES)
 export const deliveryTag = contentTag(ProjectDelivery)
 
 /** What a client said of a delivery, and saying it for them. */
-export const clientAnswerRoutes: FastifyPluginAsyncTypebox<HandOver> = async (app, delivering) => {
+export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
+  app,
+  links,
+) => {
   app.get(
     '/projects/:id/delivery',
     {
-      config: { ...reading, etag: deliveryTag },
+      config: { ...READ, etag: deliveryTag },
       schema: { ...docs.getProjectDelivery, params: IdParams, response: { 200: ProjectDelivery } },
     },
     (request) =>
@@ -31,7 +34,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<HandOver> = async (ap
   app.post(
     '/projects/:id/approve',
     {
-      config: { ...managing, etag: versionTag },
+      config: { ...MANAGE, etag: versionTag },
       schema: {
         ...docs.approveProject,
         params: IdParams,
@@ -43,7 +46,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<HandOver> = async (ap
       const actor = actorOf(request)
       const expected = isExpected(request)
       return request.store.transaction((tx) =>
-        approveForClient(tx, actor, request.params.id, delivering, expected),
+        approveForClient(tx, actor, request.params.id, links, expected),
       )
     },
   )
@@ -51,7 +54,7 @@ export const clientAnswerRoutes: FastifyPluginAsyncTypebox<HandOver> = async (ap
   app.post(
     '/projects/:id/request-revision',
     {
-      config: { ...managing, etag: versionTag },
+      config: { ...MANAGE, etag: versionTag },
       schema: {
         ...docs.requestProjectRevision,
         params: IdParams,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { MAX_CONNECTIONS, MAX_UNREAD_BYTES, MAX_UNREAD_MS } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
-import { type Cut, UnreadAnswers } from '../../unread-answers.ts'
+import { type Cut, UnreadResponses } from '../../unread-responses.ts'
 
 /** What an api holds for those who do not read. */
 export interface UnreadLimits {
@@ -25,8 +25,8 @@ declare module 'fastify' {
  * together are too many (docs/contract.md#c10-unread-response).
  * Registered last: what its hook gets is what is sent.
  */
-export const unreadAnswers = fp<{ limits: UnreadLimits }>(async (app, { limits }) => {
-  const unread = new UnreadAnswers(limits)
+export const unreadResponses = fp<{ limits: UnreadLimits }>(async (app, { limits }) => {
+  const unread = new UnreadResponses(limits)
   app.server.maxConnections = MAX_CONNECTIONS
   app.server.on('connection', (socket: Socket) => {
     socket.once('close', () => unread.forget(socket))

@@ -117,7 +117,7 @@ export interface Operation {
   /** Failures of its own, each with what it means there. */
   problems: Record<number, string>
   /** Headers of its own, on every success. */
-  answerHeaders: Record<string, string>
+  responseHeaders: Record<string, string>
   /** It is about a record that has an ETag. */
   hasETag: boolean
   /** It takes If-None-Match. */
@@ -129,14 +129,14 @@ export interface Operation {
 }
 
 /** Every answer that an operation can give: those that it states, and those that all like it have. */
-export function answersOf(operation: Operation): Record<string, object> {
+export function responsesOf(operation: Operation): Record<string, object> {
   const { stated, problems } = operation
   const statuses = new Set([...Object.keys(stated), ...Object.keys(problems)].map(Number))
   for (const status of commonProblems(operation)) statuses.add(status)
   return Object.fromEntries(
     [...statuses]
       .sort((a, b) => a - b)
-      .map((status) => [String(status), answerOf(status, operation)]),
+      .map((status) => [String(status), responseOf(status, operation)]),
   )
 }
 
@@ -163,7 +163,7 @@ function commonProblems(operation: Operation): number[] {
   ]
 }
 
-function answerOf(status: number, operation: Operation): object {
+function responseOf(status: number, operation: Operation): object {
   const { stated, problems } = operation
   const isCommon = stated[status] === undefined && problems[status] === undefined
   const schema = stated[status] ?? (status === 400 ? InvalidRequest : Problem)
@@ -194,10 +194,10 @@ function descriptionOf(status: number, { problems, isRepeatable }: Operation): s
 }
 
 function headersOf(status: number, operation: Operation): Headers {
-  const { hasETag, isRepeatable, answerHeaders, stated } = operation
+  const { hasETag, isRepeatable, responseHeaders, stated } = operation
   const succeeded = status < 300
   const isRecord = status === NOT_MODIFIED || (succeeded && stated[status]?.type !== 'null')
-  const own = Object.entries(answerHeaders).map(([name, what]) => always(text(name, what)))
+  const own = Object.entries(responseHeaders).map(([name, what]) => always(text(name, what)))
   const limits = MAYBE_WITHOUT_LIMITS.includes(status) ? maybe(LIMITS) : always(LIMITS)
   return {
     ...ON_EVERY_ANSWER,

@@ -4,7 +4,7 @@ const LOCATION = { location: 'Where the progress of the import is' }
 const ACCEPTED = {
   description:
     'Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the answer. A wrong or malformed row stops no other; a row whose `externalId` was imported before changes nothing.',
-  answerHeaders: LOCATION,
+  responseHeaders: LOCATION,
 }
 
 export const docs = operationDocs({

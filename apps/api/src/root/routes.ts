@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import manifest from '../../package.json' with { type: 'json' }
 import { PUBLIC } from '../access.ts'
-import { docs } from './docs.ts'
+import { docs } from './openapi.ts'
 
 const Service = Type.Object({ name: Type.String(), version: Type.String() }, { title: 'Service' })
 
 /** `GET /` tells which service answers here, and its version. */
-export const serviceRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const rootRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/',
     { config: PUBLIC, schema: { ...docs.describeService, response: { 200: Service } } },

@@ -49,7 +49,7 @@ const START = `SwaggerUIBundle({
 `
 
 /** The reference for people, and the document that it shows. */
-export const docsRoutes: FastifyPluginAsync = async (app) => {
+export const referenceRoutes: FastifyPluginAsync = async (app) => {
   const page = { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' } as const
 
   // These are large, and anyone may ask for them again and again: all answers share the same bytes.

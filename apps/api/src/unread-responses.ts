@@ -28,7 +28,7 @@ interface Waiting {
 const CHECK_INTERVAL_MS = 1_000
 
 /** The answers that an api has made and that have not been read, by connection. */
-export class UnreadAnswers {
+export class UnreadResponses {
   readonly #limits: { bytes: number; ms: number }
   readonly #waiting = new Map<Socket, Waiting>()
   readonly #timer: NodeJS.Timeout
