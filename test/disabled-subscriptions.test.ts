@@ -1,8 +1,8 @@
 // docs/contract.md#c7-disable-after, with a production process of the dispatcher.
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
@@ -20,7 +20,9 @@ t.test(
       WEBHOOK_DISABLE_AFTER: '1s',
       WEBHOOK_RETRY_DELAYS: '1500ms,1h,1h,1h,1h',
     })
-    const [, port] = await dispatcher.said(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
+    const [, port] = await dispatcher.waitForOutput(
+      /"port":(\d+),"msg":"[^"]*metrics[ _]listening"/,
+    )
     const call = (method: string, path: string, body?: unknown) =>
       service.request(method, path, { key, body })
     const subscription = await call('POST', '/webhooks/subscriptions', {
@@ -28,7 +30,7 @@ t.test(
       events: ['CUSTOMER_CREATED'],
     })
     await call('POST', '/customers', { name: 'Ann', email: 'ann@example.test' })
-    await dispatcher.said(/"level":"warn".*"msg":"webhook.subscription_disabled"/)
+    await dispatcher.waitForOutput(/"level":"warn".*"msg":"webhook.subscription_disabled"/)
     const { body } = await call('GET', '/webhooks/subscriptions')
     t.match(body.data, [
       {

@@ -47,8 +47,12 @@ t.test(
       METRICS_PORT: '0',
       WEBHOOK_TIMOUT: '5s',
     })
-    await dispatcher.said(/"level":"warn".*"variable":"WEBHOOK_TIMOUT","nearest":"WEBHOOK_TIMEOUT"/)
-    const [, port = ''] = await dispatcher.said(/"port":(\d+),"msg":"dispatcher.metrics_listening"/)
+    await dispatcher.waitForOutput(
+      /"level":"warn".*"variable":"WEBHOOK_TIMOUT","nearest":"WEBHOOK_TIMEOUT"/,
+    )
+    const [, port = ''] = await dispatcher.waitForOutput(
+      /"port":(\d+),"msg":"dispatcher.metrics_listening"/,
+    )
     const cases: [Record<string, string>, RegExp][] = [
       [{ HOST: '192.0.2.1', PORT: '0' }, /^HOST must be an address of this machine\n$/],
       [{ HOST: '127.0.0.1', PORT: '0', METRICS_PORT: port }, /set METRICS_PORT to a free one\n$/],
@@ -96,7 +100,7 @@ t.test('an upload credential is whole or not there, and a missing one is warned 
   }
   const { url: databaseUrl } = await createTestDatabase(t)
   const without = await startApi(t, databaseUrl, WITHOUT_UPLOADS)
-  await without.said(/"level":"warn".*"msg":"object_store.no_upload_credential"/)
+  await without.waitForOutput(/"level":"warn".*"msg":"object_store.no_upload_credential"/)
   const upload = {
     S3_UPLOAD_ACCESS_KEY: 'an-upload-access-key',
     S3_UPLOAD_SECRET_KEY: 'an-upload-secret-key',

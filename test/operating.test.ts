@@ -46,7 +46,7 @@ t.test('SIGTERM ends either process with 0, after the requests that it has', asy
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const ends = Promise.all([api.end('SIGTERM'), dispatcher.end('SIGTERM')])
-  await api.said(/"msg":"stopping"/)
+  await api.waitForOutput(/"msg":"stopping"/)
   await lock.query('rollback')
   lock.release()
   const statuses = (await underWay).map(({ status }) => status)

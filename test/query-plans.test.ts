@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 import {

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import { type ServiceProcess, startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { startCollector } from './support/collector.ts'
@@ -54,7 +54,7 @@ function call(method: string, path: string, body?: unknown, headers: object = {}
 }
 
 async function scrape(process: ServiceProcess): Promise<string> {
-  const [, port] = await process.said(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
+  const [, port] = await process.waitForOutput(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
 
@@ -66,7 +66,9 @@ async function figure(process: ServiceProcess, name: string): Promise<number> {
 }
 
 const lineWith = (process: ServiceProcess, pattern: RegExp) =>
-  process.said(new RegExp(`^.*${pattern.source}.*$`, 'm')).then(([line]) => JSON.parse(line))
+  process
+    .waitForOutput(new RegExp(`^.*${pattern.source}.*$`, 'm'))
+    .then(([line]) => JSON.parse(line))
 
 const traceId = randomBytes(16).toString('hex')
 const callerSpanId = randomBytes(8).toString('hex')
@@ -122,7 +124,7 @@ t.test('a health probe that succeeds leaves no line, and one that fails does', a
   t.equal((await probe('/health/live', 'well-live')).status, 200)
   t.equal((await probe('/health/ready', 'well-ready')).status, 200)
   const ended = ending.end('SIGTERM')
-  await ending.said(/"msg":"stopping"/)
+  await ending.waitForOutput(/"msg":"stopping"/)
   t.equal((await probe('/health/ready', 'not-ready')).status, 503)
   const line = { route: '/health/ready', status: 503, code: 'shutting_down' }
   t.match(await lineWith(ending, /"requestId":"not-ready".*"msg":"request"/), line)

@@ -87,7 +87,7 @@ t.test('signals that come together are one request to end', async (t) => {
 t.test('a later signal ends a service that drains at once', async (t) => {
   const api = await startApi(t, '1h')
   api.signal('SIGTERM')
-  await api.said(/"msg":"stopping"/)
+  await api.waitForOutput(/"msg":"stopping"/)
   await sleep(1_500)
   api.signal('SIGTERM')
   t.equal(await api.exited(), 143)
@@ -95,6 +95,6 @@ t.test('a later signal ends a service that drains at once', async (t) => {
 
 async function startApi(t: Test, shutdownDelay: string): Promise<ServiceProcess> {
   const api = start(t, 'api', { ...NOWHERE, SHUTDOWN_DELAY: shutdownDelay })
-  await api.said(RUNS.api)
+  await api.waitForOutput(RUNS.api)
   return api
 }

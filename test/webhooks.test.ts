@@ -1,7 +1,13 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { type Answer, hang, redirect, reset, status } from '@mediajobs/testing/dispatcher/answers'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import {
+  hang,
+  type Responder,
+  redirect,
+  reset,
+  status,
+} from '@mediajobs/testing/dispatcher/responders'
 import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
@@ -38,7 +44,10 @@ async function call(key: string, method: string, path: string, body?: unknown) {
 }
 
 /** An organization with one receiver that is subscribed to `events`. */
-async function subscribe(events: string[], fallback: Answer = status(200)): Promise<Subscription> {
+async function subscribe(
+  events: string[],
+  fallback: Responder = status(200),
+): Promise<Subscription> {
   const { key } = await service.createOrg()
   const receiver = await startReceiver({ fallback })
   t.teardown(() => receiver.close())
@@ -126,7 +135,7 @@ t.test(
 t.test('any 2xx is a success; everything else is tried again', async (t) => {
   const secure = await startReceiver()
   t.teardown(() => secure.close())
-  const answers: [string, Answer, RegExp][] = [
+  const answers: [string, Responder, RegExp][] = [
     ['302', redirect(`${secure.url}/elsewhere`), /302/],
     ['404', status(404), /404/],
     ['reset', reset(), /./],

@@ -158,7 +158,7 @@ t.test('the largest pages on as many connections as it accepts end no process', 
     t.equal((await fetch(`${api.url}/projects`, { headers })).status, 200)
     await pause(200)
   }
-  await api.said(/"status":499,.*"cut":"\w+"/)
+  await api.waitForOutput(/"status":499,.*"cut":"\w+"/)
   for (const socket of sockets) socket.destroy()
   clearInterval(watch)
   t.ok(most < limit, `${Math.round(most / MIB)} of ${limit / MIB} MiB`)

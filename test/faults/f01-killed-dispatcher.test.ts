@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { prove } from './support/fault.ts'

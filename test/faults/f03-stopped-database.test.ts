@@ -3,9 +3,9 @@ import { type Postgres, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import { createOrg } from '@mediajobs/testing/api/members'
-import { after, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import {
   type ApiProcess,
   type ServiceProcess,
@@ -59,7 +59,7 @@ await prove({
     await database.kill()
     const api = await startApi(t, database.url, SETTINGS)
     const dispatcher = start(t, 'dispatcher', { DATABASE_URL: database.url, ...SETTINGS })
-    await dispatcher.said(/dispatcher\.failing/)
+    await dispatcher.waitForOutput(/dispatcher\.failing/)
     await expectAway(t, api, org.key)
     await database.start()
     await eventually('ready', async () => (await fetch(`${api.url}/health/ready`)).status === 200)

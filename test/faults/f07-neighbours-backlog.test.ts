@@ -1,6 +1,6 @@
-import { type Answer, after, hang, status } from '@mediajobs/testing/dispatcher/answers'
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, hang, type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { quantile, subscribeWatchfully, type WatchfulTenant } from './support/arrivals.ts'
@@ -51,7 +51,7 @@ await prove({
 })
 
 /** A dispatcher with a tenant who has a backlog, and another tenant beside it. */
-async function settle(t: Test, count: number, answer: Answer): Promise<Neighbourhood> {
+async function settle(t: Test, count: number, answer: Responder): Promise<Neighbourhood> {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: answer })
   t.teardown(() => receiver.close())
@@ -64,7 +64,7 @@ async function settle(t: Test, count: number, answer: Answer): Promise<Neighbour
   return { busy: receiver, other, dispatcher }
 }
 
-async function measureBehind(t: Test, count: number, answer: Answer): Promise<number[]> {
+async function measureBehind(t: Test, count: number, answer: Responder): Promise<number[]> {
   const { other, dispatcher } = await settle(t, count, answer)
   const latenciesMs = await other.measure(200, EVERY_MS)
   await dispatcher.end('SIGKILL')

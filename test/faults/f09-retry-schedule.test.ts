@@ -1,6 +1,6 @@
-import { after, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 

@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
+import { type Certificate, selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import {
-  type Answer,
   close,
   interim,
+  type Responder,
   raw,
   rawThenReset,
   redirect,
   reset,
   status,
-} from '@mediajobs/testing/dispatcher/answers'
-import { type Certificate, selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
-import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+} from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { prove } from './support/fault.ts'
@@ -36,7 +36,7 @@ const LAST_YEAR = {
 }
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-const BROKEN: Record<string, Answer> = {
+const BROKEN: Record<string, Responder> = {
   'reset before an answer': reset(),
   'closed before an answer': close(),
   'reset within the headers': rawThenReset('HTTP/1.1 200 OK\r\ncontent-le'),
@@ -102,7 +102,7 @@ await prove({
   },
 })
 
-async function receiverWith(t: Test, answerOf: (path: string) => Answer): Promise<string> {
+async function receiverWith(t: Test, answerOf: (path: string) => Responder): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => answerOf(request.url ?? '')(response, request.socket))
   })

@@ -1,6 +1,6 @@
-import { hang, status } from '@mediajobs/testing/dispatcher/answers'
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { hang, status } from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
@@ -30,7 +30,7 @@ await prove({
     if (isFull) await pause(40_000 - (Date.now() - frozenAtMs))
     receiver.dropConnections()
     frozen.signal('SIGCONT')
-    await frozen.said(new RegExp(`(SUPERSEDED[^]*){${inFlight}}`))
+    await frozen.waitForOutput(new RegExp(`(SUPERSEDED[^]*){${inFlight}}`))
 
     t.strictSame(await fixture.attempts(), before, 'the log is as the other wrote it')
     const deliveries = await fixture.deliveries()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
-import { type Answer, after, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 import {
   type ApiProcess,
   type ServiceProcess,
@@ -70,7 +70,7 @@ async function setScene(t: Test, slowMs: number): Promise<Scene> {
   const service = await testApp(t)
   const { key: apiKey } = await service.createOrg()
   const receivers: Receiver[] = []
-  const subscribe = async (answer: Answer, events: string[]) => {
+  const subscribe = async (answer: Responder, events: string[]) => {
     const receiver = await startReceiver({ fallback: answer })
     t.teardown(() => receiver.close())
     receivers.push(receiver)

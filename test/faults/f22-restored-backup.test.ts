@@ -4,9 +4,9 @@ import { startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore, type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import { testApp } from '@mediajobs/testing/api/app'
-import { type Answer, after, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { takeBaseBackup } from './support/base-backup.ts'
@@ -74,7 +74,7 @@ await prove({
 })
 
 async function startReceivers(t: Test): Promise<Receiver[]> {
-  const answers: Answer[] = [status(200), status(500), after(2_000, status(200))]
+  const answers: Responder[] = [status(200), status(500), after(2_000, status(200))]
   const receivers = await Promise.all(answers.map((fallback) => startReceiver({ fallback })))
   for (const receiver of receivers) t.teardown(() => receiver.close())
   return receivers

@@ -1,7 +1,7 @@
 // Every id that a documented body may have, wherever in it, and what lists take beside ids. Paths and
 // queries are in apps/api/test/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
-import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import {
   addressOf,
@@ -170,7 +170,7 @@ function takesCursor(document: Document, operation: Found['operation']): boolean
 }
 
 /** All of an answer that must be alike. */
-function comparable({ status, headers, body }: Answer): unknown {
+function comparable({ status, headers, body }: TestResponse): unknown {
   const told = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
   )

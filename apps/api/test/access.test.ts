@@ -2,7 +2,7 @@
 // contract, written out here, and not what the routes state.
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role, SCOPES, type Scope } from '@mediajobs/domain'
-import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { addressOf, type Document, type Found, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
@@ -105,7 +105,7 @@ function refusal(row: Row, held: readonly Scope[], role: Role): string | null {
 
 const REFUSALS = ['scope_missing', 'role_forbids']
 
-function codeOf({ status, body }: Answer): string | null {
+function codeOf({ status, body }: TestResponse): string | null {
   return status === 403 && REFUSALS.includes(body.code) ? body.code : null
 }
 

@@ -1,6 +1,6 @@
 // Every operation × another organization's ids, in the path, the body and the query.
 import { randomUUID } from 'node:crypto'
-import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -117,7 +117,7 @@ function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
 }
 
 /** All of an answer that must be alike. */
-function comparable({ status, headers, body }: Answer): unknown {
+function comparable({ status, headers, body }: TestResponse): unknown {
   const told = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
   )

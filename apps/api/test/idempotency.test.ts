@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customers, events, idempotencyKeys, projects } from '@mediajobs/db/schema'
 import { openKeyRing } from '@mediajobs/domain'
-import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { and, eq, sql } from 'drizzle-orm'
 import t from 'tap'
 
@@ -20,7 +20,7 @@ interface Keyed {
   headers?: Record<string, string>
 }
 
-function post(path: string, body: unknown, keyed: Keyed = {}): Promise<Answer> {
+function post(path: string, body: unknown, keyed: Keyed = {}): Promise<TestResponse> {
   const { idempotencyKey = randomUUID(), apiKey = org.key, on = service, headers } = keyed
   return on.request('POST', path, {
     key: apiKey,

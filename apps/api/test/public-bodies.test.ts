@@ -7,7 +7,7 @@ import {
   MAX_PUBLIC_CALLS,
   MAX_REVISION_BODY_BYTES,
 } from '@mediajobs/domain'
-import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
@@ -86,7 +86,7 @@ t.test(
     const headers = addressed('198.51.100.7')
     const signIn = () => service.request('POST', '/auth/sessions', { body: {}, headers })
     let made = 0
-    let refused: Answer | undefined
+    let refused: TestResponse | undefined
     // A machine that is slower than the window begins a second one.
     while (!refused && made < 3 * MAX_PUBLIC_CALLS) {
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, signIn))

@@ -1,6 +1,6 @@
-import { after, hang, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, hang, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { startProcess } from './support/process.ts'
 

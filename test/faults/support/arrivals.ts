@@ -1,6 +1,6 @@
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import type { Fixture } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import type { Test } from 'tap'
 
 /** A tenant whose endpoint answers at once, and who measures how long its events take to arrive. */

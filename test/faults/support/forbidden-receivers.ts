@@ -3,7 +3,7 @@ import {
   alias,
   failing,
   inTurn,
-  type Knowledge,
+  type NameResponder,
 } from '@mediajobs/testing/dispatcher/name-server'
 
 // IANA has assigned neither of them to anyone, though they lie in the public space: a connection to
@@ -85,7 +85,7 @@ export const REACHABLE_HOSTS = [
 export const IMPOSSIBLE_HOSTS = ['[fe80::1%25lo]', '[::1%lo]', '127.0.0.1.1', '4294967296'] as const
 
 /** Names that DNS gives such addresses. */
-export const FORBIDDEN_ZONE: Record<string, Knowledge> = {
+export const FORBIDDEN_ZONE: Record<string, NameResponder> = {
   'loopback.test': addresses('127.0.0.1'),
   'loopback-other.test': addresses('127.127.127.127'),
   'loopback-six.test': addresses('::1'),
@@ -119,7 +119,7 @@ export const FORBIDDEN_ZONE: Record<string, Knowledge> = {
 }
 
 /** First public, then loopback: at every later question, and by its TTL at once. */
-export const REBINDING_ZONE: Record<string, Knowledge> = {
+export const REBINDING_ZONE: Record<string, NameResponder> = {
   'rebinding.test': inTurn([PUBLIC], ['127.0.0.1']),
   'rebinding-six.test': inTurn([PUBLIC], ['::1']),
   // One family stays public; the other one turns.
@@ -127,7 +127,7 @@ export const REBINDING_ZONE: Record<string, Knowledge> = {
 }
 
 /** Names under which nothing can be found, for which nobody must be asked in their stead. */
-export const UNRESOLVED_ZONE: Record<string, Knowledge> = {
+export const UNRESOLVED_ZONE: Record<string, NameResponder> = {
   'broken.test': failing('SERVFAIL'),
   'refused.test': failing('REFUSED'),
 }

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { type Answer, status } from '@mediajobs/testing/dispatcher/answers'
+import { type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 
 /** Requests that a receiver has got and does not answer until it is told to. */
 export interface HeldRequests {
   /** For the receiver. */
-  readonly hold: Answer
+  readonly hold: Responder
   /** How many wait for their answer. */
   readonly count: number
   /** Answers 200 to the oldest of them, `count` at the most; their `x-webhook-id`s. */

@@ -76,5 +76,5 @@ t.test('a project holds a thousand media', async (t) => {
   ])
   t.strictSame(answers.map(({ status }) => status).sort(), [201, 409])
   t.equal(answers.find(({ status }) => status === 409)?.body.code, 'too_many_media')
-  await t.rejects(presign('more.jpg'), { message: 'presign answered 409' })
+  await t.rejects(presign('more.jpg'), { message: 'presign returned 409' })
 })

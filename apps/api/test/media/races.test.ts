@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@mediajobs/testing/api/app'
+import type { TestResponse } from '@mediajobs/testing/api/app'
 import { testApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
@@ -8,7 +8,7 @@ const service = await testApp(t)
 
 const times = <Result>(count: number, work: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-const counted = (answers: Answer[]) =>
+const counted = (answers: TestResponse[]) =>
   answers.reduce<Record<number, number>>((counts, { status }) => {
     counts[status] = (counts[status] ?? 0) + 1
     return counts

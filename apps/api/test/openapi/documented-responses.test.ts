@@ -28,7 +28,7 @@ t.test('an answer that is off is told with what is off', async (t) => {
   const { email, ...withoutEmail } = customer
   const problem = { statusCode: 418, error: 'X', code: 'x', message: 'x', requestId: 'x' }
   const cases: [RegExp, object, object?][] = [
-    [/the status is none of 200, 400/, { status: 418 }],
+    [/the status is not one of 200, 400/, { status: 418 }],
     [/required property 'email'/, listing(withoutEmail)],
     [/must NOT have additional properties .*"secret"/, listing({ ...customer, secret: email })],
     [/\/data\/0\/name must be string/, listing({ ...customer, name: null })],
@@ -39,7 +39,7 @@ t.test('an answer that is off is told with what is off', async (t) => {
     [/x-ratelimit-reset is 0/, {}, { 'x-ratelimit-reset': '0' }],
     [/x-request-id is missing/, {}, { 'x-request-id': '' }],
     [/the header etag is not documented/, {}, { etag: '"1"' }],
-    [/the body is no JSON/, {}, { 'content-type': 'text/html' }],
+    [/the body is not JSON/, {}, { 'content-type': 'text/html' }],
   ]
   for (const [message, changes, headers] of cases) {
     t.throws(() => judge(changes, headers), { message }, String(message))

@@ -1,7 +1,7 @@
 // Property tests over the document: whatever is sent, no answer is a 5xx and each is as documented.
 // FUZZ_REQUESTS=10000 makes it thorough; FUZZ_SEED repeats a run that failed.
 
-import { type Answer, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
 import { furnishedOrg, KINDS } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
@@ -103,12 +103,12 @@ t.test('what GET answers, PATCH takes back unchanged, whatever was sent before',
 })
 
 /** Whether a body was missed where none is needed. */
-function missesBody({ body, method, needsBody }: ArbitraryRequest, { status, ...answer }: Answer) {
+function missesBody({ body, method, needsBody }: ArbitraryRequest, { status, ...answer }: TestResponse) {
   if (body !== undefined || needsBody || method === 'PUT') return false
   return status === 415 || (status === 400 && /^body /.test(answer.body.message?.[0]))
 }
 
-async function send(request: ArbitraryRequest): Promise<Answer> {
+async function send(request: ArbitraryRequest): Promise<TestResponse> {
   const { method, query, contentType, headers } = request
   const isBodyless = method === 'GET' || method === 'HEAD' || request.body === undefined
   const answer = await service.request(method, addressOf(request.path, query), {

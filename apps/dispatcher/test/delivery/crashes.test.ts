@@ -1,6 +1,6 @@
-import { after, hang, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, hang, status } from '@mediajobs/testing/dispatcher/responders'
 import t, { type Test } from 'tap'
 import { type DispatcherProcess, startProcess } from '../support/process.ts'
 

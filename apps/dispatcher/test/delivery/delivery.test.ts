@@ -1,7 +1,14 @@
 import { sendTestEvent, signingSecretRow } from '@mediajobs/operations/webhooks'
-import { after, close, hang, redirect, reset, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import {
+  after,
+  close,
+  hang,
+  redirect,
+  reset,
+  status,
+} from '@mediajobs/testing/dispatcher/responders'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
 

@@ -1,7 +1,7 @@
 import { updateSubscription } from '@mediajobs/operations/webhooks'
-import { after, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 

@@ -5,7 +5,6 @@ import {
   rotateSecret,
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import {
   eventually,
   type Fixture,
@@ -13,6 +12,7 @@ import {
   SECRETS_KEY,
 } from '@mediajobs/testing/dispatcher/fixture'
 import { type ReceivedRequest, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 

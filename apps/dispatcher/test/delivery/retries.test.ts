@@ -1,6 +1,6 @@
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 
 t.test('every attempt has the same id and data, and its own timestamp and signature', async (t) => {

@@ -3,7 +3,7 @@ import {
   addresses,
   alias,
   failing,
-  type Knowledge,
+  type NameResponder,
   silent,
   startNameServer,
 } from '@mediajobs/testing/dispatcher/name-server'
@@ -19,7 +19,7 @@ const four = { address: IPV4, family: 4 }
 const six = { address: IPV6, family: 6 }
 
 const ofType =
-  (ipv4: Knowledge, ipv6: Knowledge): Knowledge =>
+  (ipv4: NameResponder, ipv6: NameResponder): NameResponder =>
   (type, asked) =>
     (type === 'A' ? ipv4 : ipv6)(type, asked)
 

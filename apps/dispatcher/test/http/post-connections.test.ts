@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { after, close, rawThenReset, reset, status } from '@mediajobs/testing/dispatcher/answers'
 import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, close, rawThenReset, reset, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { posterFor, receiverFor } from '../support/poster.ts'
 

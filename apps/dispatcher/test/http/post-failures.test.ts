@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
+import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
 import {
-  type Answer,
   after,
   close,
   hang,
   interim,
+  type Responder,
   raw,
   rawThenReset,
   reset,
   status,
-} from '@mediajobs/testing/dispatcher/answers'
-import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
+} from '@mediajobs/testing/dispatcher/responders'
 import t, { type Test } from 'tap'
 import { createAddressGuard } from '../../src/http/address-guard.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
@@ -22,11 +22,11 @@ const localhost = await selfSignedCertificate(['localhost', '127.0.0.1'])
 const elsewhere = await selfSignedCertificate(['elsewhere.example'])
 
 t.test('no response in time is a timeout, and the connection is dropped', async (t) => {
-  const endlessInterim: Answer = (_response, socket) => {
+  const endlessInterim: Responder = (_response, socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20)
     socket.on('close', () => clearInterval(timer))
   }
-  const endlessStatusLine: Answer = (_response, socket) => {
+  const endlessStatusLine: Responder = (_response, socket) => {
     socket.write('HTTP/1.1 200 ')
     const timer = setInterval(() => socket.write('O'), 20)
     socket.on('close', () => clearInterval(timer))
@@ -72,7 +72,7 @@ t.test('the time covers DNS and the TLS handshake', async (t) => {
 })
 
 t.test('each kind of failure has its name', async (t) => {
-  const fails = async (answer: Answer) => {
+  const fails = async (answer: Responder) => {
     const receiver = await receiverFor(t, { fallback: answer })
     return posterFor(t, { timeoutMs: 2_000 }).post(requestTo(receiver.url))
   }

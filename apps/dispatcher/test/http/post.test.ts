@@ -6,7 +6,7 @@ import {
   interim,
   redirect,
   status,
-} from '@mediajobs/testing/dispatcher/answers'
+} from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import type { PostOutcome } from '../../src/http/post-outcome.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { QUEUE_SCHEMA, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
-import { status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { PGBOSS_SCHEMA_VERSION } from '../../src/queue/pgboss-sql.ts'
 

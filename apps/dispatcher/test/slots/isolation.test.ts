@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { after, drip, hang, reset, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, drip, hang, reset, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 
 /** Ends the requests that hang, so that the dispatcher can stop without waiting for timeouts. */

@@ -1,7 +1,7 @@
 import { testLogger } from '@mediajobs/runtime/testing'
-import { after, status } from '@mediajobs/testing/dispatcher/answers'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'

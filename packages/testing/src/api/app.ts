@@ -11,12 +11,11 @@ import { testObjectStore } from './object-store.ts'
 
 export type { Member, TestOrganization } from './members.ts'
 
-/** An answer, with its body parsed. */
-export interface Answer {
+/** A response, with its JSON body parsed. */
+export interface TestResponse {
   status: number
   headers: Record<string, string>
-  // What a test looks at in a body is what it asserts.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
   body: any
 }
 
@@ -26,23 +25,23 @@ export interface Call {
   /** Sent as JSON; text is sent as it is. */
   body?: unknown
   headers?: Record<string, string>
-  /** Its texts are made up at random: one that is sent as a password may stand elsewhere by chance. */
+  /** Its values are random: a value that is sent as a password may also be in a log by chance. */
   isArbitrary?: boolean
 }
 
-const UNHURRIED: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
+const WIDE_WINDOWS: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
 
 /**
- * The API on a database of its own, over real HTTP. `options` override what it is built with; two
- * calls with one `databaseUrl` are two processes of one service. Every answer is compared with the
- * OpenAPI document: one that is not as documented fails the test.
+ * The API on a database of its own, over real HTTP. `options` override those of `buildApp`; two
+ * calls with one `databaseUrl` are two processes of one service. Every response is compared with the
+ * OpenAPI document: a response that is not as documented fails the test.
  */
 export async function testApp(
   t: Test,
   options: Partial<AppOptions> & { databaseUrl?: string; sharedConnections?: number } = {},
 ) {
   const { databaseUrl = (await createTestDatabase(t)).url, ...more } = options
-  // As a production process has them.
+  // The default of a production process.
   const { sharedConnections = 4, ...overrides } = more
   const poolSize = 10
   const applicationName = 'test'
@@ -59,7 +58,7 @@ export async function testApp(
     keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
     logger: testLogger('api'),
     deliveryBaseUrl: 'http://deliveries.test',
-    keyWindows: UNHURRIED,
+    keyWindows: WIDE_WINDOWS,
     receivers: { allowHttp: true, allowPrivateNetworks: true },
     ...overrides,
   })
@@ -70,15 +69,15 @@ export async function testApp(
     store,
     databaseUrl,
     url,
-    async request(method: string, path: string, call: Call = {}): Promise<Answer> {
+    async request(method: string, path: string, call: Call = {}): Promise<TestResponse> {
       if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
-      const answer = await request(url, method, path, call)
-      recordResponse(answer.status, answer.body)
+      const response = await request(url, method, path, call)
+      recordResponse(response.status, response.body)
       const document = app.openApi() as unknown as Document
       const isSession = call.token !== undefined || call.headers?.authorization !== undefined
       const withKey = call.key !== undefined && !isSession
-      expectDocumented(document, { method, path, withKey }, answer)
-      return answer
+      expectDocumented(document, { method, path, withKey }, response)
+      return response
     },
     createOrg: () => createOrg(store),
     createMember: (org: Member, role: Role) => createMember(store, org.organizationId, role),
@@ -92,7 +91,12 @@ async function close(app: App, store: Store): Promise<void> {
   await store.close()
 }
 
-async function request(url: string, method: string, path: string, call: Call): Promise<Answer> {
+async function request(
+  url: string,
+  method: string,
+  path: string,
+  call: Call,
+): Promise<TestResponse> {
   const { key, token, body, headers } = call
   const response = await fetch(`${url}${path}`, {
     method,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, TestApp, TestOrganization } from './app.ts'
+import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 
 export interface Choices {
   dryRun?: boolean
@@ -9,16 +9,16 @@ export interface Choices {
 const POLL_MS = 50
 const LIMIT_MS = 60_000
 
-/** What an organization does with bulk imports, over HTTP. */
+/** An organization's calls for bulk imports, over HTTP. */
 export function importerOf(service: TestApp, { key }: Pick<TestOrganization, 'key'>) {
   const get = (path: string) => service.request('GET', path, { key })
 
-  async function ended({ body: accepted }: Answer): Promise<Answer['body']> {
+  async function ended({ body: accepted }: TestResponse): Promise<TestResponse['body']> {
     const until = Date.now() + LIMIT_MS
     for (;;) {
       const { body } = await get(`/bulk-imports/${accepted.id}`)
       if (body.status === 'COMPLETED') return body
-      if (Date.now() > until) throw new Error(`not ended in time: ${JSON.stringify(body)}`)
+      if (Date.now() > until) throw new Error(`import still running: ${JSON.stringify(body)}`)
       await pause(POLL_MS)
     }
   }

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
 export interface ByteCounter {
-  /** The database by a way on which all that it sends is counted. */
+  /** The URL of the database through the counting proxy. */
   readonly url: string
-  /** The bytes that it sent while `work` ran. */
+  /** The bytes that the database sent while `work` ran. */
   during(work: () => Promise<unknown>): Promise<number>
 }
 
-/** Counts what a database sends. */
+/** Starts a proxy that counts the bytes that the database sends. */
 export async function countBytes(t: Test, databaseUrl: string): Promise<ByteCounter> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -3,13 +3,13 @@ import { newId } from '@mediajobs/db'
 import { media } from '@mediajobs/db/schema'
 import type { TestApp } from './app.ts'
 
-/** An organization with projects that are handed over to clients; `api` must trust its proxy. */
+/** An organization with client deliveries. `api` must trust its proxy. */
 export async function deliveringStudio(api: TestApp) {
   const org = await api.createOrg()
   const call = (method: string, path: string, body?: unknown, key = org.key) =>
     api.request(method, path, { key, body })
 
-  /** What a client does, who holds a token and no key, and has an address of their own. */
+  /** A client's calls: with the delivery token, without a key, from an address of their own. */
   const client = (token: string) => {
     const headers = {
       'x-forwarded-for': `2001:db8:${[0, 0].map(() => randomInt(65_536).toString(16)).join(':')}::1`,
@@ -35,7 +35,7 @@ export async function deliveringStudio(api: TestApp) {
 
   async function eventsOf(projectId: string, name: string) {
     const { body } = await call('GET', `/events?event=${name}&limit=100`)
-    // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
     const data = body.data.map((event: any) => event.data)
     return data.filter((each: { projectId: string }) => each.projectId === projectId)
   }

@@ -1,4 +1,4 @@
-// The OpenAPI document, as far as tests look into it.
+// The parts of the OpenAPI document that tests read.
 
 export interface JsonSchema {
   $ref?: string
@@ -70,7 +70,7 @@ export interface Document {
   components: Record<string, Record<string, JsonSchema>>
 }
 
-/** An operation, and where it is. */
+/** An operation, with its method and its place in the document. */
 export interface Found {
   method: string
   path: string
@@ -91,12 +91,12 @@ export function operationsOf(document: Document): Found[] {
   )
 }
 
-/** The path of an operation with `id` for each of its parameters. */
+/** The path of an operation, with `id` for each of its parameters. */
 export function addressOf({ path }: Found, id: string): string {
   return path.replaceAll(/\{\w+\}/g, id)
 }
 
-/** The operation that a request is for; a fixed path wins over one with parameters. */
+/** The operation of a request. A path without parameters wins over one with parameters. */
 export function operationAt(document: Document, method: string, url: string): Found | undefined {
   const [path = ''] = url.split('?')
   const steps = path.split('/')
@@ -114,7 +114,7 @@ export function operationAt(document: Document, method: string, url: string): Fo
   return operation && { method, path: template, operation, pointer }
 }
 
-/** The parameters of an operation that are in a place, references followed. */
+/** The parameters of an operation in `place`, with their references followed. */
 export function parametersOf(
   document: Document,
   { parameters }: Operation,
@@ -125,7 +125,7 @@ export function parametersOf(
     .filter((parameter) => parameter.in === place)
 }
 
-/** What is meant, and the pointer to it: behind a reference, or right here. */
+/** The node and the JSON pointer to it. A reference is followed. */
 export function resolved<Node extends object>(
   document: Document,
   node: Node | Reference,
@@ -144,7 +144,7 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** A schema with its reference followed; of one that may be null, what it is when it is not. */
+/** A schema with its reference followed. For one that may be null: the schema of the other values. */
 export function followed(document: Document, schema: JsonSchema): JsonSchema {
   const [known] = resolved<JsonSchema>(document, schema as JsonSchema & Reference, '')
   const other = known.anyOf?.find(({ type }) => type !== 'null')

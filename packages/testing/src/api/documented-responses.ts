@@ -9,79 +9,87 @@ import {
   resolved,
 } from './document.ts'
 
-// ajv-formats is CommonJS; its callable is the default export of what Node imports.
+// ajv-formats is CommonJS: the function is the default export of the module that Node imports.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 
-/** An answer as a test has it. */
-interface Answer {
+/** A response, with its JSON body parsed. */
+interface ReceivedResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: unknown
 }
 
-interface Asked {
+interface SentRequest {
   method: string
   path: string
-  /** It had a valid API key, or what was meant to be one. */
+  /** It was sent with an API key, valid or not. */
   withKey: boolean
 }
 
-// Headers that say something; the rest is how HTTP carries an answer.
-const TELLING = /^(x-.*|etag|location|retry-after|www-authenticate|idempotency-replayed)$/
+// Headers that must be documented. The others belong to HTTP itself.
+const DOCUMENTED = /^(x-.*|etag|location|retry-after|www-authenticate|idempotency-replayed)$/
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 let compiled: Ajv2020 | undefined
 
 /**
- * Compares an answer with what the document says of its operation. Requests to addresses that are
- * not in it must be told so in a body of the common kind.
+ * Compares a response with its operation in the OpenAPI document. For a path that is not in the document, an
+ * error must have the common body.
  *
- * @throws {Error} that says what is off.
+ * @throws {Error} that lists the differences
  */
-export function expectDocumented(document: Document, asked: Asked, answer: Answer): void {
-  const problems = [...problemsOf(document, asked, answer)]
+export function expectDocumented(
+  document: Document,
+  request: SentRequest,
+  response: ReceivedResponse,
+): void {
+  const problems = [...problemsOf(document, request, response)]
   if (problems.length === 0) return
-  const what = `${asked.method} ${asked.path} answered ${answer.status}`
-  const body = JSON.stringify(answer.body)?.slice(0, 1_000)
-  throw new Error(`${what}, and that is not as documented:\n${problems.join('\n')}\n${body}`)
+  const what = `${request.method} ${request.path} returned ${response.status}`
+  const body = JSON.stringify(response.body)?.slice(0, 1_000)
+  throw new Error(`${what}, which is not as documented:\n${problems.join('\n')}\n${body}`)
 }
 
-function* problemsOf(document: Document, asked: Asked, answer: Answer): Iterable<string> {
-  if (!answer.headers['x-request-id']) yield 'x-request-id is missing'
-  const found = operationAt(document, asked.method, asked.path)
+function* problemsOf(
+  document: Document,
+  request: SentRequest,
+  response: ReceivedResponse,
+): Iterable<string> {
+  if (!response.headers['x-request-id']) yield 'x-request-id is missing'
+  const found = operationAt(document, request.method, request.path)
   if (!found) {
-    yield* offAddress(document, answer)
+    yield* unknownPathProblems(document, response)
     return
   }
   const { operation, pointer } = found
-  const stated = operation.responses[String(answer.status)]
+  const stated = operation.responses[String(response.status)]
   if (!stated) {
-    yield `the status is none of ${Object.keys(operation.responses).join(', ')}`
+    yield `the status is not one of ${Object.keys(operation.responses).join(', ')}`
     return
   }
   const [documented, at] = resolved<DocumentedResponse>(
     document,
     stated,
-    `${pointer}/responses/${answer.status}`,
+    `${pointer}/responses/${response.status}`,
   )
-  yield* headerProblems(document, documented, asked, answer)
-  yield* bodyProblems(document, documented, at, answer)
+  yield* headerProblems(document, documented, request, response)
+  yield* bodyProblems(document, documented, at, response)
 }
 
 function* headerProblems(
   document: Document,
   { headers = {} }: DocumentedResponse,
-  { withKey }: Asked,
-  answer: Answer,
+  { withKey }: SentRequest,
+  response: ReceivedResponse,
 ): Iterable<string> {
-  for (const name of Object.keys(answer.headers)) {
-    if (TELLING.test(name) && !(name in headers)) yield `the header ${name} is not documented`
+  for (const name of Object.keys(response.headers)) {
+    if (DOCUMENTED.test(name) && !(name in headers)) yield `the header ${name} is not documented`
   }
   for (const [name, stated] of Object.entries(headers)) {
     const [{ required, schema }] = resolved(document, stated, '')
-    const value = answer.headers[name]
-    // docs/contract.md#c1-limits-always: on every answer to a valid key, whatever its status.
-    const isWanted = required || (withKey && LIMITS.includes(name) && answer.status < 500)
+    const value = response.headers[name]
+    // docs/contract.md#c1-limits-always: on every response to a valid key, with any status.
+    const isWanted = required || (withKey && LIMITS.includes(name) && response.status < 500)
     if (isWanted && value === undefined) yield `the header ${name} is missing`
     if (value !== undefined && !isOfType(schema, value)) yield `the header ${name} is ${value}`
   }
@@ -95,13 +103,13 @@ function* bodyProblems(
   document: Document,
   { content }: DocumentedResponse,
   pointer: string,
-  { status, headers, body }: Answer,
+  { status, headers, body }: ReceivedResponse,
 ): Iterable<string> {
   if (!content) {
-    if (body !== '') yield 'there is a body, and none is documented'
+    if (body !== '') yield 'the response has a body, and no body is documented'
     return
   }
-  if (!headers['content-type']?.startsWith('application/json')) yield 'the body is no JSON'
+  if (!headers['content-type']?.startsWith('application/json')) yield 'the body is not JSON'
   yield* schemaProblems(document, `${pointer}/content/application~1json/schema`, body)
   if (status >= 400) yield* envelopeProblems(status, body)
 }
@@ -112,14 +120,17 @@ function* envelopeProblems(status: number, body: unknown): Iterable<string> {
   if (error !== STATUS_CODES[status]) yield `error is ${error}`
 }
 
-function* offAddress(document: Document, { status, body }: Answer): Iterable<string> {
+function* unknownPathProblems(
+  document: Document,
+  { status, body }: ReceivedResponse,
+): Iterable<string> {
   if (status < 400 || body === '') return
   const schema = status === 400 ? 'InvalidRequest' : 'Problem'
   yield* schemaProblems(document, `/components/schemas/${schema}`, body)
   yield* envelopeProblems(status, body)
 }
 
-/** How `body` differs from the schema at `pointer` in the document, a sentence for each way. */
+/** The differences of `body` from the schema at `pointer` in the document, one sentence each. */
 export function* schemaProblems(
   document: Document,
   pointer: string,
@@ -143,7 +154,7 @@ function validatorAt(document: Document, pointer: string): ValidateFunction {
   return validate as ValidateFunction
 }
 
-/** A copy in which no record has a field that is not documented. */
+/** A copy whose object schemas forbid fields that are not documented. */
 function closed<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map(closed) as Node
   if (typeof node !== 'object' || node === null) return node

@@ -1,7 +1,7 @@
 import { EXAMPLE_ID } from '@mediajobs/api/operation-docs'
 import type { Operation } from './document.ts'
 
-// What the ids in fields of these names are ids of.
+// The kind of record that an id in a field of this name refers to.
 const KIND_OF_FIELD: Record<string, string> = {
   projectId: 'projects',
   customerId: 'customers',
@@ -16,14 +16,14 @@ const KIND_OF_FIELD: Record<string, string> = {
   alteredFromMediaId: 'media',
 }
 
-/** The kind of record that an id in the field `name` is of: the first step of its path. */
+/** The kind of record that an id in the field `name` refers to: the first step of the record's path. */
 export function kindOfField(name: string): string {
   return KIND_OF_FIELD[name] ?? 'projects'
 }
 
 /**
- * A copy of the documented example `body`, with real ids in place of the one that stands for any.
- * A field for whose kind there is none keeps it.
+ * A copy of the documented example `body`, with real ids in place of `EXAMPLE_ID`. Where `idOf` returns none,
+ * the example's id stays.
  */
 export function exampleWith(
   body: unknown,
@@ -38,7 +38,7 @@ export function exampleWith(
   )
 }
 
-/** The bodies that the document has as examples. */
+/** The example bodies of an operation. */
 export function examplesOf({ requestBody }: Operation): unknown[] {
   const { examples = {} } = requestBody?.content['application/json'] ?? {}
   return Object.values(examples).map(({ value }) => value)

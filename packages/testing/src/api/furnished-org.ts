@@ -1,6 +1,6 @@
 import { newId } from '@mediajobs/db'
 import { media } from '@mediajobs/db/schema'
-import type { Answer, TestApp, TestOrganization } from './app.ts'
+import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 
 /** The kinds of records, by the first step of their paths. */
 export const KINDS = [
@@ -22,14 +22,14 @@ export const KINDS = [
 /** An organization with a record of every kind. */
 export interface FurnishedOrg {
   org: TestOrganization
-  /** The record of a kind; the kind is the first step of its path. */
+  /** The id of the record of a kind. The kind is the first step of the record's path. */
   idOf(kind: string): string
-  call(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Makes something, and answers it; what is refused fails the test. */
-  make(path: string, body?: unknown): Promise<Answer['body']>
+  call(method: string, path: string, body?: unknown): Promise<TestResponse>
+  /** Makes a record by POST and returns it. A refusal fails the test. */
+  make(path: string, body?: unknown): Promise<TestResponse['body']>
 }
 
-/** The kind of record that the id in `path` is of, or `otherwise` when there is none in it. */
+/** The kind of record that the id in `path` refers to, or `otherwise` when the path has no id. */
 export function kindOfPath(path: string, otherwise = ''): string {
   if (!path.includes('{')) return otherwise
   const [, first = '', second] = path.split('/')
@@ -43,9 +43,9 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const call = (method: string, path: string, body?: unknown) =>
     api.request(method, path, { key: org.key, body })
   const make = async (path: string, body?: unknown) => {
-    const answer = await call('POST', path, body)
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await call('POST', path, body)
+    if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+    return response.body
   }
   const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
   const customer = await make('/customers', { name: 'C', email: 'customer@furnished.test' })
@@ -89,7 +89,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   return { org, idOf, call, make }
 }
 
-/** The record alone: nobody asks here for its bytes. */
+/** Writes only the record. The object store has no bytes for it. */
 async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
   const id = newId()
   await api.store.sql.orm.insert(media).values({

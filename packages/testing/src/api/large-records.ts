@@ -12,7 +12,7 @@ export function answersOf(bytes: number) {
   const emptyBytes = jsonBytes(empty) + 1
   let left = bytes - 1
   while (left > 0) {
-    // The last two share what is left, so that none is too short to be one.
+    // The last two share the rest, so that neither is shorter than an empty answer.
     const share = left > 2 * 1_900 ? 1_900 : left > 1_900 ? Math.floor(left / 2) : left
     answers.push({ ...empty, answer: 'x'.repeat(share - emptyBytes) })
     left -= share
@@ -20,7 +20,7 @@ export function answersOf(bytes: number) {
   return answers
 }
 
-/** A project as it could be stored before there was a bound, with answers of `bytes`; its id. */
+/** Stores a project with a booking answer of `bytes`, as versions before the bound did. Returns its id. */
 export async function storeLargeProject(sql: Sql, orgId: string, bytes: number): Promise<string> {
   const id = newId()
   await sql.query(

@@ -19,9 +19,9 @@ export interface Member {
   userId: string
   email: string
   role: Role
-  /** Makes a key of this person. */
+  /** Makes an API key of this person. Returns the key. */
   keyWith(...scopes: Scope[]): Promise<string>
-  /** Signs this person in: an access token. */
+  /** Makes a session of this person. Returns its access token. */
   token(): Promise<string>
 }
 
@@ -41,7 +41,7 @@ export async function createOrg(store: Store): Promise<TestOrganization> {
   return { ...member(store, { ...person, role: owner.role }), key, password }
 }
 
-/** Somebody who has accepted. They have no password: hashing one takes its time. */
+/** A member who has accepted. The account has no password, because hashing one is slow. */
 export async function createMember(
   store: Store,
   organizationId: string,

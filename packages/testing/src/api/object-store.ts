@@ -1,7 +1,7 @@
 import { type ObjectStore, type ObjectStoreOptions, openObjectStore } from '@mediajobs/object-store'
 import { uploadCredential } from '@mediajobs/runtime'
 
-/** The store that the test run provides. */
+/** The options of the object store that the test run provides. */
 export function testObjectStoreOptions(): ObjectStoreOptions {
   const { TEST_S3_ENDPOINT: endpoint = '', TEST_S3_BUCKET: bucket = '' } = process.env
   if (!endpoint) throw new Error('run tests with: pnpm test <file>')

@@ -2,7 +2,7 @@ import type { Role } from '@mediajobs/domain'
 import type { TestApp, TestOrganization } from './app.ts'
 import { anyAddress } from './sign-in.ts'
 
-/** What people of an organization do with users and invitations. */
+/** An organization's calls for users and invitations. */
 export function peopleOf(service: TestApp, { key }: TestOrganization) {
   const call = (method: string, path: string, body?: unknown, as = key) =>
     service.request(method, path, { key: as, body })
@@ -13,7 +13,7 @@ export function peopleOf(service: TestApp, { key }: TestOrganization) {
   }
 }
 
-/** Accepts an invitation, from any address unless one is given. */
+/** Accepts an invitation. Default of `address`: a new random one. */
 export function accept(
   service: TestApp,
   token: string,
@@ -28,7 +28,7 @@ export function accept(
 
 let last = 0
 
-/** An email that nobody has. */
+/** An email that no account has. */
 export function newEmail(): string {
   last += 1
   return `new-${process.pid}-${last}@example.test`

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import type { Answer, TestApp } from './app.ts'
+import type { TestApp, TestResponse } from './app.ts'
 
 export interface Credentials {
   email: string
   password: string
 }
 
-/** An address that nobody called from before; the service must trust its proxy. */
+/** A random client address, for `x-forwarded-for`. The service must trust its proxy. */
 export function anyAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
 
-/** Signs in, from any address unless one is given. */
+/** Signs in. Default of `address`: a new random one. */
 export function signIn(
   service: TestApp,
   { email, password }: Credentials,
   address: string = anyAddress(),
-): Promise<Answer> {
+): Promise<TestResponse> {
   return service.request('POST', '/auth/sessions', {
     body: { email, password },
     headers: { 'x-forwarded-for': address },
   })
 }
 
-/** What somebody who is signed in calls in an organization. */
+/** Makes calls with a session's token in an organization. */
 export function asPerson(service: TestApp, token: string, organizationId: string) {
-  return (method: string, path: string, body?: unknown): Promise<Answer> =>
+  return (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     service.request(method, path, { token, body, headers: { 'x-org-id': organizationId } })
 }
 
-/** The least that each of `attempts` took in milliseconds, tried in turns: `rounds` of them. */
+/** The shortest duration of each of `attempts` in milliseconds. They run in turn, for `rounds` rounds. */
 export async function leastMs(
   rounds: number,
   attempts: readonly (() => Promise<unknown>)[],

@@ -1,4 +1,4 @@
-import type { Answer, TestApp, TestOrganization } from './app.ts'
+import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 
 const JPEG = 'image/jpeg'
 
@@ -16,11 +16,11 @@ export async function openStudio(service: TestApp) {
     service.request(method, path, { key, body })
   const presign = async (filename = 'front.jpg', mediaType = 'PHOTO'): Promise<Presigned> => {
     const body = { projectId, filename, contentType: JPEG, mediaType }
-    const answer = await call('POST', '/media/presign', body)
-    if (answer.status !== 201) throw new Error(`presign answered ${answer.status}`)
-    return answer.body
+    const response = await call('POST', '/media/presign', body)
+    if (response.status !== 201) throw new Error(`presign returned ${response.status}`)
+    return response.body
   }
-  const confirm = (file: object, key = org.key): Promise<Answer> =>
+  const confirm = (file: object, key = org.key): Promise<TestResponse> =>
     call('POST', '/media/confirm-upload', { projectId, type: 'PHOTO', ...file }, key)
   return {
     org,
@@ -29,7 +29,7 @@ export async function openStudio(service: TestApp) {
     presign,
     confirm,
     createProject: () => createProject(service, org),
-    /** All three steps: the record. */
+    /** Does all three steps. Returns the record. */
     async add(filename: string, bytes = filename, more: object = {}) {
       const presigned = await presign(filename)
       await put(presigned.uploadUrl, bytes)
@@ -40,7 +40,7 @@ export async function openStudio(service: TestApp) {
   }
 }
 
-/** What an integrator sends to the object store: the bytes, and their type. */
+/** Sends bytes with their content type to the object store, as an integrator does. */
 export function put(url: string, body: string, headers: Record<string, string> = {}) {
   return fetch(url, { method: 'PUT', body, headers: { 'content-type': JPEG, ...headers } })
 }

@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from './app.ts'
 
 export const SUBSCRIPTIONS = '/webhooks/subscriptions'
 
-/** An organization, and what its administrator calls. */
+/** An organization, and its administrator's calls for webhooks. */
 export async function webhookStudio(api: TestApp) {
   const org: TestOrganization = await api.createOrg()
   const call = (method: string, path: string, body?: unknown) =>
@@ -12,9 +12,9 @@ export async function webhookStudio(api: TestApp) {
   return { org, call, subscribe }
 }
 
-/** How many answers had which status. */
-export function statuses(answers: readonly { status: number }[]): Record<number, number> {
+/** The number of responses for each status. */
+export function statuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }

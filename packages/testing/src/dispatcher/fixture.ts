@@ -10,7 +10,7 @@ import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { testObjectStore } from './object-store.ts'
 
-/** A key ring's text, as the environment holds it. */
+/** The key ring of tests, as the variable SECRETS_KEY has it. */
 export const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
 export const keyRing = openKeyRing(SECRETS_KEY)
 
@@ -20,7 +20,7 @@ export interface TestSubscription {
   secret: string
 }
 
-/** A webhook delivery as the table has it. */
+/** A row of `webhook_deliveries`. */
 export interface DeliveryRow {
   id: string
   subscriptionId: string
@@ -33,7 +33,7 @@ export interface DeliveryRow {
   finishedAt: string | null
 }
 
-/** One POST as the log has it. */
+/** A row of `webhook_attempts`. */
 interface AttemptRow {
   deliveryId: string
   attempt: number
@@ -59,7 +59,7 @@ const ATTEMPTS = `
 const UNSETTLED = `
   select count(*) from webhook_deliveries where status in ('PENDING', 'RETRYING')`
 
-/** A database for one test file, with a store and the actions of dispatcher tests on it. */
+/** A database for one test file, with a store and the actions of dispatcher tests. */
 export async function openFixture(t: Test) {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 4, applicationName: 'fixture', onError() {} })

@@ -4,8 +4,12 @@ import { isIPv6 } from 'node:net'
 import packet, { type Answer, type RecordType } from 'dns-packet'
 import type { Test } from 'tap'
 
-/** The response for one name: its records, an error, or none (`null`). */
-export type Knowledge = (type: RecordType, asked: number) => Answer[] | ErrorCode | null
+/**
+ * Responds to a query for one name: with records, with an error, or not at all (`null`).
+ *
+ * @param earlier the number of earlier queries of this type for this name
+ */
+export type NameResponder = (type: RecordType, earlier: number) => Answer[] | ErrorCode | null
 
 type ErrorCode = keyof typeof ERROR_CODES
 
@@ -22,7 +26,7 @@ export interface NameServer {
 /** A real DNS server on a loopback port, over UDP. Names that are not in `zone` are NXDOMAIN. */
 export async function startNameServer(
   t: Test,
-  zone: Record<string, Knowledge>,
+  zone: Record<string, NameResponder>,
 ): Promise<NameServer> {
   const socket = createSocket('udp4')
   const questions: string[] = []
@@ -32,15 +36,15 @@ export async function startNameServer(
     if (question === undefined) return
     const name = question.name.toLowerCase()
     const line = `${question.type} ${name}`
-    const asked = questions.filter((each) => each === line).length
+    const earlier = questions.filter((each) => each === line).length
     questions.push(line)
-    const reply = (known.get(name) ?? known.get('*') ?? unknown)(question.type, asked)
-    if (reply === null) return
-    const isError = typeof reply === 'string'
-    const flags = packet.RECURSION_AVAILABLE | (isError ? ERROR_CODES[reply] : 0)
+    const response = (known.get(name) ?? known.get('*') ?? unknown)(question.type, earlier)
+    if (response === null) return
+    const isError = typeof response === 'string'
+    const flags = packet.RECURSION_AVAILABLE | (isError ? ERROR_CODES[response] : 0)
     const answers = isError
       ? []
-      : reply.map((answer) => ({ ...answer, name: answer.name || name }) as Answer)
+      : response.map((answer) => ({ ...answer, name: answer.name || name }) as Answer)
     const header = { type: 'response' as const, id: id ?? 0, flags }
     socket.send(packet.encode({ ...header, questions: [question], answers }), port, address)
   })
@@ -51,17 +55,17 @@ export async function startNameServer(
 }
 
 /** These addresses, each under its own type, with a TTL of 0. */
-export function addresses(...texts: string[]): Knowledge {
+export function addresses(...texts: string[]): NameResponder {
   return (type) => recordsOf(type, '', texts)
 }
 
 /** Another list of addresses for each query of a type. The last one is repeated. */
-export function inTurn(...lists: string[][]): Knowledge {
-  return (type, asked) => recordsOf(type, '', lists[Math.min(asked, lists.length - 1)] ?? [])
+export function inTurn(...lists: string[][]): NameResponder {
+  return (type, earlier) => recordsOf(type, '', lists[Math.min(earlier, lists.length - 1)] ?? [])
 }
 
 /** A chain of CNAMEs over these names, and the records of the last one. */
-export function alias(names: readonly string[], ...texts: string[]): Knowledge {
+export function alias(names: readonly string[], ...texts: string[]): NameResponder {
   return (type) => [
     ...names.map((data, n) => ({ type: 'CNAME' as const, name: names[n - 1] ?? '', data, ttl: 0 })),
     ...recordsOf(type, names.at(-1) ?? '', texts),
@@ -69,9 +73,9 @@ export function alias(names: readonly string[], ...texts: string[]): Knowledge {
 }
 
 /** Never a response. */
-export const silent: Knowledge = () => null
+export const silent: NameResponder = () => null
 
-export function failing(code: ErrorCode): Knowledge {
+export function failing(code: ErrorCode): NameResponder {
   return () => code
 }
 

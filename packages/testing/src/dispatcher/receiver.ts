@@ -8,7 +8,7 @@ import {
 import { createServer as createHttpsServer } from 'node:https'
 import type { Server, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Answer, status } from './answers.ts'
+import { type Responder, status } from './responders.ts'
 
 /** A request that was read to its end. */
 export interface ReceivedRequest {
@@ -33,26 +33,26 @@ export interface ReceiverOptions {
   host?: string
   /** Default: any free one. */
   port?: number
-  /** The answer after the script has ended. Default: status 200. */
-  fallback?: Answer
+  /** The responder after the end of the script. Default: status 200. */
+  fallback?: Responder
   /** Idle connections are closed after this time. Default: 60 seconds. */
   keepAliveTimeoutMs?: number
 }
 
-/** A real HTTP server on the loopback interface, with scripted answers. */
+/** A real HTTP server on the loopback interface, with scripted responses. */
 export interface Receiver {
   /** Without a path: `http://127.0.0.1:<port>`. */
   readonly url: string
   readonly port: number
   readonly requests: readonly ReceivedRequest[]
-  /** How many connections were accepted so far, with or without a request. */
+  /** The number of connections accepted so far, with or without a request. */
   readonly connectionCount: number
-  /** How many connections are open. */
+  /** The number of open connections. */
   readonly openConnections: number
-  /** The answers to the next requests, one each. After them the fallback is used. */
-  script(...answers: Answer[]): void
-  /** Sets the answer after the script has ended. */
-  fallback(answer: Answer): void
+  /** Sets the responders of the next requests, one each. The fallback comes after them. */
+  script(...responders: Responder[]): void
+  /** Sets the responder after the end of the script. */
+  fallback(respond: Responder): void
   /**
    * Waits until `count` requests have come since the start.
    *
@@ -95,11 +95,11 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     get openConnections() {
       return inbox.open.size
     },
-    script: (...answers) => {
-      inbox.script.push(...answers)
+    script: (...responders) => {
+      inbox.script.push(...responders)
     },
-    fallback: (answer) => {
-      inbox.fallback = answer
+    fallback: (respond) => {
+      inbox.fallback = respond
     },
     async waitFor(count, { timeoutMs = 5_000 } = {}) {
       await inbox.until(() => inbox.requests.length >= count, timeoutMs, `${count} requests`)
@@ -121,13 +121,13 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
 
 class Inbox {
   readonly requests: ReceivedRequest[] = []
-  readonly script: Answer[] = []
+  readonly script: Responder[] = []
   readonly open = new Map<string, { socket: Socket; connection: number }>()
-  fallback: Answer
+  fallback: Responder
   connectionCount = 0
   readonly #waiting = new Set<() => void>()
 
-  constructor(fallback: Answer) {
+  constructor(fallback: Responder) {
     this.fallback = fallback
   }
 
@@ -155,8 +155,8 @@ class Inbox {
     }
     const receivedAtMs = Date.now()
     this.requests.push({ method, path, headers, rawHeaders, body, receivedAtMs, connection })
-    const answer = this.script.shift() ?? this.fallback
-    answer(response, socket)
+    const respond = this.script.shift() ?? this.fallback
+    respond(response, socket)
     this.#changed()
   }
 

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { recordOutput, recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 
-/** A process of the service, run for real. */
+/** A real process of the service. */
 export interface ServiceProcess {
   readonly pid: number
-  /** Everything that it has written, on both streams. */
+  /** All its output so far, of both streams. */
   output(): string
-  /** Waits until its output matches; the match. */
-  said(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
-  /** Sends the signal and waits for its end; its exit code. */
+  /** Waits until its output matches. Returns the match. */
+  waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
+  /** Sends the signal and waits for the process to end. Returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
   signal(signal: NodeJS.Signals): void
-  /** Waits until it ends by itself; its exit code. */
+  /** Waits until it ends by itself. Returns its exit code. */
   exited(): Promise<number | null>
 }
 
@@ -26,7 +26,7 @@ export interface ApiProcess extends ServiceProcess {
 type Environment = Record<string, string | undefined>
 
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
-// Seconds when nothing else runs; a machine that is busy with other tests may take far longer.
+// It takes seconds on an idle machine, and far longer on one that runs other tests.
 const START_LIMIT_MS = 60_000
 
 /** Starts a production process of the api on a free port. */
@@ -43,7 +43,7 @@ export async function startApi(
     SHUTDOWN_DELAY: '0s',
     ...env,
   })
-  const [, url = ''] = await service.said(/listening at (http:[^"\s]+)/)
+  const [, url = ''] = await service.waitForOutput(/listening at (http:[^"\s]+)/)
   return { ...service, url }
 }
 
@@ -59,7 +59,7 @@ export async function startDispatcher(
     WEBHOOK_ALLOW_HTTP: 'true',
     ...env,
   })
-  await service.said(/"msg":"dispatcher.started"/)
+  await service.waitForOutput(/"msg":"dispatcher.started"/)
   return service
 }
 
@@ -84,12 +84,12 @@ export function start(t: Test, app: string, env: Environment): ServiceProcess {
     end: (signal) => ended(child, signal),
     signal: (signal) => child.kill(signal),
     exited: () => exited(child),
-    async said(pattern, timeoutMs = START_LIMIT_MS) {
+    async waitForOutput(pattern, timeoutMs = START_LIMIT_MS) {
       for (const until = Date.now() + timeoutMs; ; ) {
         const match = pattern.exec(output)
         if (match) return match
         if (child.exitCode !== null || Date.now() > until) {
-          throw new Error(`${app} did not say ${pattern}:\n${output}`)
+          throw new Error(`the output of ${app} does not match ${pattern}:\n${output}`)
         }
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
@@ -97,7 +97,7 @@ export function start(t: Test, app: string, env: Environment): ServiceProcess {
   }
 }
 
-/** The environment of a production process that `env` says the rest of. */
+/** The environment of a production process: the values of the test run, overridden by `env`. */
 export function serviceEnvironment(env: Environment): Environment {
   const given: Environment = { SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env }
   recordSecrets({ ...given, databasePassword: passwordOf(given.DATABASE_URL) })
@@ -108,14 +108,14 @@ function passwordOf(databaseUrl = ''): string {
   return URL.canParse(databaseUrl) ? new URL(databaseUrl).password : ''
 }
 
-/** What `pnpm start:<app>` gives to Node.js. */
+/** The flags that `pnpm start:<app>` gives to Node.js. */
 function flagsOf(app: string): string[] {
   const file = new URL('../../../../package.json', import.meta.url)
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'))
   return (scripts[`start:${app}`] ?? '').split(' ').filter((word) => word.startsWith('--'))
 }
 
-/** The object store that the test run provides, as the service's own environment names it. */
+/** The test run's object store, under the names of the service's environment variables. */
 function objectStore(): Record<string, string> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('TEST_S3_'))
   return Object.fromEntries(given.map(([name, value = '']) => [name.slice('TEST_'.length), value]))
@@ -128,7 +128,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
 }
 
 async function exited(child: ChildProcess): Promise<number | null> {
-  // Not 'exit': what it said last may still be on its way.
+  // Not 'exit': the last output may come after it.
   if (child.stdout?.closed === false) await once(child, 'close')
   return child.exitCode
 }

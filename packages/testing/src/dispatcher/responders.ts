@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a receiver does after it has read a whole request. */
-export type Answer = (response: ServerResponse, socket: Socket) => void
+/** Responds to a request, after the receiver has read it to its end. */
+export type Responder = (response: ServerResponse, socket: Socket) => void
 
 export interface StatusOptions {
   headers?: Record<string, string>
@@ -10,7 +10,7 @@ export interface StatusOptions {
 }
 
 /** A response with a Content-Length. The connection stays open. */
-export function status(code: number, options: StatusOptions = {}): Answer {
+export function status(code: number, options: StatusOptions = {}): Responder {
   const { headers = {}, body = '' } = options
   return (response) => {
     response.writeHead(code, { 'content-length': Buffer.byteLength(body), ...headers })
@@ -18,26 +18,26 @@ export function status(code: number, options: StatusOptions = {}): Answer {
   }
 }
 
-export function redirect(location: string, code = 302): Answer {
+export function redirect(location: string, code = 302): Responder {
   return status(code, { headers: { location } })
 }
 
-/** Another answer, after a wait. */
-export function after(delayMs: number, answer: Answer): Answer {
+/** Responds after a wait. */
+export function after(delayMs: number, respond: Responder): Responder {
   return (response, socket) => {
     setTimeout(() => {
-      if (!socket.destroyed) answer(response, socket)
+      if (!socket.destroyed) respond(response, socket)
     }, delayMs).unref()
   }
 }
 
 /** Sends nothing and keeps the connection open. */
-export function hang(): Answer {
+export function hang(): Responder {
   return () => {}
 }
 
-/** The status at once, then one byte of body after another, without end. */
-export function drip(code: number, everyMs: number): Answer {
+/** Sends the status at once, then one byte of the body after another, without end. */
+export function drip(code: number, everyMs: number): Responder {
   return (response) => {
     response.writeHead(code)
     const timer = setInterval(() => response.write('.'), everyMs)
@@ -45,12 +45,12 @@ export function drip(code: number, everyMs: number): Answer {
   }
 }
 
-/** The status at once, then as much body as the client reads, up to a size. */
+/** Sends the status at once, then as much of the body as the client reads, up to a size. */
 export function flood(
   code: number,
   sizeBytes: number,
   headers: StatusOptions['headers'] = {},
-): Answer {
+): Responder {
   return (response) => {
     response.writeHead(code, headers)
     const block = Buffer.alloc(65_536, 'x')
@@ -68,36 +68,36 @@ export function flood(
 }
 
 /** Sends these bytes instead of HTTP. The connection stays open. */
-export function raw(bytes: string | Uint8Array): Answer {
+export function raw(bytes: string | Uint8Array): Responder {
   return (_response, socket) => {
     socket.write(bytes)
   }
 }
 
-/** Interim responses (100, 102, 103 …), then the answer. */
-export function interim(codes: readonly number[], answer: Answer): Answer {
+/** Sends interim responses (100, 102, 103 …), then responds. */
+export function interim(codes: readonly number[], respond: Responder): Responder {
   return (response, socket) => {
     for (const code of codes) socket.write(`HTTP/1.1 ${code} Interim\r\n\r\n`)
-    answer(response, socket)
+    respond(response, socket)
   }
 }
 
 /** Closes the connection (FIN) without a response. */
-export function close(): Answer {
+export function close(): Responder {
   return (_response, socket) => {
     socket.end()
   }
 }
 
 /** Resets the connection (RST) without a response. */
-export function reset(): Answer {
+export function reset(): Responder {
   return (_response, socket) => {
     socket.resetAndDestroy()
   }
 }
 
 /** Sends these bytes, then resets the connection (RST). */
-export function rawThenReset(bytes: string): Answer {
+export function rawThenReset(bytes: string): Responder {
   return (_response, socket) => {
     socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20))
   }
