@@ -9,9 +9,9 @@ const org = await service.createOrg()
 const { send, sendCsv, get } = importerOf(service, org)
 const row = { externalId: '1', name: 'N', email: 'n@import.test' }
 
-t.test('a body that is no import is a 400 that says why, and nothing is accepted', async (t) => {
-  const messageOf = async (answer: ReturnType<typeof send>) => {
-    const { status, body } = await answer
+t.test('a body that is no import is a 400 with the reason, and nothing is accepted', async (t) => {
+  const messageOf = async (response: ReturnType<typeof send>) => {
+    const { status, body } = await response
     t.equal(status, 400)
     return body.message
   }
@@ -67,7 +67,7 @@ t.test('a repeat with the same Idempotency-Key is the same import', async (t) =>
   t.equal((await sendCsv('customers', csv, '?dryRun=true', repeatable)).status, 422)
 })
 
-t.test('it takes the scope BULK_IMPORT and a managing role, to read as to write', async (t) => {
+t.test('imports need BULK_IMPORT and a managing role, for reads and for writes', async (t) => {
   const { body: accepted } = await send('customers', [row])
   const manager = await service.createMember(org, 'MANAGER')
   const editor = await service.createMember(org, 'EDITOR')
@@ -88,7 +88,7 @@ t.test('it takes the scope BULK_IMPORT and a managing role, to read as to write'
   }
 })
 
-t.test('another organization’s import is like one that never was', async (t) => {
+t.test('another organization’s import is a 404, like an unknown one', async (t) => {
   const { body } = await send('customers', [row])
   const other = await service.createOrg()
   const foreign = importerOf(service, other)

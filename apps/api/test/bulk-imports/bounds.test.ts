@@ -1,4 +1,4 @@
-// What a file may cost, and that a malformed row stops no other.
+// The bounds of a file, and malformed rows, which do not stop the others.
 // docs/contract.md#c10-csv, docs/contract.md#c11-import-rows
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
@@ -19,7 +19,7 @@ const HEADER = 'externalId,name,email,notes'
 const scheduledTime = '2026-12-01T10:00:00Z'
 const MAX_BLOCKED_MS = 5_000
 
-/** Each row that failed at once, with its number and its reasons. */
+/** The number and the messages of each row that failed before the import ran. */
 async function failedRows(id: string) {
   const { body } = await get(`/bulk-imports/${id}/rows?status=FAILED&limit=100`)
   return body.data.map(({ number, messages }: Record<string, unknown>) => [number, messages])
@@ -33,7 +33,7 @@ async function blockedMs(work: () => Promise<unknown>): Promise<number> {
   return delay.max / 1e6
 }
 
-t.test('a malformed CSV row fails with its number and reason, and stops no other', async (t) => {
+t.test('a malformed CSV row fails with its number and reason, and the others run', async (t) => {
   const csv = [
     HEADER,
     '1,N,n1@import.test,',
@@ -108,7 +108,7 @@ t.test('a row of 64 KiB is read, one byte more fails', async (t) => {
   ])
 })
 
-t.test('a header has at most 100 columns, checked before the rest', async (t) => {
+t.test('a header has at most 100 columns, checked before the rows', async (t) => {
   const csv = (columns: number) => {
     const names = Array.from({ length: columns - 3 }, (_, i) => `c${i}`)
     return `externalId,name,email,${names}\n1,N,n@import.test${','.repeat(columns - 3)}\n`
@@ -174,15 +174,15 @@ t.test('5,000 wrong rows keep their number, and a bounded number of messages', a
       sum(cardinality(messages))::int as all from bulk_import_rows where import_id = $1`,
     [body.id],
   )
-  // Each row but the first also says that its externalId is taken.
+  // Each row except the first has one more message: its externalId is taken.
   t.strictSame([kept?.most, kept?.least], [60, 2])
   t.ok((kept?.all ?? 0) < MAX_IMPORT_VIOLATIONS + 2 * 5_000)
 })
 
-t.test('others are served while a file of 16 MiB is read', async (t) => {
+t.test('other requests are served while a file of 16 MiB is read', async (t) => {
   const filler = 'x'.repeat(3_000)
   const csv = `${HEADER}\n${Array.from({ length: 5_000 }, (_, i) => `${i},N,n${i}@import.test,${filler}`).join('\n')}\n`
-  // No dispatcher runs, and an organization has a bound of imports that wait.
+  // A new organization: no dispatcher runs here, and the waiting imports of each one are bounded.
   const { sendCsv } = importerOf(service, await service.createOrg())
   const blocked = await blockedMs(async () => {
     t.equal((await sendCsv('customers', csv)).status, 202)

@@ -78,7 +78,7 @@ t.test('the same file again changes nothing; a changed row changes its record', 
   t.equal(await eventsNamed(org, 'CUSTOMER_CREATED'), 2)
 })
 
-t.test('a bad row says what is wrong in the API’s words, and stops no other', async (t) => {
+t.test('a wrong row fails with the messages of the API, and the other rows run', async (t) => {
   const { org, send, ended, rows, get } = await studio()
   const taken = { name: 'T', email: 'customer9@import.test' }
   await service.request('POST', '/customers', { key: org.key, body: taken })
@@ -90,7 +90,11 @@ t.test('a bad row says what is wrong in the API’s words, and stops no other', 
     { ...person(9) },
     person(3),
   ])
-  t.match(accepted.body, { total: 6, failed: 3 }, 'what no run can mend has failed already')
+  t.match(
+    accepted.body,
+    { total: 6, failed: 3 },
+    'rows that are invalid by themselves have failed already',
+  )
   const { id } = await ended(accepted)
   t.match((await get(`/bulk-imports/${id}`)).body, { succeeded: 2, failed: 4 })
   const failed = await rows(id, 'status=FAILED')
@@ -122,7 +126,7 @@ t.test('a bad row says what is wrong in the API’s words, and stops no other', 
   t.equal((await get(elsewhere)).status, 400)
 })
 
-t.test('projects come as CSV and find the customers that were sent before them', async (t) => {
+t.test('projects come as CSV and refer to customers that were sent before', async (t) => {
   const { org, send, sendCsv, ended, rows, get } = await studio()
   await send('customers', [person(1)])
   const csv = [
@@ -169,7 +173,7 @@ t.test('projects come as CSV and find the customers that were sent before them',
   t.equal((await get('/projects/status-counts')).body.PENDING, 2)
 })
 
-t.test('a failed row names the fields that are to blame', async (t) => {
+t.test('a failed row names the wrong fields', async (t) => {
   const { send, ended, rows, org } = await studio()
   await ended(await send('customers', [person(1)]))
   const project = { externalId: 'p-1', scheduledTime: '2026-05-01T09:30:00Z' }

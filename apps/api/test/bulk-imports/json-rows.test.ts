@@ -1,4 +1,4 @@
-// The body of an import is parsed in pieces. Each body means what JSON.parse says it means.
+// The body of an import is parsed in pieces. The result must be that of JSON.parse.
 import {
   MAX_BESIDE_ROWS_BYTES,
   MAX_IMPORT_BYTES,
@@ -27,7 +27,7 @@ const BODIES = [
   '\uFEFF{"rows":[1]}',
   '{"rows":["é🏠"]}',
 ]
-// One character of each is put in, taken out or changed.
+// The characters that are inserted, or that replace another.
 const WRONG = '[]{},:"\\1 '
 
 async function partly(text: string) {
@@ -47,13 +47,13 @@ function whole(text: string) {
   }
 }
 
-t.test('a body that is parsed in pieces is what JSON.parse makes of it', async (t) => {
+t.test('a body that is parsed in pieces has the result of JSON.parse', async (t) => {
   for (const body of BODIES) {
     t.equal(JSON.stringify(await partly(body)), JSON.stringify(whole(body)), body)
   }
 })
 
-/** `body` with one character put in, taken out or changed, at every place. */
+/** `body` with one character inserted, removed or replaced, at every position. */
 function* changed(body: string): Generator<string> {
   for (let at = 0; at <= body.length; at += 1) {
     for (const character of ['', ...WRONG]) {
@@ -63,7 +63,7 @@ function* changed(body: string): Generator<string> {
   }
 }
 
-t.test('what JSON.parse refuses is refused, and nothing else is', async (t) => {
+t.test('exactly the bodies that JSON.parse refuses are refused', async (t) => {
   let refused = 0
   for (const text of BODIES.slice(0, 8).flatMap((body) => [...changed(body)])) {
     const expected = whole(text)
@@ -74,7 +74,7 @@ t.test('what JSON.parse refuses is refused, and nothing else is', async (t) => {
   t.ok(refused > 1_000, `${refused} were refused`)
 })
 
-t.test('the values and the depth of all pieces count together', async (t) => {
+t.test('values and depth are counted over all pieces together', async (t) => {
   const most = valuesAllowed(MAX_IMPORT_BYTES)
   const refusal = async (body: string) => {
     const error = await bodyOfImport(Buffer.from(body)).catch((refused: HttpError) => refused)
@@ -92,7 +92,7 @@ t.test('the values and the depth of all pieces count together', async (t) => {
   t.equal(await refusal(beside(MAX_BESIDE_ROWS_BYTES)), 'invalid_request')
 })
 
-t.test('a JSON row that is too long or has a NUL fails, and stops no other', async (t) => {
+t.test('a JSON row that is too long or has a NUL fails, and the other rows run', async (t) => {
   const service = await testApp(t)
   const { send, get } = importerOf(service, await service.createOrg())
   const row = (n: number, notes: string) => {

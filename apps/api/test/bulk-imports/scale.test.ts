@@ -17,7 +17,7 @@ const { send, ended, get } = importerOf(service, org)
 const file = Array.from({ length: ROWS }, (_, i) => ({
   externalId: `c-${i}`,
   name: `Customer ${i}`,
-  // The last of each 500 has the address of the first one.
+  // The last of each 500 has the email of the first customer.
   email: `customer${i % BAD_EVERY === BAD_EVERY - 1 ? 0 : i}@scale.test`,
 }))
 const FAILED = ROWS / BAD_EVERY
@@ -35,7 +35,7 @@ async function created() {
   return row
 }
 
-/** What rows, counters and records say at one and the same moment. */
+/** The rows, the counters and the records of one moment, read by one statement. */
 async function state(id: string) {
   const [row] = await orm
     .select({
@@ -50,7 +50,7 @@ async function state(id: string) {
     })
     .from(bulkImports)
     .where(eq(bulkImports.id, id))
-  if (!row) throw new Error('the import is not there')
+  if (!row) throw new Error('the import does not exist')
   return row
 }
 
@@ -83,7 +83,7 @@ t.test('5,000 rows survive kills in the middle: no row twice, none lost', async 
   t.equal(await orm.$count(events, all), SUCCEEDED)
 })
 
-t.test('an organization’s small import does not wait for another one’s large one', async (t) => {
+t.test('a small import does not wait for another organization’s large one', async (t) => {
   const other = await service.createOrg()
   const theirs = importerOf(service, other)
   await startDispatcher(t, service.databaseUrl)

@@ -16,7 +16,7 @@ const rows = (count: number, name: string) =>
     notes: 'Ring twice. '.repeat(20),
   }))
 
-t.test('ten imports of an organization wait at the most, also when all come at once', async (t) => {
+t.test('at most ten imports of an organization wait, also when all are sent at once', async (t) => {
   const sent = await Promise.all(
     Array.from({ length: MAX_WAITING_IMPORTS + 3 }, (_, i) =>
       ofBusy.send('customers', rows(100, `busy${i}`)),
@@ -24,15 +24,15 @@ t.test('ten imports of an organization wait at the most, also when all come at o
   )
   const accepted = sent.filter(({ status }) => status === 202)
   t.equal(accepted.length, MAX_WAITING_IMPORTS)
-  for (const { status, body } of sent.filter((answer) => !accepted.includes(answer))) {
+  for (const { status, body } of sent.filter((response) => !accepted.includes(response))) {
     t.match([status, body.code], [409, 'too_many_imports'])
   }
 
   const small = await ofOther.send('customers', rows(10, 'other'))
-  t.equal(small.status, 202, 'another organization is not concerned')
+  t.equal(small.status, 202, 'the bound is per organization')
   await startDispatcher(t, service.databaseUrl)
   await ofOther.ended(small)
   const progress = await ofBusy.get('/bulk-imports')
   const left = progress.body.data.filter(({ status }: { status: string }) => status !== 'COMPLETED')
-  t.equal(left.length, MAX_WAITING_IMPORTS, 'a small import waits for none of them')
+  t.equal(left.length, MAX_WAITING_IMPORTS, 'a small import does not wait for them')
 })
