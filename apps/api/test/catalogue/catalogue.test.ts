@@ -46,7 +46,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await call('PATCH', `${path}/${before.id}`, { name: null })).status, 400)
   })
 
-  t.test(`${path}: what is archived is kept, hidden, and not to be booked anew`, async (t) => {
+  t.test(`${path}: an archived one is kept, hidden, and cannot be booked again`, async (t) => {
     const offer = await studio.offer(path, 100)
     const { body: project } = await book(booking(offer.id))
     t.match(project, booking(offer.id))
@@ -68,7 +68,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await call('PATCH', `/projects/${other.id}`, booking(offer.id))).status, 404)
   })
 
-  t.test(`${path}: the list is newest first, and pages`, async (t) => {
+  t.test(`${path}: the list is newest first, in pages`, async (t) => {
     const own = await moneyStudio(service)
     for (const name of ['a', 'b', 'c']) await own.offer(path, 1, { name })
     const first = (await own.call('GET', `${path}?limit=2`)).body
@@ -81,7 +81,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await own.call('GET', `${path}?currency=USD`)).status, 400)
   })
 
-  t.test(`${path}: what is wrong is said field by field`, async (t) => {
+  t.test(`${path}: each wrong field has a message of its own`, async (t) => {
     const wrong = { name: '', priceAmount: 1.5, currency: 'usd', mediaTypes: ['X'] }
     const { status, body } = await call('POST', path, { ...wrong, durationMinutes: 0 })
     t.equal(status, 400)
@@ -94,9 +94,9 @@ for (const path of ['/packages', '/add-ons'] as const) {
     ])
     const amounts = [-1, 1_000_000_000_000, '5', null]
     for (const priceAmount of amounts) {
-      const answer = await call('POST', path, { name: 'X', priceAmount, currency: 'USD' })
-      t.equal(answer.status, 400, String(priceAmount))
-      t.match(answer.body.message, [/^priceAmount must be /])
+      const response = await call('POST', path, { name: 'X', priceAmount, currency: 'USD' })
+      t.equal(response.status, 400, String(priceAmount))
+      t.match(response.body.message, [/^priceAmount must be /])
     }
     t.strictSame((await call('POST', path, {})).body.message, [
       'name is required',
@@ -105,7 +105,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     ])
   })
 
-  t.test(`${path}: another organization’s is like one that never was`, async (t) => {
+  t.test(`${path}: another organization’s is a 404, like an unknown one`, async (t) => {
     const other = await moneyStudio(service)
     const { id: foreign } = await other.offer(path, 100)
     for (const id of [foreign, randomUUID(), 'nope']) {
@@ -118,7 +118,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
   })
 }
 
-t.test('everyone may read the catalogue, and those who manage may write it', async (t) => {
+t.test('all roles may read the catalogue, and only managing roles may write it', async (t) => {
   const editor = await service.createMember(studio.org, 'EDITOR')
   const editorKey = await editor.keyWith('WRITE')
   const offer = await studio.offer('/packages', 100)
@@ -131,7 +131,7 @@ t.test('everyone may read the catalogue, and those who manage may write it', asy
   t.equal((await call('DELETE', `/packages/${offer.id}`, undefined, readKey)).status, 403)
 })
 
-t.test('add-ons that a project has may stay beside new ones, archived or not', async (t) => {
+t.test('a project keeps its archived add-ons when new ones are added', async (t) => {
   const old = await studio.offer('/add-ons', 100)
   const fresh = await studio.offer('/add-ons', 200)
   const { body: project } = await book({ selectedAddOnIds: [old.id] })
@@ -141,6 +141,10 @@ t.test('add-ons that a project has may stay beside new ones, archived or not', a
   t.equal(both.status, 200)
   t.strictSame(both.body.selectedAddOnIds, [fresh.id, old.id])
   t.equal((await call('PATCH', path, { selectedAddOnIds: [fresh.id] })).status, 200)
-  t.equal((await call('PATCH', path, { selectedAddOnIds: [old.id] })).status, 404, 'given up')
+  t.equal(
+    (await call('PATCH', path, { selectedAddOnIds: [old.id] })).status,
+    404,
+    'a removed one is gone',
+  )
   t.equal((await call('PATCH', path, { selectedAddOnIds: null })).status, 200)
 })

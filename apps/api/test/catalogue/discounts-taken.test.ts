@@ -10,7 +10,7 @@ const patch = (id: string, body: object) => call('PATCH', `/projects/${id}`, bod
 const move = (id: string, status: string) => call('PATCH', `/projects/${id}/status`, { status })
 const share = { percentBasisPoints: 1_000 }
 
-t.test('a project takes a discount by id or by code, and holds both', async (t) => {
+t.test('a project takes a discount by id or by code, and has both fields', async (t) => {
   const { id } = await studio.discount('Both')
   const held = { discountId: id, discountCode: 'Both' }
   for (const named of [
@@ -28,17 +28,17 @@ t.test('a project takes a discount by id or by code, and holds both', async (t) 
   t.match((await patch(project.id, { discountCode: 'both' })).body, { ...held, version: 2 })
   t.equal(await redemptions(id), 5)
   const again = await patch(project.id, { discountCode: 'BOTH', discountId: id })
-  t.match(again.body, { ...held, version: 2 }, 'the one that it has already is no change')
+  t.match(again.body, { ...held, version: 2 }, 'the same discount again is no change')
   t.equal(await redemptions(id), 5)
 })
 
-t.test('fifty bookings at once take no more than there is', async (t) => {
+t.test('fifty bookings at once take no more redemptions than there are', async (t) => {
   const { id } = await studio.discount('FIFTY', { ...share, maxRedemptions: 7 })
-  const answers = await atOnce(50, (i) =>
+  const responses = await atOnce(50, (i) =>
     book(i % 2 ? { discountCode: 'fifty' } : { discountId: id }),
   )
-  t.strictSame(statuses(answers), { 201: 7, 400: 43 })
-  const messages = new Set(answers.flatMap(({ body }) => body.message ?? []))
+  t.strictSame(statuses(responses), { 201: 7, 400: 43 })
+  const messages = new Set(responses.flatMap(({ body }) => body.message ?? []))
   t.strictSame([...messages].sort(), [
     'discountCode names a discount that is used up: 7 projects hold it',
     'discountId names a discount that is used up: 7 projects hold it',
@@ -46,7 +46,7 @@ t.test('fifty bookings at once take no more than there is', async (t) => {
   t.equal(await redemptions(id), 7)
 })
 
-t.test('a redemption is given back when the discount goes, or another one comes', async (t) => {
+t.test('a redemption is given back when the discount is removed or replaced', async (t) => {
   const one = await studio.discount('ONE', { ...share, maxRedemptions: 1 })
   const two = await studio.discount('TWO', share)
   const { body: project } = await book({ discountCode: 'ONE' })
@@ -61,15 +61,15 @@ t.test('a redemption is given back when the discount goes, or another one comes'
   t.match((await call('GET', `/projects/${project.id}`)).body, { city: null, version: 3 })
 })
 
-t.test('projects that swap two discounts at once lose none and never stall', async (t) => {
+t.test('projects that swap two discounts at once lose none and never deadlock', async (t) => {
   const pair = [await studio.discount('LEFT'), await studio.discount('RIGHT')]
   const projects = await Promise.all(
     Array.from({ length: 10 }, async (_, i) => (await book({ discountId: pair[i % 2].id })).body),
   )
-  const answers = await atOnce(60, (i) =>
+  const responses = await atOnce(60, (i) =>
     patch(projects[i % 10].id, { discountId: pair[(i + Math.floor(i / 10)) % 2].id }),
   )
-  t.strictSame(statuses(answers), { 200: 60 })
+  t.strictSame(statuses(responses), { 200: 60 })
   const held = await Promise.all(
     projects.map(async ({ id }) => (await call('GET', `/projects/${id}`)).body.discountId),
   )
@@ -78,7 +78,7 @@ t.test('projects that swap two discounts at once lose none and never stall', asy
   }
 })
 
-t.test('a CANCELLED project holds none, and takes it again when it is on again', async (t) => {
+t.test('a CANCELLED project has no redemption, and takes it again afterwards', async (t) => {
   const { id } = await studio.discount('CALLED', { ...share, maxRedemptions: 1 })
   const { body: project } = await book({ discountId: id })
   await atOnce(10, () => move(project.id, 'CANCELLED'))
@@ -86,7 +86,7 @@ t.test('a CANCELLED project holds none, and takes it again when it is on again',
   t.equal((await call('GET', `/projects/${project.id}`)).body.discountId, id)
   await call('PATCH', `/discounts/${id}`, { expiresAt: '2020-01-01T00:00:00Z' })
   await atOnce(10, () => move(project.id, 'DELIVERED'))
-  t.equal(await redemptions(id), 1, 'it had it in time')
+  t.equal(await redemptions(id), 1, 'it was taken before the expiry')
   await move(project.id, 'CANCELLED')
   await call('PATCH', `/discounts/${id}`, { expiresAt: null })
   t.equal((await book({ discountId: id })).status, 201)
@@ -99,7 +99,7 @@ t.test('a CANCELLED project holds none, and takes it again when it is on again',
   t.equal((await move(project.id, 'PENDING')).status, 200)
 })
 
-t.test('what a cancelled project names counts when the project is on again', async (t) => {
+t.test('a CANCELLED project’s new discount is redeemed afterwards', async (t) => {
   const { id } = await studio.discount('LATER')
   const { body: project } = await book()
   await move(project.id, 'CANCELLED')
@@ -140,9 +140,9 @@ t.test('a discount that cannot be taken is refused with the reason', async (t) =
   ]
   const { body: project } = await book()
   for (const [named, status, message] of cases) {
-    for (const answer of [await book(named), await patch(project.id, named)]) {
-      t.equal(answer.status, status, JSON.stringify(named))
-      if (message) t.strictSame(answer.body.message, [message])
+    for (const response of [await book(named), await patch(project.id, named)]) {
+      t.equal(response.status, status, JSON.stringify(named))
+      if (message) t.strictSame(response.body.message, [message])
     }
   }
   await patch(project.id, { discountCode: 'OTHER' })
@@ -163,7 +163,7 @@ t.test('a project keeps a discount that is archived, renamed or over', async (t)
   t.equal(await redemptions(id), 1)
 })
 
-t.test('maxRedemptions cannot go below what projects hold', async (t) => {
+t.test('maxRedemptions cannot go below the number of redemptions', async (t) => {
   const { id } = await studio.discount('LOWER')
   await atOnce(3, () => book({ discountId: id }))
   const refused = await call('PATCH', `/discounts/${id}`, { maxRedemptions: 2 })

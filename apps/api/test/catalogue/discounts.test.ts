@@ -35,7 +35,7 @@ t.test('a discount is a share, or an amount with its currency', async (t) => {
   t.match(amount.body, { percentBasisPoints: null, discountAmount: 1_000, currency: 'USD' })
 })
 
-t.test('what makes no sense as a discount is refused, field by field', async (t) => {
+t.test('each wrong field of a discount has a message of its own', async (t) => {
   const cases: [object, string[]][] = [
     [{}, ['percentBasisPoints or discountAmount is required, and the other one must be null']],
     [
@@ -74,43 +74,37 @@ t.test('what makes no sense as a discount is refused, field by field', async (t)
   }
 })
 
-t.test(
-  'PATCH judges the discount that it makes, and can turn a share into an amount',
-  async (t) => {
-    const { id } = await studio.discount('TURN')
-    const path = `/discounts/${id}`
-    t.equal((await call('PATCH', path, { discountAmount: 5, currency: 'EUR' })).status, 400)
-    const turned = { percentBasisPoints: null, discountAmount: 5, currency: 'EUR' }
-    const { status, body } = await call('PATCH', path, turned)
-    t.equal(status, 200)
-    t.match(body, turned)
-    t.strictSame((await call('PATCH', path, turned)).body, body)
-    await call('PATCH', path, { startsAt: '2026-01-01T00:00:00Z' })
-    t.equal((await call('PATCH', path, { expiresAt: '2025-01-01T00:00:00Z' })).status, 400)
-  },
-)
+t.test('PATCH checks the resulting discount, and can turn a share into an amount', async (t) => {
+  const { id } = await studio.discount('TURN')
+  const path = `/discounts/${id}`
+  t.equal((await call('PATCH', path, { discountAmount: 5, currency: 'EUR' })).status, 400)
+  const turned = { percentBasisPoints: null, discountAmount: 5, currency: 'EUR' }
+  const { status, body } = await call('PATCH', path, turned)
+  t.equal(status, 200)
+  t.match(body, turned)
+  t.strictSame((await call('PATCH', path, turned)).body, body)
+  await call('PATCH', path, { startsAt: '2026-01-01T00:00:00Z' })
+  t.equal((await call('PATCH', path, { expiresAt: '2025-01-01T00:00:00Z' })).status, 400)
+})
 
-t.test(
-  'a code is one discount’s, without regard to case, also when forty come at once',
-  async (t) => {
-    const answers = await atOnce(40, (i) =>
-      post({ code: i % 2 ? 'race' : 'RACE', percentBasisPoints: 1 }),
-    )
-    t.strictSame(statuses(answers), { 201: 1, 409: 39 })
-    t.equal(answers.find(({ status }) => status === 409)?.body.code, 'duplicate_code')
-    const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
-    const other = await studio.discount('OTHER')
-    const renamed = await call('PATCH', `/discounts/${other.id}`, { code: 'Race' })
-    t.equal(renamed.body.code, 'duplicate_code')
-    t.equal((await call('DELETE', `/discounts/${id}`)).status, 204)
-    t.equal((await call('DELETE', `/discounts/${id}`)).status, 204, 'it can be repeated')
-    t.equal((await post({ code: 'RACE', percentBasisPoints: 1 })).status, 201, 'it is free again')
-    const foreign = await moneyStudio(service)
-    t.equal((await foreign.discount('RACE')).code, 'RACE')
-  },
-)
+t.test('a code is unique without regard to case, also when forty are sent at once', async (t) => {
+  const responses = await atOnce(40, (i) =>
+    post({ code: i % 2 ? 'race' : 'RACE', percentBasisPoints: 1 }),
+  )
+  t.strictSame(statuses(responses), { 201: 1, 409: 39 })
+  t.equal(responses.find(({ status }) => status === 409)?.body.code, 'duplicate_code')
+  const { id } = responses.find(({ status }) => status === 201)?.body ?? {}
+  const other = await studio.discount('OTHER')
+  const renamed = await call('PATCH', `/discounts/${other.id}`, { code: 'Race' })
+  t.equal(renamed.body.code, 'duplicate_code')
+  t.equal((await call('DELETE', `/discounts/${id}`)).status, 204)
+  t.equal((await call('DELETE', `/discounts/${id}`)).status, 204, 'it can be repeated')
+  t.equal((await post({ code: 'RACE', percentBasisPoints: 1 })).status, 201, 'it is free again')
+  const foreign = await moneyStudio(service)
+  t.equal((await foreign.discount('RACE')).code, 'RACE')
+})
 
-t.test('the list hides what is archived unless asked', async (t) => {
+t.test('the list hides archived discounts without archived=true', async (t) => {
   const own = await moneyStudio(service)
   const kept = await own.discount('KEPT')
   const gone = await own.discount('GONE')
@@ -123,7 +117,7 @@ t.test('the list hides what is archived unless asked', async (t) => {
   t.strictSame(await codes('archived=true'), [gone.code])
 })
 
-t.test('only those who manage see discounts, and another organization’s is none', async (t) => {
+t.test('only managing roles see discounts, and another organization’s is a 404', async (t) => {
   const { id } = await studio.discount('SECRET')
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
     const key = await (await service.createMember(studio.org, role)).keyWith('WRITE')

@@ -18,7 +18,7 @@ const line = (description: string, unitAmount: number) => ({
   taxBasisPoints: null,
 })
 
-t.test('a quote has a line for the package and each add-on, and what they come to', async (t) => {
+t.test('a quote has a line for the package and each add-on, and the total', async (t) => {
   const chosen = { packageId: gold.id, selectedAddOnIds: [twilight.id, drone.id] }
   const { status, body } = await quote(chosen)
   t.equal(status, 200)
@@ -37,7 +37,7 @@ t.test('a quote has a line for the package and each add-on, and what they come t
   t.equal(addOns.totalAmount, 4_995)
 })
 
-t.test('a discount comes off: a share rounds half up, an amount takes no more', async (t) => {
+t.test('a discount’s share rounds half up, and its amount is at most the subtotal', async (t) => {
   await studio.discount('SHARE', { percentBasisPoints: 1_000 })
   await studio.discount('AMOUNT', { discountAmount: 5_000, currency: 'USD' })
   const priced = async (discountCode: string) => {
@@ -48,7 +48,7 @@ t.test('a discount comes off: a share rounds half up, an amount takes no more', 
   t.strictSame(await priced('Amount'), [4_995, 4_995, 0])
 })
 
-t.test('a quote is what the project’s invoice is then', async (t) => {
+t.test('a quote equals the later invoice of the project', async (t) => {
   const { id } = await studio.discount('SAME', { percentBasisPoints: 3_333 })
   const chosen = {
     packageId: gold.id,
@@ -56,7 +56,7 @@ t.test('a quote is what the project’s invoice is then', async (t) => {
     discountCode: 'SAME',
   }
   const { body: quoted } = await quote(chosen)
-  t.equal(await studio.redemptions(id), 0, 'nothing was taken')
+  t.equal(await studio.redemptions(id), 0, 'a quote takes no redemption')
   const { id: customerId } = await studio.customer()
   const { body: project } = await studio.book({ ...chosen, customerId })
   const { body: invoice } = await call('POST', `/projects/${project.id}/invoice`)
@@ -64,7 +64,7 @@ t.test('a quote is what the project’s invoice is then', async (t) => {
   t.strictSame(invoice.lineItems, quoted.lineItems)
 })
 
-t.test('what has no one price is refused with the reason', async (t) => {
+t.test('a quote without a single price is refused with the reason', async (t) => {
   const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
   const nothing = 'packageId or selectedAddOnIds is required: without either nothing has a price'
@@ -82,16 +82,16 @@ t.test('what has no one price is refused with the reason', async (t) => {
     [{ packageId: gold.id, discountCode: 'NOPE' }, 'discountCode is unknown or expired'],
   ]
   for (const [body, message] of cases) {
-    const answer = await quote(body)
-    t.equal(answer.status, 400)
-    t.strictSame(answer.body.message, [message])
+    const response = await quote(body)
+    t.equal(response.status, 400)
+    t.strictSame(response.body.message, [message])
   }
   await studio.discount('USED', { percentBasisPoints: 1, maxRedemptions: 1 })
   await studio.book({ discountCode: 'USED' })
   t.equal((await quote({ packageId: gold.id, discountCode: 'USED' })).status, 400)
 })
 
-t.test('what is archived, unknown or another organization’s cannot be quoted', async (t) => {
+t.test('an archived, unknown or foreign offer cannot be quoted', async (t) => {
   const gone = await studio.offer('/packages', 1)
   await call('DELETE', `/packages/${gone.id}`)
   const foreign = await (await moneyStudio(service)).offer('/packages', 1)
@@ -104,7 +104,7 @@ t.test('what is archived, unknown or another organization’s cannot be quoted',
   }
 })
 
-t.test('whoever may read may ask for a quote', async (t) => {
+t.test('a key with the scope READ may ask for a quote', async (t) => {
   const editor = await service.createMember(studio.org, 'EDITOR')
   t.equal((await quote({ packageId: gold.id }, await editor.keyWith('READ'))).status, 200)
   const importer = await studio.org.keyWith('BULK_IMPORT')
