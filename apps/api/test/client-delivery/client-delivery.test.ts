@@ -39,7 +39,7 @@ t.test('a client opens a delivery with the token alone', async (t) => {
   t.notOk(headers['x-ratelimit-limit'])
 })
 
-t.test('the media come in their order, an altered photo with its original', async (t) => {
+t.test('the media are in their order, and an altered photo names its original', async (t) => {
   const { deliver, addMedia } = await deliveringStudio(api)
   const { project, open } = await deliver()
   const other = await deliver()
@@ -78,7 +78,7 @@ t.test('the media come in their order, an altered photo with its original', asyn
   t.strictSame(media[2].alteredFrom, gone)
 })
 
-t.test('an altered photo says so when its original was deleted', async (t) => {
+t.test('an altered photo shows that its original was deleted', async (t) => {
   const { call, deliver, addMedia } = await deliveringStudio(api)
   const { project, open } = await deliver()
   const original = await addMedia(project.id, { position: 1 })
@@ -97,7 +97,7 @@ t.test('an altered photo says so when its original was deleted', async (t) => {
   })
 })
 
-t.test('unknown, malformed, revoked and expired tokens are one and the same 404', async (t) => {
+t.test('unknown, malformed, revoked and expired tokens get the same 404', async (t) => {
   const { call, client, deliver } = await deliveringStudio(api)
   const revoked = await deliver()
   const expired = await deliver({}, { expiresAt: '2100-01-01T00:00:00Z' })
@@ -118,10 +118,10 @@ t.test('unknown, malformed, revoked and expired tokens are one and the same 404'
     'x'.repeat(9_000),
   ]
   for (const act of ['open', 'approve', 'requestRevision'] as const) {
-    const answers = await Promise.all(tokens.map((token) => client(token)[act]()))
-    const seen = answers.map(({ status, headers, body }) => {
+    const responses = await Promise.all(tokens.map((token) => client(token)[act]()))
+    const seen = responses.map(({ status, headers, body }) => {
       const { 'x-request-id': requestId = '', date, ...kept } = headers
-      // Byte for byte, but for the id of the request.
+      // The same bytes, except for the request's id.
       return [status, kept, JSON.stringify(body).replaceAll(requestId, '')]
     })
     t.equal(seen[0]?.[0], 404, act)
@@ -169,7 +169,7 @@ t.test('approving: DELIVERY_APPROVED has exactly the documented fields', async (
   ])
 })
 
-t.test('what DELIVERY_APPROVED does not know is null', async (t) => {
+t.test('a field of DELIVERY_APPROVED without a value is null', async (t) => {
   const { deliver, eventsOf } = await deliveringStudio(api)
   const [bare, second] = [
     await deliver(),
@@ -183,7 +183,7 @@ t.test('what DELIVERY_APPROVED does not know is null', async (t) => {
   t.equal(other.project.address, 'Rear')
 })
 
-t.test('approval publishes the property websites of the project, and nothing else', async (t) => {
+t.test('approval publishes the property websites of the project, and no other media', async (t) => {
   const { deliver, addMedia } = await deliveringStudio(api)
   const [{ project, approve, open }, other] = [await deliver(), await deliver()]
   const website = await addMedia(project.id, { type: 'PROPERTY_WEBSITE', position: 1 })
@@ -207,7 +207,7 @@ t.test('approval publishes the property websites of the project, and nothing els
 })
 
 t.test(
-  'a revision request moves the project to IN_REVISION, and nobody of the studio did it',
+  'a client’s revision request moves the project to IN_REVISION, without a user in the history',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, requestRevision, approve, open } = await deliver()
@@ -219,7 +219,7 @@ t.test(
     t.match(body.revisionRequestedAt, /Z$/)
     const [event, ...more] = await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')
     t.match(event, { fromStatus: 'DELIVERED', toStatus: 'IN_REVISION' })
-    t.equal(more.length, 1, 'the other one is the delivery itself')
+    t.equal(more.length, 1, 'the other event is the delivery itself')
     const history = await call('GET', `/projects/${project.id}/history`)
     t.match(history.body.data[0], { toStatus: 'IN_REVISION' })
     t.strictSame(
@@ -244,14 +244,14 @@ t.test('a comment is needed, of at most 10,000 characters', async (t) => {
     [{ comment: 'x'.repeat(10_001) }, 'comment must have at most 10000 characters'],
   ]
   for (const [body, message] of refused) {
-    const answer = await requestRevision(body)
-    t.strictSame([answer.status, answer.body.message], [400, [message]])
+    const response = await requestRevision(body)
+    t.strictSame([response.status, response.body.message], [400, [message]])
   }
   t.equal((await open()).body.state, 'OPEN')
   t.equal((await requestRevision({ comment: 'x'.repeat(10_000) })).status, 200)
 })
 
-t.test('neither approved nor superseded deliveries can be sent back', async (t) => {
+t.test('a revision of an approved or superseded delivery cannot be requested', async (t) => {
   const { call, client, deliver, eventsOf } = await deliveringStudio(api)
   const { project, approve, requestRevision, open } = await deliver()
   await approve()
@@ -259,23 +259,23 @@ t.test('neither approved nor superseded deliveries can be sent back', async (t) 
   const again = await call('POST', `/projects/${project.id}/deliver`)
   t.equal(again.body.approvedAt, null)
   t.match((await open()).body, { state: 'SUPERSEDED' })
-  for (const answer of [await approve(), await requestRevision()]) {
-    t.match(answer, { status: 409, body: { code: 'delivery_superseded' } })
+  for (const response of [await approve(), await requestRevision()]) {
+    t.match(response, { status: 409, body: { code: 'delivery_superseded' } })
   }
   const newest = client(again.body.deliveryToken)
   t.equal((await newest.approve()).body.state, 'APPROVED')
   const tokens = (await eventsOf(project.id, 'DELIVERY_APPROVED')).map(
     ({ deliveryToken }: { deliveryToken: string }) => deliveryToken,
   )
-  t.equal(new Set(tokens).size, 2, 'once for each delivery')
+  t.equal(new Set(tokens).size, 2, 'one event for each delivery')
 })
 
-t.test('a project that the studio has moved on can’t be answered', async (t) => {
+t.test('a client cannot decide on a project that the studio moved out of DELIVERED', async (t) => {
   const { call, deliver, eventsOf } = await deliveringStudio(api)
   const { project, approve, requestRevision, open } = await deliver()
   await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
-  for (const answer of [await approve(), await requestRevision()]) {
-    t.match(answer, { status: 409, body: { code: 'project_not_delivered', message: /EDITING/ } })
+  for (const response of [await approve(), await requestRevision()]) {
+    t.match(response, { status: 409, body: { code: 'project_not_delivered', message: /EDITING/ } })
   }
   t.match((await open()).body, { state: 'OPEN', project: { status: 'EDITING' } })
   t.strictSame(await eventsOf(project.id, 'DELIVERY_APPROVED'), [])

@@ -6,40 +6,45 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 
 t.test(
-  'approving again is a 200 that changes nothing, also when twenty come at once',
+  'a repeated approval is a 200 that changes nothing, also when twenty are sent at once',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, approve, open } = await deliver()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => approve()))
-    t.strictSame(statuses(answers), { 200: 20 })
-    t.equal(new Set(answers.map(({ body }) => body.approvedAt)).size, 1)
-    t.equal((await approve()).body.approvedAt, answers[0]?.body.approvedAt)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => approve()))
+    t.strictSame(statuses(responses), { 200: 20 })
+    t.equal(new Set(responses.map(({ body }) => body.approvedAt)).size, 1)
+    t.equal((await approve()).body.approvedAt, responses[0]?.body.approvedAt)
     t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
     t.equal((await call('GET', `/projects/${project.id}`)).body.version, project.version + 1)
     t.equal((await open()).body.state, 'APPROVED')
   },
 )
 
-t.test('approving and sending back at once: exactly one of them wins', async (t) => {
+t.test('of an approval and a revision request at once, exactly one succeeds', async (t) => {
   const { call, deliver, eventsOf } = await deliveringStudio(api)
   for (let round = 0; round < 10; round++) {
     const { project, approve, requestRevision } = await deliver()
-    const answers = await Promise.all([approve(), requestRevision(), approve(), requestRevision()])
+    const responses = await Promise.all([
+      approve(),
+      requestRevision(),
+      approve(),
+      requestRevision(),
+    ])
     const approved = (await eventsOf(project.id, 'DELIVERY_APPROVED')).length
     const moves = (await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')).length - 1
     const { body } = await call('GET', `/projects/${project.id}`)
     if (body.status === 'DELIVERED') {
       t.strictSame([approved, moves], [1, 0])
-      t.strictSame(statuses(answers), { 200: 2, 409: 2 })
+      t.strictSame(statuses(responses), { 200: 2, 409: 2 })
     } else {
       t.strictSame([body.status, body.approvedAt, approved, moves], ['IN_REVISION', null, 0, 1])
-      t.strictSame(statuses(answers), { 200: 1, 409: 3 })
+      t.strictSame(statuses(responses), { 200: 1, 409: 3 })
     }
   }
 })
 
 t.test(
-  'delivering anew and approving at once: what was approved is in force or superseded',
+  'an approval during a new delivery is refused, or counts for the superseded delivery',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     for (let round = 0; round < 10; round++) {
@@ -58,18 +63,18 @@ t.test(
   },
 )
 
-t.test('an address gets at most 60 calls in any minute, over all tokens', async (t) => {
+t.test('an address may make at most 60 calls in any minute, over all tokens', async (t) => {
   const { deliver } = await deliveringStudio(api)
   const { token } = await deliver()
   const from = (address: string, path = `/deliveries/${token}`) =>
     api.request('GET', path, { headers: { 'x-forwarded-for': address } })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 70 }, (_, i) =>
       from('203.0.113.7', i % 2 ? `/deliveries/${token}` : `/deliveries/guess-${i}`),
     ),
   )
-  t.equal(answers.filter(({ status }) => status !== 429).length, 60)
-  const refused = answers.find(({ status }) => status === 429)
+  t.equal(responses.filter(({ status }) => status !== 429).length, 60)
+  const refused = responses.find(({ status }) => status === 429)
   t.match(refused, { body: { code: 'rate_limited' } })
   const retryAfter = Number(refused?.headers['retry-after'])
   t.ok(retryAfter >= 50 && retryAfter <= 60, `${retryAfter}`)

@@ -6,7 +6,7 @@ import t from 'tap'
 
 const api = await testApp(t, { trustProxy: true })
 
-t.test('staff approve for the client: same event, with who did it', async (t) => {
+t.test('staff approve for the client: the same event, with the user’s id', async (t) => {
   const { org, call, deliver, eventsOf } = await deliveringStudio(api)
   const { project, token, open } = await deliver()
   const manager = await api.createMember(org, 'MANAGER')
@@ -24,12 +24,12 @@ t.test('staff approve for the client: same event, with who did it', async (t) =>
     [token, `http://deliveries.test/${token}`],
   )
   t.strictSame(more, [])
-  t.strictSame((await call('POST', path)).body, body, 'again changes nothing')
+  t.strictSame((await call('POST', path)).body, body, 'a repeat changes nothing')
   t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
   t.match((await open()).body, { state: 'APPROVED', approvedAt: body.approvedAt })
 })
 
-t.test('staff send back for the client: the history has who did it', async (t) => {
+t.test('staff request a revision for the client: the history has the user’s id', async (t) => {
   const { org, call, deliver } = await deliveringStudio(api)
   const { project, open } = await deliver()
   const path = `/projects/${project.id}/request-revision`
@@ -51,7 +51,7 @@ t.test('staff send back for the client: the history has who did it', async (t) =
 })
 
 t.test(
-  'staff can answer a delivery whose link has run out, but none that was revoked',
+  'staff can decide on a delivery with an expired link, but not on a revoked one',
   async (t) => {
     const { call, deliver } = await deliveringStudio(api)
     const [expired, revoked] = [await deliver(), await deliver()]
@@ -65,14 +65,14 @@ t.test(
     const never = await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
     for (const id of [revoked.project.id, never.body.id]) {
       for (const act of ['approve', 'request-revision']) {
-        const answer = await call('POST', `/projects/${id}/${act}`, { comment: 'x' })
-        t.match(answer, { status: 409, body: { code: 'no_delivery_in_force' } })
+        const response = await call('POST', `/projects/${id}/${act}`, { comment: 'x' })
+        t.match(response, { status: 409, body: { code: 'no_delivery_in_force' } })
       }
     }
   },
 )
 
-t.test('If-Match holds for both: a project that has moved on is a 412', async (t) => {
+t.test('If-Match works for approval and revision request: an old version is a 412', async (t) => {
   const { org, deliver, eventsOf } = await deliveringStudio(api)
   const { project } = await deliver()
   const post = (act: string, version: number) =>
@@ -87,20 +87,20 @@ t.test('If-Match holds for both: a project that has moved on is a 412', async (t
   t.equal((await post('approve', project.version)).status, 200)
 })
 
-t.test('the client and the staff approve at once: one event, one answer', async (t) => {
+t.test('the client and the staff approve at once: one event, one time of approval', async (t) => {
   const { call, deliver, eventsOf } = await deliveringStudio(api)
   const { project, approve } = await deliver()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       i % 2 ? approve() : call('POST', `/projects/${project.id}/approve`),
     ),
   )
-  t.strictSame(statuses(answers), { 200: 20 })
-  t.equal(new Set(answers.map(({ body }) => body.approvedAt)).size, 1)
+  t.strictSame(statuses(responses), { 200: 20 })
+  t.equal(new Set(responses.map(({ body }) => body.approvedAt)).size, 1)
   t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
 })
 
-t.test('staff read what the client said, without the token', async (t) => {
+t.test('staff read the client’s decision, without the token', async (t) => {
   const { org, call, deliver } = await deliveringStudio(api)
   const { project, token, requestRevision } = await deliver({}, { message: 'Here' })
   const path = `/projects/${project.id}/delivery`
@@ -130,7 +130,7 @@ t.test('staff read what the client said, without the token', async (t) => {
 })
 
 t.test(
-  'who may: WRITE, and ADMIN or MANAGER; others and other organizations may not',
+  'a decision for the client needs WRITE and the role ADMIN or MANAGER, in the same organization',
   async (t) => {
     const { org, call, deliver } = await deliveringStudio(api)
     const { project, open } = await deliver()
@@ -164,7 +164,7 @@ t.test(
   },
 )
 
-t.test('who may not revoke a delivery reads who may', async (t) => {
+t.test('a refused revocation names the roles that may revoke', async (t) => {
   const { org, deliver } = await deliveringStudio(api)
   const { project } = await deliver()
   const technician = await api.createMember(org, 'TECHNICIAN')

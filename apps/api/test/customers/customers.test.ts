@@ -17,13 +17,13 @@ async function eventsOf(customerId: string) {
     .from(events)
     .where(eq(events.organizationId, org.organizationId))
     .orderBy(asc(events.id))
-  // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
   return (rows as { name: string; data: any }[]).filter(
     ({ data }) => data.customerId === customerId,
   )
 }
 
-t.test('a customer is created with every field, and CUSTOMER_CREATED says so', async (t) => {
+t.test('a customer is created with every field, and CUSTOMER_CREATED has them', async (t) => {
   const sent = {
     name: 'Ann Agent',
     email: 'Ann@Example.com',
@@ -38,16 +38,19 @@ t.test('a customer is created with every field, and CUSTOMER_CREATED says so', a
   t.strictSame((await call('GET', `/customers/${body.id}`)).body, body)
   const [event, ...more] = await eventsOf(body.id)
   t.strictSame(more, [])
-  t.match(event, { name: 'CUSTOMER_CREATED', data: { orgId: org.organizationId, customer: sent } })
+  t.match(event, {
+    name: 'CUSTOMER_CREATED',
+    data: { orgId: org.organizationId, customer: sent },
+  })
   t.same(event?.data.customer, body)
 })
 
-t.test('name and email are all that is needed; the rest is null', async (t) => {
+t.test('only name and email are required; the rest is null', async (t) => {
   const { body } = await create({ name: 'B', email: 'b@example.com' })
   t.match(body, { phone: null, company: null, notes: null, externalId: null })
 })
 
-t.test('an email is one customer’s, without regard to case, in one organization', async (t) => {
+t.test('an email is unique in an organization, without regard to case', async (t) => {
   t.equal((await create({ name: 'N', email: 'same@example.com' })).status, 201)
   const taken = await create({ name: 'N', email: 'SAME@example.com' })
   t.match(taken, { status: 409, body: { code: 'duplicate_email' } })
@@ -55,22 +58,22 @@ t.test('an email is one customer’s, without regard to case, in one organizatio
   t.equal((await create({ name: 'N', email: 'same@example.com' }, other.key)).status, 201)
 })
 
-t.test('CUSTOMER_UPDATED fires only when something changed, and names the fields', async (t) => {
+t.test('CUSTOMER_UPDATED is sent only after a change, and names the changed fields', async (t) => {
   const { body } = await create({ name: 'Old', email: 'old@example.com', phone: '1' })
   const path = `/customers/${body.id}`
   const same = await call('PATCH', path, { name: 'Old', phone: '1' })
   t.strictSame(same.body, body)
   const { body: changed } = await call('PATCH', path, { name: 'New', phone: null, notes: null })
   t.match(changed, { name: 'New', phone: null, email: 'old@example.com' })
-  const told = (await eventsOf(body.id)).slice(1)
-  t.equal(told.length, 1)
-  t.match(told[0], { name: 'CUSTOMER_UPDATED', data: { changed: ['name', 'phone'] } })
+  const updates = (await eventsOf(body.id)).slice(1)
+  t.equal(updates.length, 1)
+  t.match(updates[0], { name: 'CUSTOMER_UPDATED', data: { changed: ['name', 'phone'] } })
   const taken = await call('PATCH', path, { email: 'B@example.com' })
   t.equal(taken.status, 409)
-  t.equal((await eventsOf(body.id)).length, 2, 'a refused change tells nobody')
+  t.equal((await eventsOf(body.id)).length, 2, 'a refused change has no event')
 })
 
-t.test('a customer that a project refers to cannot be deleted; another one is gone', async (t) => {
+t.test('a customer of a project cannot be deleted; any other is deleted for good', async (t) => {
   const { body } = await create({ name: 'D', email: 'd@example.com' })
   const path = `/customers/${body.id}`
   const project = await call('POST', '/projects/create', {
@@ -110,7 +113,7 @@ t.test('the list is newest first, and is filtered by words and by email', async 
   t.equal((await call('GET', '/customers?name=x')).status, 400)
 })
 
-t.test('what is wrong is said field by field', async (t) => {
+t.test('each wrong field has a message of its own', async (t) => {
   const { status, body } = await create({ name: '', email: 'nobody', phone: 5 })
   t.equal(status, 400)
   t.strictSame(body.message.toSorted(), [
@@ -121,7 +124,7 @@ t.test('what is wrong is said field by field', async (t) => {
   t.strictSame((await create({})).body.message, ['name is required', 'email is required'])
 })
 
-t.test('another organization’s customer is like one that never was', async (t) => {
+t.test('another organization’s customer is a 404, like an unknown one', async (t) => {
   const other = await service.createOrg()
   const { body } = await create({ name: 'F', email: 'foreign@example.com' }, other.key)
   for (const id of [body.id, randomUUID(), 'nope']) {
