@@ -4,8 +4,8 @@ import { createAdmitter } from '@mediajobs/operations/credentials'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import t, { type Test } from 'tap'
 
-// Calls that come in one turn of the event loop, or while others are being admitted, are admitted by one
-// statement. Those that are injected come in one turn.
+// Calls that arrive in one turn of the event loop, or while others are being admitted, are admitted by one
+// statement. `inject` lets calls arrive in one turn.
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -23,7 +23,7 @@ async function listTogether(keys: readonly string[], by = service) {
   return Promise.all(keys.map(list))
 }
 
-/** An admitter, and the statements that it has sent. */
+/** An admitter, and the texts of the statements that it sent. */
 function countingAdmitter({ store }: TestApp, limit = 1_000) {
   const sent: string[] = []
   const query: typeof store.quick.query = (text, values) => {
@@ -39,8 +39,8 @@ function countingAdmitter({ store }: TestApp, limit = 1_000) {
   }
 }
 
-/** Keys that were let in before, and a call of the first of them that waits for the lock of its window. */
-async function judgedBehindALock(t: Test) {
+/** Keys that were admitted before, and a call of the first one that waits for the lock of its window. */
+async function admittedBehindALock(t: Test) {
   const keys = await newKeys(6)
   const { sent, byApiKey } = countingAdmitter(service)
   const [admission] = await Promise.all(keys.map((key) => byApiKey(key)))
@@ -54,7 +54,7 @@ async function judgedBehindALock(t: Test) {
     holder.release()
   }
   t.teardown(() => release())
-  // What an admitter begins with is over.
+  // The admitter's first statements have ended by then.
   await delay(100)
   sent.length = 0
   const first = byApiKey(keys[0] ?? '')
@@ -62,14 +62,14 @@ async function judgedBehindALock(t: Test) {
   return { keys, sent, byApiKey, first, release: () => release() }
 }
 
-t.test('a key’s calls that come together are counted one after the other', async (t) => {
+t.test('calls of a key that arrive together are counted one after the other', async (t) => {
   const limited = await testApp(t, { keyWindows: [{ limit: 5, spanMs: 60_000 }] })
   const { key } = await limited.createOrg()
   const { key: other } = await limited.createOrg()
   const keys = [key, other, ...Array(8).fill(key), other]
-  const answers = await listTogether(keys, limited)
+  const responses = await listTogether(keys, limited)
   const seenBy = (one: string) =>
-    answers
+    responses
       .filter((_, i) => keys[i] === one)
       .map(({ statusCode, headers }) => `${statusCode} ${headers['x-ratelimit-remaining']}`)
       .sort()
@@ -78,7 +78,7 @@ t.test('a key’s calls that come together are counted one after the other', asy
   t.strictSame(seenBy(key), ['200 0', '200 1', '200 2', '200 3', '200 4', ...refused])
 })
 
-t.test('each of those who call together is told their own', async (t) => {
+t.test('calls that arrive together each get the response of their own key', async (t) => {
   const others = await Promise.all([service.createOrg(), service.createOrg()])
   for (const { key } of others) {
     const body = { scheduledTime: '2026-05-01T09:30:00Z' }
@@ -91,10 +91,10 @@ t.test('each of those who call together is told their own', async (t) => {
   await service.store.sql.query(revoke, [org.organizationId])
   const keys = [unknown, others[0].key, revoked, foreign, others[1].key, 'mjk_nonsense']
   for (let round = 0; round < 3; round += 1) {
-    const answers = await listTogether(keys)
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const responses = await listTogether(keys)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     t.strictSame(statuses, [401, 200, 401, 403, 200, 401])
-    const lists = [answers[1], answers[4]].map((answer) => answer?.json().data)
+    const lists = [responses[1], responses[4]].map((response) => response?.json().data)
     t.match(
       lists,
       others.map(({ organizationId }) => [{ organizationId }]),
@@ -102,48 +102,48 @@ t.test('each of those who call together is told their own', async (t) => {
   }
 })
 
-t.test('calls that come together cost one statement', async (t) => {
+t.test('calls that arrive together cost one statement', async (t) => {
   const keys = await newKeys(20)
   const { sent, byApiKey } = countingAdmitter(service)
   const admissions = await Promise.all(keys.map((key) => byApiKey(key)))
   t.equal(new Set(admissions.map(({ apiKeyId }) => apiKeyId)).size, keys.length)
-  t.equal(sent.length, 2, 'and one that notes when their keys were last used')
+  t.equal(sent.length, 2, 'and one that updates last_used_at')
   const areSeen = async () => {
     const { body } = await service.request('GET', '/api-keys?limit=100', { key: org.key })
     const listed: ListedKey[] = body.data
     const used = new Set(listed.filter((made) => made.lastUsedAt).map(({ id }) => id))
     return admissions.every(({ apiKeyId }) => used.has(apiKeyId ?? ''))
   }
-  // The note is waited for by nobody.
+  // The admission does not wait for that update.
   while (!(await areSeen())) await delay(20)
   await Promise.all(keys.map((key) => byApiKey(key)))
-  t.equal(sent.length, 3, 'which is noted once a minute')
+  t.equal(sent.length, 3, 'last_used_at is updated once a minute')
 })
 
-t.test('calls that come one by one while another is being judged cost one statement', async (t) => {
-  const { sent, byApiKey, ...held } = await judgedBehindALock(t)
+t.test('calls that arrive one by one during an admission cost one statement', async (t) => {
+  const { sent, byApiKey, ...held } = await admittedBehindALock(t)
   const [, ...keys] = held.keys
   const later: Promise<unknown>[] = []
   for (const key of keys) {
     later.push(byApiKey(key))
     await turn()
   }
-  t.equal(sent.length, 1, 'the one that waits for the lock')
+  t.equal(sent.length, 1, 'the statement that waits for the lock')
   await Promise.all(later)
   t.equal(sent.filter((text) => text.includes('rate_windows')).length, 2)
 })
 
-t.test('a call that is judged late holds up no other', async (t) => {
-  const { byApiKey, first, release, ...held } = await judgedBehindALock(t)
+t.test('a call whose admission is slow does not delay the others', async (t) => {
+  const { byApiKey, first, release, ...held } = await admittedBehindALock(t)
   const [, ...keys] = held.keys
-  // Each waits for its answer, so that a second statement is not enough.
+  // One after the other, so that all of them are not admitted by one second statement.
   for (const key of keys) t.match(await byApiKey(key), { allowed: true })
   t.equal(await Promise.race([first, 'still waiting']), 'still waiting')
   await release()
   t.match(await first, { allowed: true })
 })
 
-t.test('what one caller does amiss is no other’s failure', async (t) => {
+t.test('one caller’s error does not fail the others of the batch', async (t) => {
   const [clumsy = '', careful = ''] = await newKeys(2)
   const { byApiKey } = countingAdmitter(service)
   const failing = byApiKey(clumsy, () => {
@@ -154,7 +154,7 @@ t.test('what one caller does amiss is no other’s failure', async (t) => {
   t.match(admitted, { status: 'fulfilled', value: { allowed: true } })
 })
 
-t.test('processes that admit the same keys never wait for each other in a circle', async (t) => {
+t.test('processes that admit the same keys do not deadlock', async (t) => {
   const keys = await newKeys(60)
   const second = await testApp(t, { databaseUrl: service.databaseUrl })
   const [one, two] = [countingAdmitter(service), countingAdmitter(second)]
@@ -166,10 +166,10 @@ t.test('processes that admit the same keys never wait for each other in a circle
     ])
   }
   const [last] = await Promise.all(keys.map((key) => one.byApiKey(key)))
-  t.match(last?.windows.at(-1), { used: 81 }, 'and every call is counted')
+  t.match(last?.windows.at(-1), { used: 81 }, 'every call is counted')
 })
 
-t.test('a key whose row somebody holds is let in at once', async (t) => {
+t.test('a key is admitted at once while another transaction locks its row', async (t) => {
   const [key = ''] = await newKeys(1)
   const { database } = service.store
   await database.transaction(async (tx) => {
@@ -177,26 +177,26 @@ t.test('a key whose row somebody holds is let in at once', async (t) => {
       org.organizationId,
     ])
     const startedMs = performance.now()
-    const [answer] = await listTogether([key])
-    t.equal(answer?.statusCode, 200)
+    const [response] = await listTogether([key])
+    t.equal(response?.statusCode, 200)
     const second = await listTogether([key])
-    t.equal(second[0]?.statusCode, 200, 'and what was sent behind the note of its use was answered')
+    t.equal(second[0]?.statusCode, 200, 'also behind the update of last_used_at')
     t.ok(performance.now() - startedMs < 2_000)
   })
 })
 
-t.test('admission waits for no flush of the disk, and what comes behind it does', async (t) => {
+t.test('an admission waits for no flush of the disk, and the next statement does', async (t) => {
   const { quick, sql, database } = service.store
   await database.pool.query(`
-    create table judged_with (setting text);
+    create table admitted_with (setting text);
     create function note_setting() returns trigger language plpgsql as $$ begin
-      insert into judged_with values (current_setting('synchronous_commit'));
+      insert into admitted_with values (current_setting('synchronous_commit'));
       return null;
     end $$;
     create trigger note_setting after insert or update on rate_windows
       for each row execute function note_setting()`)
   t.equal((await listTogether(await newKeys(1)))[0]?.statusCode, 200)
-  t.match(await sql.query('select setting from judged_with'), [{ setting: 'off' }])
-  // On the connection that the admission was sent over.
+  t.match(await sql.query('select setting from admitted_with'), [{ setting: 'off' }])
+  // On the same connection as the admission.
   t.match(await quick.query('show synchronous_commit'), [{ synchronous_commit: 'on' }])
 })

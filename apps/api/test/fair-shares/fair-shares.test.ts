@@ -7,7 +7,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { lockCustomer } from '../support/lock.ts'
 
-// testApp has ten connections, of which quick reads share four.
+// testApp has ten connections. Quick reads share four of them.
 const AT_A_TIME = 6 * ORGANIZATION_CONNECTION_SHARE
 const READS_AT_A_TIME = 4 * ORGANIZATION_CONNECTION_SHARE
 const REFUSED = 30
@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(50)
 }
 
-t.test('an organization with a hundred slow calls at once keeps no other waiting', async (t) => {
+t.test('a hundred slow calls of one organization do not delay another organization', async (t) => {
   const release = await lockCustomer(outside, id)
   const sent = AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED
   const all = Array.from({ length: sent }, (_, n) => change(n))
@@ -60,54 +60,51 @@ t.test('an organization with a hundred slow calls at once keeps no other waiting
     work.map(({ status }) => status),
     [201, 200, 200],
   )
-  t.ok((await waiting('connections')) > 0, 'they were answered while the others waited')
+  t.ok((await waiting('connections')) > 0, 'the busy organization’s calls still wait')
   await release()
-  const answers = await Promise.all(all)
-  const refused = answers.filter(({ body }) => body.code === 'organization_busy')
+  const responses = await Promise.all(all)
+  const refused = responses.filter(({ body }) => body.code === 'organization_busy')
   t.ok(refused.length >= REFUSED, `${refused.length} were refused`)
   for (const { status, headers } of refused) t.match([status, headers['retry-after']], [429, '1'])
   t.equal(await waiting('connections'), 0)
 })
 
-t.test(
-  'an organization that reads at length leaves the shared connections to others',
-  async (t) => {
-    const reader = await service.createOrg()
-    const { sql } = service.store
-    await sql.query(
-      `insert into projects (organization_id, id, scheduled_time, booking_answers)
+t.test('slow reads of one organization leave shared connections to the others', async (t) => {
+  const reader = await service.createOrg()
+  const { sql } = service.store
+  await sql.query(
+    `insert into projects (organization_id, id, scheduled_time, booking_answers)
      select $1, uuid_v7(), now(),
        (select json_agg(json_build_object('question', 'q', 'answer', repeat('x', 9000)))
         from generate_series(1, 400))
      from generate_series(1, 20)`,
-      [reader.organizationId],
-    )
-    const { key } = reader
-    const all = Array.from({ length: READS_AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED }, () =>
-      service.request('GET', '/projects?limit=1', { key }),
-    )
-    await until(async () => (await waiting('reads')) > 0)
-    const read = () => service.request('GET', '/projects', { key: other.key })
-    t.equal((await read()).status, 200)
-    t.ok((await waiting('reads')) > 0, 'it was answered while the others waited')
-    const answers = await Promise.all(all)
-    const refused = answers.filter(({ body }) => body.code === 'organization_busy')
-    t.ok(refused.length > 0, `${refused.length} were refused`)
-    t.equal(await waiting('reads'), 0)
-  },
-)
+    [reader.organizationId],
+  )
+  const { key } = reader
+  const all = Array.from({ length: READS_AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED }, () =>
+    service.request('GET', '/projects?limit=1', { key }),
+  )
+  await until(async () => (await waiting('reads')) > 0)
+  const read = () => service.request('GET', '/projects', { key: other.key })
+  t.equal((await read()).status, 200)
+  t.ok((await waiting('reads')) > 0, 'the reader’s calls still wait')
+  const responses = await Promise.all(all)
+  const refused = responses.filter(({ body }) => body.code === 'organization_busy')
+  t.ok(refused.length > 0, `${refused.length} were refused`)
+  t.equal(await waiting('reads'), 0)
+})
 
-t.test('40 editors of one organization who work at once are not refused', async (t) => {
+t.test('40 editors of one organization can work at once without a refusal', async (t) => {
   const { key } = busy
   const calls = Array.from({ length: 40 }, () => [
     service.request('GET', '/projects?limit=100', { key }),
     service.request('GET', '/customers?limit=100', { key }),
   ])
-  const answers = await Promise.all(calls.flat())
-  t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
+  const responses = await Promise.all(calls.flat())
+  t.strictSame([...new Set(responses.map(({ status }) => status))], [200])
 })
 
-t.test('a call whose client has gone gives its place in the queue up', async (t) => {
+t.test('a call leaves the queue when its client disconnects', async (t) => {
   const release = await lockCustomer(outside, id)
   const running = Array.from({ length: AT_A_TIME }, (_, n) => change(n))
   await until(async () => (await waitingForLocks()) === AT_A_TIME)
@@ -115,14 +112,14 @@ t.test('a call whose client has gone gives its place in the queue up', async (t)
   const call = get(`${service.url}/customers`, { headers, agent: false })
   await until(async () => (await waiting('connections')) === 1)
   const ended = once(call, 'error')
-  call.destroy(new Error('the client has gone'))
+  call.destroy(new Error('the client disconnected'))
   await ended
   await until(async () => (await waiting('connections')) === 0)
   await release()
   for (const { status } of await Promise.all(running)) t.equal(status, 200)
 })
 
-t.test('a process that ends answers the calls that wait', async (t) => {
+t.test('a process that ends responds to the calls that wait', async (t) => {
   const ending = await testApp(t, { databaseUrl: service.databaseUrl })
   const release = await lockCustomer(outside, id)
   const calls = Array.from({ length: AT_A_TIME + 2 }, (_, n) =>

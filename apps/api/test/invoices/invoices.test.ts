@@ -9,7 +9,7 @@ const { call, eventsOf } = studio
 const customer = await studio.customer()
 const shoot = { description: 'Shoot', quantity: 2, unitAmount: 12_500 }
 
-t.test('an invoice is a draft with its sums, and INVOICE_CREATED says so', async (t) => {
+t.test('a new invoice is a draft with its sums, and INVOICE_CREATED has it', async (t) => {
   const { body: project } = await studio.book()
   const sent = {
     customerId: customer.id,
@@ -57,7 +57,7 @@ t.test('an invoice is a draft with its sums, and INVOICE_CREATED says so', async
   t.same(event?.data.invoice, body)
 })
 
-t.test('a draft can be changed, its sums with it, and null clears', async (t) => {
+t.test('a draft can be changed, its sums follow, and null clears a field', async (t) => {
   const before = await studio.invoice({ customerId: customer.id, dueDate: '2026-06-30' })
   const path = `/invoices/${before.id}`
   const lineItems = [{ ...shoot, taxBasisPoints: 500 }]
@@ -71,7 +71,7 @@ t.test('a draft can be changed, its sums with it, and null clears', async (t) =>
   t.equal((await call('PATCH', path, { customerId: null })).status, 400)
   t.equal((await call('PATCH', path, { customerId: randomUUID() })).status, 404)
   t.equal((await call('PATCH', path, { projectId: randomUUID() })).status, 404)
-  t.equal((await eventsOf(before.id)).length, 1, 'a draft that changes tells nobody')
+  t.equal((await eventsOf(before.id)).length, 1, 'a changed draft has no event')
   await call('POST', `${path}/send`)
   const late = await call('PATCH', path, { notes: 'late' })
   t.equal(late.status, 409)
@@ -79,7 +79,7 @@ t.test('a draft can be changed, its sums with it, and null clears', async (t) =>
   t.equal((await call('GET', path)).body.notes, 'N')
 })
 
-t.test('what is wrong is said field by field', async (t) => {
+t.test('each wrong field has a message of its own', async (t) => {
   const wrong = {
     customerId: 5,
     currency: 'XX',
@@ -111,19 +111,19 @@ t.test('what is wrong is said field by field', async (t) => {
     '2026-06-01T00:00:00Z': /^dueDate must be a date, like 2026-05-01$/,
   }
   for (const [dueDate, message] of Object.entries(days)) {
-    const answer = await call('POST', '/invoices', {
+    const response = await call('POST', '/invoices', {
       customerId: customer.id,
       currency: 'USD',
       lineItems: [shoot],
       dueDate,
     })
-    t.equal(answer.status, 400)
-    t.match(answer.body.message, [message])
+    t.equal(response.status, 400)
+    t.match(response.body.message, [message])
   }
   t.equal((await call('POST', '/invoices', { ...wrong, lineItems: [] })).status, 400)
 })
 
-t.test('sums beyond what JSON carries exactly are refused, the largest are exact', async (t) => {
+t.test('sums above the largest exact integer of JSON are refused', async (t) => {
   const large = { description: 'Large', quantity: 9_007, unitAmount: 999_999_999_999 }
   const body = { customerId: customer.id, currency: 'USD', lineItems: [large] }
   const { body: invoice } = await call('POST', '/invoices', body)
@@ -132,7 +132,9 @@ t.test('sums beyond what JSON carries exactly are refused, the largest are exact
   const refused = await call('POST', '/invoices', tooLarge)
   t.equal(refused.status, 400)
   t.strictSame(refused.body.message, ['lineItems come to more than 9007199254740991'])
-  const patched = await call('PATCH', `/invoices/${invoice.id}`, { lineItems: tooLarge.lineItems })
+  const patched = await call('PATCH', `/invoices/${invoice.id}`, {
+    lineItems: tooLarge.lineItems,
+  })
   t.equal(patched.status, 400)
 })
 
@@ -181,7 +183,7 @@ t.test('a customer with an invoice cannot be deleted', async (t) => {
   t.equal(body.code, 'customer_in_use')
 })
 
-t.test('only those who manage see or write invoices', async (t) => {
+t.test('only managing roles see or write invoices', async (t) => {
   const invoice = await studio.invoice({ customerId: customer.id })
   const { body: project } = await studio.book()
   const calls: [string, string, unknown?][] = [
@@ -197,9 +199,9 @@ t.test('only those who manage see or write invoices', async (t) => {
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
     const key = await (await service.createMember(studio.org, role)).keyWith('WRITE')
     for (const [method, path, body] of calls) {
-      const answer = await call(method, path, body, key)
-      t.equal(answer.status, 403, `${role} ${method} ${path}`)
-      t.equal(answer.body.code, 'role_forbids')
+      const response = await call(method, path, body, key)
+      t.equal(response.status, 403, `${role} ${method} ${path}`)
+      t.equal(response.body.code, 'role_forbids')
     }
   }
   const readKey = await studio.org.keyWith('READ')
@@ -209,7 +211,7 @@ t.test('only those who manage see or write invoices', async (t) => {
   }
 })
 
-t.test('another organization’s invoice, customer or project is like none', async (t) => {
+t.test('another organization’s invoice, customer or project is a 404', async (t) => {
   const other = await moneyStudio(service)
   const { id: theirs } = await other.customer()
   const foreign = await other.invoice({ customerId: theirs })

@@ -11,7 +11,7 @@ const move = (id: string, verb: string, body?: unknown) =>
   call('POST', `/invoices/${id}/${verb}`, body)
 const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
 
-t.test('DRAFT is sent, SENT is paid, and each event has the invoice as it is then', async (t) => {
+t.test('DRAFT is sent, SENT is paid, and each event has the invoice of that moment', async (t) => {
   const { id } = await draft()
   const { status, body: sent } = await move(id, 'send')
   t.equal(status, 200)
@@ -25,17 +25,17 @@ t.test('DRAFT is sent, SENT is paid, and each event has the invoice as it is the
   const payment = { paidAt: '2026-05-01T10:00:00.000Z', method: 'BANK_TRANSFER', reference: 'TX-7' }
   const { updatedAt } = paid
   t.strictSame(paid, { ...sent, status: 'PAID', ...payment, updatedAt })
-  const told = await eventsOf(id)
+  const published = await eventsOf(id)
   t.strictSame(
-    told.map(({ name }) => name),
+    published.map(({ name }) => name),
     ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'],
   )
-  t.same(told[1]?.data.invoice, sent)
-  t.same(told[2]?.data.invoice, paid)
-  t.equal(told[2]?.data.occurredAt, updatedAt)
+  t.same(published[1]?.data.invoice, sent)
+  t.same(published[2]?.data.invoice, paid)
+  t.equal(published[2]?.data.occurredAt, updatedAt)
 })
 
-t.test('a payment needs to say nothing: it was now', async (t) => {
+t.test('a payment needs no fields: its time is now', async (t) => {
   const { id } = await draft()
   await move(id, 'send')
   const { body } = await move(id, 'pay')
@@ -55,7 +55,7 @@ t.test('a draft or a sent invoice can be voided, and keeps its number', async (t
   t.match((await move(other, 'void')).body, { status: 'VOIDED', number: sent.number })
 })
 
-t.test('any other move is a 409 that says what the invoice is', async (t) => {
+t.test('any other move is a 409 that names the invoice’s status', async (t) => {
   const inStatus = {
     DRAFT: [],
     SENT: ['send'],
@@ -75,56 +75,56 @@ t.test('any other move is a 409 that says what the invoice is', async (t) => {
     t.equal(before.body.status, status)
     const events = await namesOf(id)
     for (const verb of refused[status]) {
-      const answer = await move(id, verb)
-      t.equal(answer.status, 409, `${verb} of ${status}`)
-      t.equal(answer.body.code, `invoice_is_${status.toLowerCase()}`)
+      const response = await move(id, verb)
+      t.equal(response.status, 409, `${verb} of ${status}`)
+      t.equal(response.body.code, `invoice_is_${status.toLowerCase()}`)
     }
     t.strictSame((await call('GET', `/invoices/${id}`)).body, before.body)
     t.strictSame(await namesOf(id), events)
   }
 })
 
-t.test('of twenty who make one move at once one does, and one event tells', async (t) => {
+t.test('of twenty equal moves at once one succeeds, with one event', async (t) => {
   const { id } = await draft()
   for (const [verb, code] of [
     ['send', 'invoice_is_sent'],
     ['pay', 'invoice_is_paid'],
   ]) {
-    const answers = await atOnce(20, () => move(id, verb ?? ''))
-    t.strictSame(statuses(answers), { 200: 1, 409: 19 })
-    const codes = answers.filter(({ status }) => status === 409).map(({ body }) => body.code)
+    const responses = await atOnce(20, () => move(id, verb ?? ''))
+    t.strictSame(statuses(responses), { 200: 1, 409: 19 })
+    const codes = responses.filter(({ status }) => status === 409).map(({ body }) => body.code)
     t.strictSame([...new Set(codes)], [code])
   }
   t.strictSame(await namesOf(id), ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'])
 })
 
-t.test('pay and void at once: one of them wins, and one event tells', async (t) => {
+t.test('of pay and void at once one succeeds, with one event', async (t) => {
   const { id } = await draft()
   await move(id, 'send')
-  const answers = await atOnce(20, (i) => move(id, i % 2 ? 'pay' : 'void'))
-  t.strictSame(statuses(answers), { 200: 1, 409: 19 })
+  const responses = await atOnce(20, (i) => move(id, i % 2 ? 'pay' : 'void'))
+  t.strictSame(statuses(responses), { 200: 1, 409: 19 })
   const { body } = await call('GET', `/invoices/${id}`)
   t.strictSame((await namesOf(id)).slice(2), [`INVOICE_${body.status}`])
 })
 
-t.test('a change and a sending at once: what was sent is what the invoice says', async (t) => {
+t.test('with changes and a send at once, INVOICE_SENT has the final invoice', async (t) => {
   const { id } = await draft()
-  const answers = await atOnce(20, (i) =>
+  const responses = await atOnce(20, (i) =>
     i === 10 ? move(id, 'send') : call('PATCH', `/invoices/${id}`, { notes: `${i}` }),
   )
-  t.equal(answers[10]?.status, 200)
+  t.equal(responses[10]?.status, 200)
   const { body } = await call('GET', `/invoices/${id}`)
   const [, sent] = await eventsOf(id)
   t.same(sent?.data.invoice, body)
 })
 
-t.test('numbers have no gaps and no twins, also when fifty are sent at once', async (t) => {
+t.test('numbers have no gaps and no duplicates, also when fifty are sent at once', async (t) => {
   const own = await moneyStudio(service)
   const { id: customerId } = await own.customer()
   const drafts = await Promise.all(Array.from({ length: 25 }, () => own.invoice({ customerId })))
-  const answers = await atOnce(50, (i) => own.call('POST', `/invoices/${drafts[i % 25].id}/send`))
-  t.strictSame(statuses(answers), { 200: 25, 409: 25 })
-  const numbers = answers.flatMap(({ body }) => body.number ?? [])
+  const responses = await atOnce(50, (i) => own.call('POST', `/invoices/${drafts[i % 25].id}/send`))
+  t.strictSame(statuses(responses), { 200: 25, 409: 25 })
+  const numbers = responses.flatMap(({ body }) => body.number ?? [])
   t.strictSame(
     numbers.sort(),
     Array.from({ length: 25 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
@@ -132,5 +132,5 @@ t.test('numbers have no gaps and no twins, also when fifty are sent at once', as
   const foreign = await moneyStudio(service)
   const { id } = await foreign.invoice({ customerId: (await foreign.customer()).id })
   const first = await foreign.call('POST', `/invoices/${id}/send`)
-  t.equal(first.body.number, 'INV-000001', 'each organization counts for itself')
+  t.equal(first.body.number, 'INV-000001', 'each organization has its own numbers')
 })

@@ -36,15 +36,15 @@ t.test('a project is billed for its package, add-ons and discount', async (t) =>
   })
   t.strictSame(body.lineItems, [line('Gold', 30_000), line('Drone', 10_000)])
   t.strictSame((await call('GET', `/invoices/${body.id}`)).body, body)
-  const told = await eventsOf(body.id)
+  const published = await eventsOf(body.id)
   t.strictSame(
-    told.map(({ name }) => name),
+    published.map(({ name }) => name),
     ['INVOICE_CREATED'],
   )
-  t.same(told[0]?.data.invoice, body)
+  t.same(published[0]?.data.invoice, body)
 })
 
-t.test('tax put on a draft is on what the discount leaves of each line', async (t) => {
+t.test('the tax of a draft’s line is on its amount after the discount', async (t) => {
   await studio.discount('TAXED', { discountAmount: 4_000, currency: 'USD' })
   const chosen = { packageId: gold.id, selectedAddOnIds: [drone.id], discountCode: 'TAXED' }
   const { body: project } = await book({ customerId, ...chosen })
@@ -62,19 +62,19 @@ t.test('tax put on a draft is on what the discount leaves of each line', async (
   t.match(less.body, { subtotalAmount: 1_000, discountAmount: 1_000, totalAmount: 0 })
 })
 
-t.test('of fifty who bill a project at once one does, and one event tells', async (t) => {
-  // Calls with one key queue at its windows, and would seldom meet behind them.
+t.test('of fifty calls that bill a project at once one succeeds, with one event', async (t) => {
+  // Several keys: calls with one key queue at its rate limit windows, and would seldom run together.
   const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
   const { body: project } = await book({ customerId, packageId: gold.id })
-  const answers = await atOnce(50, (i) => draft(project.id, keys[i % 10]))
-  t.strictSame(statuses(answers), { 201: 1, 409: 49 })
-  t.equal(answers.find(({ status }) => status === 409)?.body.code, 'project_has_invoice')
+  const responses = await atOnce(50, (i) => draft(project.id, keys[i % 10]))
+  t.strictSame(statuses(responses), { 201: 1, 409: 49 })
+  t.equal(responses.find(({ status }) => status === 409)?.body.code, 'project_has_invoice')
   const { body } = await call('GET', `/invoices?projectId=${project.id}`)
   t.equal(body.data.length, 1)
   t.equal((await eventsOf(body.data[0].id)).length, 1)
 })
 
-t.test('a project can be billed again once its invoice is void', async (t) => {
+t.test('a project can be billed again after its invoice was voided', async (t) => {
   const { body: project } = await book({ customerId, packageId: gold.id })
   const { body: first } = await draft(project.id)
   await call('POST', `/invoices/${first.id}/send`)
@@ -83,10 +83,10 @@ t.test('a project can be billed again once its invoice is void', async (t) => {
   t.equal((await draft(project.id)).status, 201)
   const { body: other } = await book({ customerId, packageId: gold.id })
   await studio.invoice({ customerId, projectId: other.id })
-  t.equal((await draft(other.id)).status, 409, 'one that was written by hand counts')
+  t.equal((await draft(other.id)).status, 409, 'an invoice that was made by POST /invoices counts')
 })
 
-t.test('what cannot be billed is refused with the reason', async (t) => {
+t.test('a project that cannot be billed is refused with the reason', async (t) => {
   const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
   const cases: [object, string][] = [
@@ -112,7 +112,7 @@ t.test('what cannot be billed is refused with the reason', async (t) => {
   }
 })
 
-t.test('what has been archived since is billed all the same', async (t) => {
+t.test('a project’s offers are billed also when they were archived since', async (t) => {
   const silver = await studio.offer('/packages', 20_000, { name: 'Silver' })
   const video = await studio.offer('/add-ons', 5_000, { name: 'Video' })
   const half = await studio.discount('HALF', { percentBasisPoints: 5_000 })
@@ -124,14 +124,14 @@ t.test('what has been archived since is billed all the same', async (t) => {
   t.match((await draft(project.id)).body, { subtotalAmount: 25_000, totalAmount: 12_500 })
 })
 
-t.test('a cancelled project has given its discount back, and is billed without', async (t) => {
+t.test('a CANCELLED project has no redemption, and is billed without its discount', async (t) => {
   await studio.discount('BACK', { percentBasisPoints: 5_000 })
   const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'BACK' })
   await call('PATCH', `/projects/${project.id}/status`, { status: 'CANCELLED' })
   t.match((await draft(project.id)).body, { discountAmount: 0, totalAmount: 30_000 })
 })
 
-t.test('a customer who is deleted while projects are billed stops nothing', async (t) => {
+t.test('projects are billed also while their customer is being deleted', async (t) => {
   const { id } = await studio.customer()
   const projects = await Promise.all(
     Array.from(
@@ -139,13 +139,13 @@ t.test('a customer who is deleted while projects are billed stops nothing', asyn
       async () => (await book({ customerId: id, packageId: gold.id })).body,
     ),
   )
-  const answers = await atOnce(20, (i) =>
+  const responses = await atOnce(20, (i) =>
     i % 2 ? call('DELETE', `/customers/${id}`) : draft(projects[i / 2].id),
   )
-  t.strictSame(statuses(answers), { 201: 10, 409: 10 })
+  t.strictSame(statuses(responses), { 201: 10, 409: 10 })
 })
 
-t.test('a draft keeps its discount as a rule, and works it out anew from its lines', async (t) => {
+t.test('a draft keeps its discount as a rule, and applies it to changed lines', async (t) => {
   await studio.discount('TENTH', { percentBasisPoints: 1_000 })
   await studio.discount('FIXED', { discountAmount: 4_000, currency: 'USD' })
   const drafted = async (discountCode: string) => {
@@ -167,7 +167,7 @@ t.test('a draft keeps its discount as a rule, and works it out anew from its lin
   t.equal((await drafted('FIXED')).discountAmount, 4_000)
 })
 
-t.test('a draft changes its currency with its lines, and not without them', async (t) => {
+t.test('a draft’s currency can change only together with its lines', async (t) => {
   const change = (id: string, body: object) => call('PATCH', `/invoices/${id}`, body)
   const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'TENTH' })
   const { body: tenth } = await draft(project.id)
@@ -185,17 +185,14 @@ t.test('a draft changes its currency with its lines, and not without them', asyn
   t.match(await change(fixed.id, yen), { status: 400, body: { message: [/^currency can't/] } })
 })
 
-t.test(
-  'a draft that an earlier version made keeps its discount as the amount that it is',
-  async (t) => {
-    const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'FIXED' })
-    const { body: invoice } = await draft(project.id)
-    await service.store.sql.query('update invoices set discount_rule = null where id = $1', [
-      invoice.id,
-    ])
-    const { body } = await call('PATCH', `/invoices/${invoice.id}`, {
-      lineItems: [line('Gold', 9_000)],
-    })
-    t.match(body, { discountAmount: 4_000, totalAmount: 5_000 })
-  },
-)
+t.test('a draft of an earlier version keeps its discount as a fixed amount', async (t) => {
+  const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'FIXED' })
+  const { body: invoice } = await draft(project.id)
+  await service.store.sql.query('update invoices set discount_rule = null where id = $1', [
+    invoice.id,
+  ])
+  const { body } = await call('PATCH', `/invoices/${invoice.id}`, {
+    lineItems: [line('Gold', 9_000)],
+  })
+  t.match(body, { discountAmount: 4_000, totalAmount: 5_000 })
+})
