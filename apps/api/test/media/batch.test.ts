@@ -6,7 +6,7 @@ import t from 'tap'
 
 const service = await testApp(t)
 
-t.test('a shoot of many files is two calls, all or nothing, in their order', async (t) => {
+t.test('many files are presigned and confirmed by two calls, all or none, in order', async (t) => {
   const { call, projectId } = await openStudio(service)
   const names = Array.from({ length: 60 }, (_, i) => `${i}.jpg`)
   const presigned = await call('POST', '/media/presign-batch', {
@@ -51,7 +51,7 @@ t.test('a shoot of many files is two calls, all or nothing, in their order', asy
   t.equal((await call('POST', '/media/confirm-batch', { projectId, files: [] })).status, 400)
 })
 
-t.test('a project holds a thousand media', async (t) => {
+t.test('a project has at most 1,000 media', async (t) => {
   const { org, projectId, presign, confirm } = await openStudio(service)
   const waiting = await presign('late.jpg')
   await put(waiting.uploadUrl, 'late')
@@ -70,11 +70,11 @@ t.test('a project holds a thousand media', async (t) => {
     position: i + 1,
   }))
   await service.store.sql.orm.insert(media).values(filler)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     confirm({ filename: 'late.jpg', size: 4, key: waiting.key }),
     confirm({ filename: 'last.jpg', size: 4, key: last.key }),
   ])
-  t.strictSame(answers.map(({ status }) => status).sort(), [201, 409])
-  t.equal(answers.find(({ status }) => status === 409)?.body.code, 'too_many_media')
+  t.strictSame(responses.map(({ status }) => status).sort(), [201, 409])
+  t.equal(responses.find(({ status }) => status === 409)?.body.code, 'too_many_media')
   await t.rejects(presign('more.jpg'), { message: 'presign returned 409' })
 })

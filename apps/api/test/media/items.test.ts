@@ -7,7 +7,7 @@ import t from 'tap'
 const service = await testApp(t)
 const { call, confirm, add, org } = await openStudio(service)
 
-t.test('both lists are the same set, whole and in order, and take no limit', async (t) => {
+t.test('both lists are the same: all media in order, without a limit parameter', async (t) => {
   const { add, projectId, call } = await openStudio(service)
   for (let i = 0; i < 25; i += 1) await add(`photo-${i}.jpg`)
   const list = await call('GET', `/media/project/${projectId}`)
@@ -22,7 +22,7 @@ t.test('both lists are the same set, whole and in order, and take no limit', asy
   t.equal((await call('GET', `/projects/${projectId}/media?limit=5`)).status, 400)
 })
 
-t.test('reordering takes all media once each, and answers the list', async (t) => {
+t.test('reorder needs every media id once, and returns the list', async (t) => {
   const { add, call, projectId, createProject } = await openStudio(service)
   const [a, b, c] = [await add('a.jpg'), await add('b.jpg'), await add('c.jpg')]
   const reorder = (mediaIds: unknown[]) => call('PATCH', '/media/reorder', { projectId, mediaIds })
@@ -51,7 +51,7 @@ t.test('reordering takes all media once each, and answers the list', async (t) =
   t.strictSame((await call('PATCH', '/media/reorder', empty)).body.data, [])
 })
 
-t.test('a renamed file keeps its address; the same name changes nothing', async (t) => {
+t.test('a renamed file keeps its URL; the same name changes nothing', async (t) => {
   const item = await add('old.jpg')
   const path = `/media/${item.id}/rename`
   const { body } = await call('PATCH', path, { filename: 'new.jpg' })
@@ -60,7 +60,7 @@ t.test('a renamed file keeps its address; the same name changes nothing', async 
   t.equal((await call('PATCH', path, { filename: 'a/b' })).status, 400)
 })
 
-t.test('deleting takes the record away at once, and has the object removed', async (t) => {
+t.test('DELETE removes the record at once, and queues the removal of the object', async (t) => {
   const item = await add('gone.jpg')
   t.equal((await call('DELETE', `/media/${item.id}`)).status, 204)
   t.equal((await call('DELETE', `/media/${item.id}`)).status, 404)
@@ -73,5 +73,5 @@ t.test('deleting takes the record away at once, and has the object removed', asy
     )
   t.equal(removals.length, 1)
   const again = await confirm({ filename: 'gone.jpg', size: item.size, key: item.key })
-  t.equal(again.status, 404, 'and its upload makes no other record')
+  t.equal(again.status, 404, 'its upload cannot be confirmed again')
 })

@@ -10,13 +10,13 @@ const { call, confirm, presign, add, createProject, org, projectId } = studio
 t.test('a file is presigned, put and confirmed, and is then media of its project', async (t) => {
   const { uploadUrl, key, cdnUrl } = await presign('Front door.JPG')
   t.match(key, new RegExp(`^${org.organizationId}/\\w{32}\\.jpg$`))
-  t.notOk(uploadUrl.includes(key), 'the bytes are put elsewhere first')
+  t.notOk(uploadUrl.includes(key), 'the PUT goes to the staging key')
   t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [])
   await put(uploadUrl, 'pixels')
   t.notOk((await fetch(cdnUrl)).ok, 'nothing is readable before the confirm')
-  const answer = await confirm({ filename: 'Front.jpg', size: 6, key, cdnUrl })
-  t.equal(answer.status, 201)
-  const { id, createdAt, updatedAt, ...rest } = answer.body
+  const response = await confirm({ filename: 'Front.jpg', size: 6, key, cdnUrl })
+  t.equal(response.status, 201)
+  const { id, createdAt, updatedAt, ...rest } = response.body
   t.ok(createdAt && updatedAt)
   t.strictSame(rest, {
     organizationId: org.organizationId,
@@ -31,13 +31,13 @@ t.test('a file is presigned, put and confirmed, and is then media of its project
     alteredFromMediaId: null,
     publishedAt: null,
   })
-  t.strictSame((await call('GET', `/media/${id}`)).body, answer.body)
+  t.strictSame((await call('GET', `/media/${id}`)).body, response.body)
   const read = await fetch(cdnUrl)
   t.equal(read.headers.get('content-type'), 'image/jpeg')
   t.equal(await read.text(), 'pixels')
 })
 
-t.test('a confirm that is repeated answers the record that exists', async (t) => {
+t.test('a repeated confirm returns the existing record', async (t) => {
   const { uploadUrl, key } = await presign('again.jpg')
   await put(uploadUrl, 'pixels')
   const file = { filename: 'again.jpg', size: 6, key }
@@ -46,7 +46,11 @@ t.test('a confirm that is repeated answers the record that exists', async (t) =>
   t.strictSame([first.status, second.status], [201, 200])
   t.strictSame(second.body, first.body)
   const withoutKey = await confirm({ filename: 'again.jpg', size: 6 })
-  t.strictSame(withoutKey.body, first.body, 'the newest presign of that name is meant')
+  t.strictSame(
+    withoutKey.body,
+    first.body,
+    'without a key the newest presign of that name is confirmed',
+  )
   t.equal((await confirm({ ...file, size: 7 })).status, 400)
 })
 
@@ -60,7 +64,7 @@ t.test('without a key the newest presign of the project and file name is confirm
   t.equal((await confirm({ filename: 'never.jpg', size: 9 })).status, 404)
 })
 
-t.test('what differs from the presign or from the bytes is a 400 that says which', async (t) => {
+t.test('a field that differs from the presign or the bytes is a 400 that names it', async (t) => {
   const { uploadUrl, key } = await presign('wrong.jpg')
   const file = { filename: 'wrong.jpg', size: 6, key }
   const messages = async (change: object) => {
@@ -80,7 +84,7 @@ t.test('what differs from the presign or from the bytes is a 400 that says which
   t.equal((await confirm(file)).status, 201)
 })
 
-t.test('an altered image names its original, of the same project', async (t) => {
+t.test('an altered image names its original, which must be in the same project', async (t) => {
   const original = await add('raw.jpg')
   const edited = await add('edited.jpg', 'edited', { alteredFromMediaId: original.id })
   t.equal(edited.alteredFromMediaId, original.id)
@@ -109,16 +113,13 @@ t.test('an altered image names its original, of the same project', async (t) => 
   }
 })
 
-t.test(
-  'a presign that is repeated with its Idempotency-Key signs the same key again',
-  async (t) => {
-    const body = { projectId, filename: 'once.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-    const headers = { 'idempotency-key': randomUUID() }
-    const send = () => service.request('POST', '/media/presign', { key: org.key, body, headers })
-    const [first, second] = [await send(), await send()]
-    t.equal(second.headers['idempotency-replayed'], 'true')
-    t.equal(second.body.key, first.body.key)
-    t.equal(new URL(second.body.uploadUrl).pathname, new URL(first.body.uploadUrl).pathname)
-    t.equal((await put(second.body.uploadUrl, 'x')).status, 200)
-  },
-)
+t.test('a presign that is repeated with its Idempotency-Key returns the same key', async (t) => {
+  const body = { projectId, filename: 'once.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => service.request('POST', '/media/presign', { key: org.key, body, headers })
+  const [first, second] = [await send(), await send()]
+  t.equal(second.headers['idempotency-replayed'], 'true')
+  t.equal(second.body.key, first.body.key)
+  t.equal(new URL(second.body.uploadUrl).pathname, new URL(first.body.uploadUrl).pathname)
+  t.equal((await put(second.body.uploadUrl, 'x')).status, 200)
+})

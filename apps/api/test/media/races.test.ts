@@ -8,13 +8,13 @@ const service = await testApp(t)
 
 const times = <Result>(count: number, work: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-const counted = (answers: TestResponse[]) =>
-  answers.reduce<Record<number, number>>((counts, { status }) => {
+const counted = (responses: TestResponse[]) =>
+  responses.reduce<Record<number, number>>((counts, { status }) => {
     counts[status] = (counts[status] ?? 0) + 1
     return counts
   }, {})
 
-t.test('with one Idempotency-Key, all that are answered have the first answer', async (t) => {
+t.test('confirms with one Idempotency-Key return the first response or a 409', async (t) => {
   const { org, projectId, presign } = await openStudio(service)
   const { uploadUrl, key } = await presign()
   await put(uploadUrl, 'pixels')
@@ -22,14 +22,14 @@ t.test('with one Idempotency-Key, all that are answered have the first answer', 
   const headers = { 'idempotency-key': randomUUID() }
   const send = () =>
     service.request('POST', '/media/confirm-upload', { key: org.key, body, headers })
-  const answers = await times(10, send)
-  const { 201: created = 0, 409: running = 0 } = counted(answers)
+  const responses = await times(10, send)
+  const { 201: created = 0, 409: running = 0 } = counted(responses)
   t.ok(created >= 1)
   t.equal(created + running, 10)
   t.equal((await send()).status, 201)
 })
 
-t.test('files confirmed at once have positions without gap or double', async (t) => {
+t.test('files that are confirmed at once have positions without gaps or duplicates', async (t) => {
   const { projectId, presign, confirm, call } = await openStudio(service)
   const uploads = await times(30, (i) => presign(`${i}.jpg`))
   await times(30, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
@@ -41,18 +41,18 @@ t.test('files confirmed at once have positions without gap or double', async (t)
   )
 })
 
-t.test('PUTs during confirms never change what was confirmed', async (t) => {
+t.test('PUTs during confirms never change a confirmed file', async (t) => {
   const { presign, confirm } = await openStudio(service)
   for (let round = 0; round < 5; round += 1) {
     const { uploadUrl, key, cdnUrl } = await presign()
     await put(uploadUrl, 'bytes-00')
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       times(12, () => confirm({ filename: 'front.jpg', size: 8, key })),
       times(12, (i) => put(uploadUrl, `bytes-${i + 10}`)),
     ])
-    const won = answers.filter(({ status }) => status === 201).length
+    const won = responses.filter(({ status }) => status === 201).length
     t.ok(won <= 1)
-    t.ok(answers.every(({ status }) => [200, 201, 409].includes(status)))
+    t.ok(responses.every(({ status }) => [200, 201, 409].includes(status)))
     if (won === 0) continue
     const bytes = await (await fetch(cdnUrl)).text()
     await put(uploadUrl, 'bytes-99')
@@ -61,14 +61,14 @@ t.test('PUTs during confirms never change what was confirmed', async (t) => {
   }
 })
 
-t.test('deleting, reordering and confirming at once leave one sound order', async (t) => {
+t.test('after deletes, reorders and confirms at once, all positions are different', async (t) => {
   const { projectId, presign, confirm, call, add } = await openStudio(service)
   const items: { id: string }[] = []
   for (let i = 0; i < 8; i += 1) items.push(await add(`${i}.jpg`))
   const uploads = await times(8, (i) => presign(`new-${i}.jpg`))
   await times(8, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
   const mediaIds = items.map(({ id }) => id).reverse()
-  const answers = (
+  const responses = (
     await times(8, (i) =>
       Promise.all([
         confirm({ filename: `new-${i}.jpg`, size: 1, key: uploads[i]?.key }),
@@ -77,8 +77,8 @@ t.test('deleting, reordering and confirming at once leave one sound order', asyn
       ]),
     )
   ).flat()
-  t.ok(answers.every(({ status }) => [200, 201, 204, 400, 404].includes(status)))
-  t.equal(answers.filter(({ status }) => status === 204).length, 4)
+  t.ok(responses.every(({ status }) => [200, 201, 204, 400, 404].includes(status)))
+  t.equal(responses.filter(({ status }) => status === 204).length, 4)
   const { body } = await call('GET', `/media/project/${projectId}`)
   t.equal(body.data.length, 12)
   t.equal(new Set(body.data.map((item: { position: number }) => item.position)).size, 12)

@@ -6,7 +6,7 @@ import t from 'tap'
 const service = await testApp(t)
 const { call, confirm, org, presign, projectId } = await openStudio(service)
 
-t.test('a presign needs all four fields, and sound ones', async (t) => {
+t.test('a presign needs all four fields, with valid values', async (t) => {
   const messages = async (body: object) =>
     (await call('POST', '/media/presign', body)).body.message.toSorted()
   t.strictSame(await messages({}), [
@@ -34,7 +34,7 @@ t.test('a presign needs all four fields, and sound ones', async (t) => {
   t.equal(umlauts.status, 201)
 })
 
-t.test('another organization’s project and media are like those that never were', async (t) => {
+t.test('another organization’s project and media are a 404, like unknown ones', async (t) => {
   const other = await openStudio(service)
   const item = await other.add('theirs.jpg')
   const { key } = await other.presign('theirs-2.jpg')
@@ -55,7 +55,7 @@ t.test('another organization’s project and media are like those that never wer
   t.equal((await confirm({ filename: 'a.jpg', size: 1, key })).status, 404)
 })
 
-t.test('a confirm blames what names the upload, and no file for a wrong project', async (t) => {
+t.test('a refused confirm names the upload’s field, or nothing for a wrong project', async (t) => {
   await presign('unsent.jpg')
   const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
   t.strictSame(unsent.body.message, ['filename has no bytes yet: PUT them to its uploadUrl first'])
@@ -73,7 +73,7 @@ t.test('a confirm blames what names the upload, and no file for a wrong project'
   }
 })
 
-t.test('reading needs READ and changing WRITE; every role may do both', async (t) => {
+t.test('media need READ to read and WRITE to change; every role may do both', async (t) => {
   for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
     const member = await service.createMember(org, role)
     const reader = await member.keyWith('READ')

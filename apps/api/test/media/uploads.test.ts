@@ -11,7 +11,7 @@ import t from 'tap'
 const service = await testApp(t)
 const { org, confirm, presign, call, projectId } = await openStudio(service)
 
-t.test('an upload address takes its file as it was presigned, and nothing else', async (t) => {
+t.test('an upload URL takes only the presigned key and content type', async (t) => {
   const { uploadUrl, key } = await presign('strict.jpg')
   const url = new URL(uploadUrl)
   const changed = (name: string, value: string) => {
@@ -26,27 +26,28 @@ t.test('an upload address takes its file as it was presigned, and nothing else',
     'another key': put(uploadUrl.replace(url.pathname, `${url.pathname}x`), 'x'),
     'the final key': put(uploadUrl.replace(/staging\/[^?]+/, key), 'x'),
   }
-  for (const [what, answer] of Object.entries(refused)) t.equal((await answer).status, 403, what)
+  for (const [what, response] of Object.entries(refused))
+    t.equal((await response).status, 403, what)
   for (const method of ['GET', 'DELETE']) {
     const { status } = await fetch(uploadUrl, { method })
     t.ok(status === 400 || status === 403, `${method}: ${status}`)
   }
   t.equal((await confirm({ filename: 'strict.jpg', size: 1, key })).status, 400)
   t.equal((await put(uploadUrl, 'pixels')).status, 200)
-  t.not((await fetch(uploadUrl)).status, 200, 'it does not read')
-  t.equal((await fetch(url.origin + url.pathname)).status, 403, 'staging is read by nobody')
+  t.not((await fetch(uploadUrl)).status, 200, 'the URL cannot be read from')
+  t.equal((await fetch(url.origin + url.pathname)).status, 403, 'a staging key cannot be read')
   t.equal((await confirm({ filename: 'strict.jpg', size: 6, key })).status, 201)
 })
 
-// docs/operating.md, "The bucket", has the stores that were run and what each does with these.
-t.test('a header that was not signed gives its sender nothing, whatever the store', async (t) => {
+// docs/operating.md, "The bucket", lists the stores that were tried and what each does with these headers.
+t.test('an unsigned header has no effect, with any object store', async (t) => {
   const { uploadUrl, key } = await presign('headers.jpg')
   const url = new URL(uploadUrl)
   const secret = await presign('secret.jpg')
   await put(secret.uploadUrl, 'secret')
   const source = new URL(secret.uploadUrl).pathname
   const copied = await put(uploadUrl, '', { 'x-amz-copy-source': source })
-  t.not(copied.status, 200, 'a copy on top')
+  t.not(copied.status, 200, 'no copy over the staged object')
   t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 400)
   const headers = {
     'x-amz-acl': 'public-read',
@@ -57,14 +58,14 @@ t.test('a header that was not signed gives its sender nothing, whatever the stor
   for (const [name, value] of Object.entries(headers)) {
     const { status } = await put(uploadUrl, 'pixels', { [name]: value })
     t.ok([200, 400, 403].includes(status), `${name}: ${status}`)
-    t.comment(`this store answers ${status} to an unsigned ${name}`)
+    t.comment(`this store returns ${status} for an unsigned ${name}`)
     t.equal((await fetch(url.origin + url.pathname)).status, 403, `private after ${name}`)
   }
   t.equal((await put(uploadUrl, 'pixels')).status, 200)
   t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 201)
 })
 
-t.test('an uploader does not choose what a file is served as', async (t) => {
+t.test('an uploader’s headers do not decide how a file is served', async (t) => {
   const types = {
     'kitchen é.jpg': [
       'image/jpeg',
@@ -98,31 +99,28 @@ t.test('an uploader does not choose what a file is served as', async (t) => {
   }
 })
 
-t.test('an address that has expired is refused', async (t) => {
+t.test('an expired upload URL is refused', async (t) => {
   const store = openObjectStore(testObjectStoreOptions())
   const url = await store.presignPut(`staging/${org.organizationId}/expired`, 'image/jpeg', 1)
   await new Promise((resolve) => setTimeout(resolve, 2_100))
   t.equal((await put(url, 'x')).status, 403)
 })
 
-t.test(
-  'an address is good for an hour whatever becomes of the key that asked for it',
-  async (t) => {
-    const key = await org.keyWith('WRITE')
-    const body = { projectId, filename: 'k.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-    const presigned = await call('POST', '/media/presign', body, key)
-    await service.store.sql.orm
-      .update(apiKeys)
-      .set({ revokedAt: sql`now()` })
-      .where(eq(apiKeys.keyHash, hashSecret(key)))
-    t.equal((await put(presigned.body.uploadUrl, 'pixels')).status, 200)
-    const file = { filename: 'k.jpg', size: 6, key: presigned.body.key }
-    t.equal((await confirm(file, key)).status, 401)
-    t.equal((await confirm(file)).status, 201)
-  },
-)
+t.test('an upload URL works for an hour, also when its API key is revoked', async (t) => {
+  const key = await org.keyWith('WRITE')
+  const body = { projectId, filename: 'k.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const presigned = await call('POST', '/media/presign', body, key)
+  await service.store.sql.orm
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(apiKeys.keyHash, hashSecret(key)))
+  t.equal((await put(presigned.body.uploadUrl, 'pixels')).status, 200)
+  const file = { filename: 'k.jpg', size: 6, key: presigned.body.key }
+  t.equal((await confirm(file, key)).status, 401)
+  t.equal((await confirm(file)).status, 201)
+})
 
-t.test('an upload that was cut off is not there to be confirmed', async (t) => {
+t.test('an upload that was cut off cannot be confirmed', async (t) => {
   const { uploadUrl, key } = await presign('cut.jpg')
   const upload = httpRequest(uploadUrl, {
     method: 'PUT',
@@ -137,7 +135,7 @@ t.test('an upload that was cut off is not there to be confirmed', async (t) => {
   t.strictSame(body.message, ['key has no bytes yet: PUT them to its uploadUrl first'])
 })
 
-t.test('a PUT after the confirm does not change what was confirmed', async (t) => {
+t.test('a PUT after the confirm does not change the confirmed file', async (t) => {
   const { uploadUrl, key, cdnUrl } = await presign('kept.jpg')
   await put(uploadUrl, 'first!')
   const file = { filename: 'kept.jpg', size: 6, key }
@@ -149,7 +147,7 @@ t.test('a PUT after the confirm does not change what was confirmed', async (t) =
   t.equal(await (await fetch(cdnUrl)).text(), 'first!')
 })
 
-t.test('a confirm that broke off after its copy is repeated and ends well', async (t) => {
+t.test('a confirm that failed at its copy succeeds when it is repeated', async (t) => {
   const { uploadUrl, key, cdnUrl } = await presign('crash.jpg')
   await put(uploadUrl, 'pixels')
   const broken = { ...testObjectStore(), copy: async () => Promise.reject(new Error('killed')) }
@@ -162,7 +160,7 @@ t.test('a confirm that broke off after its copy is repeated and ends well', asyn
   t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
 })
 
-t.test('other bytes than those of the first try are not confirmed under its key', async (t) => {
+t.test('a confirm fails with a 409 when the bytes change during its copy', async (t) => {
   const { uploadUrl, key, cdnUrl } = await presign('swap.jpg')
   await put(uploadUrl, 'first!')
   const store = testObjectStore()
@@ -182,21 +180,24 @@ t.test('other bytes than those of the first try are not confirmed under its key'
   t.not((await fetch(cdnUrl)).status, 200)
 })
 
-t.test('while the object store is away presigning works, and a confirm is a 503', async (t) => {
+t.test('without the object store a presign works, and a confirm is a 503', async (t) => {
   const objectStore = openObjectStore({
     ...testObjectStoreOptions(),
     endpoint: 'http://127.0.0.1:1',
   })
-  const lonely = await testApp(t, { databaseUrl: service.databaseUrl, objectStore })
+  const withoutStore = await testApp(t, { databaseUrl: service.databaseUrl, objectStore })
   const { uploadUrl, key } = await presign('away.jpg')
   await put(uploadUrl, 'pixels')
   const body = { projectId, filename: 'away.jpg', size: 6, type: 'PHOTO', key }
-  const refused = await lonely.request('POST', '/media/confirm-upload', { key: org.key, body })
+  const refused = await withoutStore.request('POST', '/media/confirm-upload', {
+    key: org.key,
+    body,
+  })
   t.equal(refused.status, 503)
   t.equal(refused.body.code, 'object_store_unavailable')
   t.ok(Number(refused.headers['retry-after']) >= 1)
   const presigning = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-  const presigned = await lonely.request('POST', '/media/presign', {
+  const presigned = await withoutStore.request('POST', '/media/presign', {
     key: org.key,
     body: presigning,
   })
