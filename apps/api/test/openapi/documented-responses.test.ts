@@ -1,4 +1,4 @@
-// The comparison of answers with the document, which all tests rely on, sees what is off.
+// All tests compare each response with the OpenAPI document. This comparison must see every difference.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
@@ -10,21 +10,21 @@ const document = service.app.openApi() as unknown as Document
 const { key } = await service.createOrg()
 const path = '/customers?limit=1'
 await service.request('POST', '/customers', { key, body: { name: 'A', email: 'a@example.com' } })
-const answer = await service.request('GET', path, { key })
-const [customer] = answer.body.data
+const response = await service.request('GET', path, { key })
+const [customer] = response.body.data
 
-function judge(changes: object, headers: object = {}): void {
-  const changed = { ...answer, ...changes, headers: { ...answer.headers, ...headers } }
+function compare(changes: object, headers: object = {}): void {
+  const changed = { ...response, ...changes, headers: { ...response.headers, ...headers } }
   expectDocumented(document, { method: 'GET', path, withKey: true }, changed)
 }
 
 const listing = (item: object) => ({ body: { data: [item], nextCursor: null } })
 
-t.test('an answer that is as documented passes', async (t) => {
-  t.doesNotThrow(() => judge({}))
+t.test('a response that is as documented passes', async (t) => {
+  t.doesNotThrow(() => compare({}))
 })
 
-t.test('an answer that is off is told with what is off', async (t) => {
+t.test('a response that differs from the document fails, with the difference named', async (t) => {
   const { email, ...withoutEmail } = customer
   const problem = { statusCode: 418, error: 'X', code: 'x', message: 'x', requestId: 'x' }
   const cases: [RegExp, object, object?][] = [
@@ -42,6 +42,6 @@ t.test('an answer that is off is told with what is off', async (t) => {
     [/the body is not JSON/, {}, { 'content-type': 'text/html' }],
   ]
   for (const [message, changes, headers] of cases) {
-    t.throws(() => judge(changes, headers), { message }, String(message))
+    t.throws(() => compare(changes, headers), { message }, String(message))
   }
 })

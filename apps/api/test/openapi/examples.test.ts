@@ -1,5 +1,5 @@
-// Every example of the document, sent as it is but for the ids: in an organization that has a record
-// of every kind.
+// Sends every example of the OpenAPI document, with only its ids replaced, in an organization that has a
+// record of every kind.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import {
@@ -20,7 +20,7 @@ const document = service.app.openApi() as unknown as Document
 const operations = operationsOf(document)
 const PASSWORD = 'correct horse battery staple'
 
-/** What must be so before an example can be sent: the id in its path, its body, its credential. */
+/** The values that an example needs: the id in its path, fields of its body, its session's token. */
 interface Prepared {
   id?: string
   fields?: object
@@ -87,14 +87,14 @@ async function send(tenant: FurnishedOrg, found: Found, body: unknown, contentTy
   })
 }
 
-// A field that stands in no example of its POST, and why.
+// The fields that no example of their POST shows, with the reason.
 const NOT_SHOWN: Record<string, string> = {
   'createProject discountId': 'a discount is given by its code or by its id',
-  'createDiscount startsAt': 'it would have to be a time to come',
-  'createSubscription active': 'a new subscription is on',
-  'confirmUpload key': 'the presign answers it',
-  'confirmUpload cdnUrl': 'the presign answers it, and it may be left out',
-  'confirmUpload alteredFromMediaId': 'most files are no alteration of another',
+  'createDiscount startsAt': 'it would have to be in the future',
+  'createSubscription active': 'a new subscription is active',
+  'confirmUpload key': 'the presign returns it',
+  'confirmUpload cdnUrl': 'the presign returns it, and it is optional',
+  'confirmUpload alteredFromMediaId': 'most files are not altered pictures',
   'importCustomers emitEvents': 'importProjects shows it',
   'importProjects dryRun': 'importCustomers shows it',
 }

@@ -1,5 +1,5 @@
-// Property tests over the document: whatever is sent, no answer is a 5xx and each is as documented.
-// FUZZ_REQUESTS=10000 makes it thorough; FUZZ_SEED repeats a run that failed.
+// Property tests over the OpenAPI document: no request gets a 5xx, and each response is as documented.
+// FUZZ_REQUESTS=10000 tests more requests. FUZZ_SEED repeats a failed run.
 
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
@@ -15,14 +15,14 @@ import {
 import { roundTripsOf } from '../support/round-trips.ts'
 import { withEveryTime } from '../support/times-in-requests.ts'
 
-// As many at a time as there may be: they meet each other in the database too.
+// Requests at the same time, so that they also meet in the database.
 const AT_ONCE = 5
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000)
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const MAX_ROUND_TRIPS = 12
-// A media item may be written again with the values that it has.
+// A media item that is written with the same values may get a new updatedAt.
 const IGNORED = { updatedAt: '' }
-// Slow machines too.
+// Long enough for slow machines.
 const TIME_LIMIT_MS = 30_000 + REQUESTS * 100
 
 t.setTimeout(TIME_LIMIT_MS)
@@ -32,7 +32,7 @@ const document = service.app.openApi() as unknown as Document
 const { org, idOf } = await furnishedOrg(service)
 const other = await service.createOrg()
 const technician = await service.createMember(org, 'TECHNICIAN')
-const keys: Record<Exclude<Caller, 'SESSION' | 'NOBODY'>, string> = {
+const keys: Record<Exclude<Caller, 'SESSION' | 'ANONYMOUS'>, string> = {
   ADMIN: org.key,
   READ: await (await service.createMember(org, 'MANAGER')).keyWith('READ'),
   WEBHOOKS: await (await service.createMember(org, 'MANAGER')).keyWith('WEBHOOKS', 'BULK_IMPORT'),
@@ -41,47 +41,47 @@ const keys: Record<Exclude<Caller, 'SESSION' | 'NOBODY'>, string> = {
 }
 const token = await (await service.createMember(org, 'MANAGER')).token()
 
-/** The ids, or tokens, of what was made so far, by the first step of its path. */
+/** The ids or tokens of the records made so far, by the first step of their paths. */
 const made: Record<string, string[]> = Object.fromEntries(KINDS.map((kind) => [kind, [idOf(kind)]]))
 
-t.test(`${REQUESTS} requests: no 5xx, and every answer as documented`, async (t) => {
+t.test(`${REQUESTS} requests: no 5xx, and every response as documented`, async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   const statuses: Record<string, number> = {}
   const property = fc.asyncProperty(
     fc.array(arbitraryRequest(document), { minLength: AT_ONCE, maxLength: AT_ONCE }),
     async (requests) => {
-      const answers = await Promise.all(requests.map(send))
-      for (const [i, answer] of answers.entries()) {
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      const responses = await Promise.all(requests.map(send))
+      for (const [i, response] of responses.entries()) {
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1
         const request = requests[i] as ArbitraryRequest
-        if (answer.status < 500 && !missesBody(request, answer)) continue
-        throw new Error(`${answer.status} to ${JSON.stringify(request)}`)
+        if (response.status < 500 && !missesBody(request, response)) continue
+        throw new Error(`${response.status} to ${JSON.stringify(request)}`)
       }
     },
   )
   await fc.assert(property, {
     numRuns: REQUESTS / AT_ONCE,
     seed: SEED,
-    // What is smaller meets another database by now.
+    // A shrunk case would run on a database that has changed since.
     endOnFailure: true,
     includeErrorInReport: true,
   })
   t.comment(JSON.stringify(statuses))
-  t.ok((statuses[200] ?? 0) > REQUESTS / 20, 'many of them are sound')
-  t.ok((statuses[201] ?? 0) > REQUESTS / 100, 'and make something')
+  t.ok((statuses[200] ?? 0) > REQUESTS / 20, 'many requests are valid')
+  t.ok((statuses[201] ?? 0) > REQUESTS / 100, 'and some create a record')
 })
 
-t.test('times at every edge: no 5xx, wherever a time is taken', async (t) => {
+t.test('times at every bound, in every field and parameter of a time: no 5xx', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   const { instants, requests } = withEveryTime(document, SEED)
   for (const request of requests) {
     const { status } = await send(request)
     t.ok(status < 500, `${status} to ${JSON.stringify(request)}`)
   }
-  t.ok(requests.length >= instants.length * 10, 'in many places')
+  t.ok(requests.length >= instants.length * 10, 'in many fields and parameters')
 })
 
-t.test('what GET answers, PATCH takes back unchanged, whatever was sent before', async (t) => {
+t.test('PATCH takes the fields of a GET unchanged, also after arbitrary requests', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   let trips = 0
   for (const { kind, path, patchPath, fields } of roundTripsOf(document)) {
@@ -93,7 +93,7 @@ t.test('what GET answers, PATCH takes back unchanged, whatever was sent before',
       const back = await service.request('PATCH', at(patchPath), { key: org.key, body })
       trips++
       const what = `${at(patchPath)} ${JSON.stringify(body)}`
-      // It may have moved on: an invoice that was sent is not changed.
+      // Its status may forbid a change: a sent invoice cannot be changed.
       if (back.status === 409) continue
       t.equal(back.status, 200, `${what}: ${JSON.stringify(back.body.message)}`)
       t.strictSame({ ...back.body, ...IGNORED }, { ...read.body, ...IGNORED }, what)
@@ -102,16 +102,19 @@ t.test('what GET answers, PATCH takes back unchanged, whatever was sent before',
   t.ok(trips > KINDS.length, `${trips} records`)
 })
 
-/** Whether a body was missed where none is needed. */
-function missesBody({ body, method, needsBody }: ArbitraryRequest, { status, ...answer }: TestResponse) {
+/** True when the response demands a body that the operation does not require. */
+function missesBody(
+  { body, method, needsBody }: ArbitraryRequest,
+  { status, ...response }: TestResponse,
+) {
   if (body !== undefined || needsBody || method === 'PUT') return false
-  return status === 415 || (status === 400 && /^body /.test(answer.body.message?.[0]))
+  return status === 415 || (status === 400 && /^body /.test(response.body.message?.[0]))
 }
 
 async function send(request: ArbitraryRequest): Promise<TestResponse> {
   const { method, query, contentType, headers } = request
   const isBodyless = method === 'GET' || method === 'HEAD' || request.body === undefined
-  const answer = await service.request(method, addressOf(request.path, query), {
+  const response = await service.request(method, addressOf(request.path, query), {
     isArbitrary: true,
     ...credentialOf(request.caller),
     ...(!isBodyless && { body: withIds(request.body) }),
@@ -121,8 +124,8 @@ async function send(request: ArbitraryRequest): Promise<TestResponse> {
       ...(request.caller === 'SESSION' && { 'x-org-id': org.organizationId }),
     },
   })
-  if (answer.status < 300 && request.caller === 'ADMIN') note(request.path, answer.body)
-  return answer
+  if (response.status < 300 && request.caller === 'ADMIN') note(request.path, response.body)
+  return response
 }
 
 function addressOf(path: string, query: [string, unknown][]): string {
@@ -134,22 +137,22 @@ function addressOf(path: string, query: [string, unknown][]): string {
   return `${steps.join('/')}${search && `?${search}`}`
 }
 
-// A longer address is no request any more to Node's HTTP: it takes 16 KiB of head in all.
+// Node's HTTP server takes a head of 16 KiB in all, so the address must be shorter.
 function textOf(value: unknown): string {
   return String(value).slice(0, 2_000).toWellFormed()
 }
 
 function credentialOf(caller: Caller): { key?: string; token?: string } {
-  if (caller === 'NOBODY') return {}
+  if (caller === 'ANONYMOUS') return {}
   return caller === 'SESSION' ? { token } : { key: keys[caller] }
 }
 
-/** Remembers what an answer shows, for later requests. */
+/** Remembers the ids and tokens of a response, for later requests. */
 function note(path: string, body: unknown): void {
   const [, kind = '', inner = ''] = path.split('/')
   const { id, deliveryToken } = Object(body) as { id?: unknown; deliveryToken?: unknown }
   if (typeof deliveryToken === 'string') keep('deliveries', deliveryToken)
-  // Its own key is none to revoke.
+  // The caller's own key is left out: a later request could revoke it.
   if (typeof id !== 'string' || inner === 'current') return
   if (kind !== 'webhooks') keep(kind, id)
   else keep(inner === 'subscriptions' && !path.endsWith('/test') ? inner : 'webhook-deliveries', id)

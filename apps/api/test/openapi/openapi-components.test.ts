@@ -1,4 +1,4 @@
-// What generators of clients need of the document: names, widths of numbers, patterns that all read.
+// What client generators need from the document: names, widths of numbers, portable patterns.
 import { PROBLEM_CODES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { type Document, type JsonSchema, operationsOf } from '@mediajobs/testing/api/document'
@@ -12,7 +12,7 @@ interface Place {
   schema: JsonSchema
 }
 
-/** Every object of the document that may be a schema, and where it is. Examples are none. */
+/** Every object of the document that may be a schema, with its place. Examples are left out. */
 function* nodesIn(node: unknown, pointer = ''): Iterable<Place> {
   if (typeof node !== 'object' || node === null) return
   yield { pointer, schema: node }
@@ -25,7 +25,7 @@ const nodes = [...nodesIn(document)]
 const typed = nodes.filter(({ schema }) => ['string', 'object'].includes(typeof schema.type))
 const COMPONENT = /^\/components\/schemas\/\w+$/
 
-t.test('every enumeration, every body and every page is a component with a name', async (t) => {
+t.test('every enumeration, body and page is a named component', async (t) => {
   const inline = nodes.filter(
     ({ pointer, schema }) =>
       (Array.isArray(schema.enum) || (schema.type === 'object' && schema.properties)) &&
@@ -59,7 +59,7 @@ t.test('every component is used', async (t) => {
   t.strictSame(unused, [])
 })
 
-t.test('a number says how wide it is: amounts and sizes have 64 bits', async (t) => {
+t.test('every number states its width: amounts and sizes have 64 bits', async (t) => {
   const wrong = typed.filter(({ pointer, schema }) => {
     const types = [schema.type].flat()
     if (types.includes('number')) return schema.format !== 'double'
@@ -72,7 +72,7 @@ t.test('a number says how wide it is: amounts and sizes have 64 bits', async (t)
   t.equal(document.components.schemas?.ConfirmUploadBody?.properties?.size?.format, 'int64')
 })
 
-t.test('what has a default is not required', async (t) => {
+t.test('a field with a default is not required', async (t) => {
   const wrong = nodes.filter(({ schema: { required, properties } }) =>
     Array.isArray(required)
       ? required.some((name) => properties?.[name]?.default !== undefined)
@@ -81,8 +81,8 @@ t.test('what has a default is not required', async (t) => {
   t.strictSame(wrong, [])
 })
 
-// A grammar that RE2 (Go), Python and ECMAScript read alike, with and without the flag u: literals,
-// classes, groups and counts. No look around, no properties, no references, no \u.
+// A grammar with the same meaning in RE2 (Go), Python and ECMAScript, with and without the flag u:
+// literals, classes, groups and counts. No look-around, no properties, no back-references, no \u.
 const ESCAPE = String.raw`\\(x[0-9a-f]{2}|[sdw]|[\\/.*+?()[\]{}|^$-])`
 const CLASS = String.raw`\[\^?(${ESCAPE}|[^\\[\]])+\]`
 const ATOM = String.raw`(${ESCAPE}|${CLASS}|[^\\[\](){}|*+?^$]|[()|])`
@@ -92,7 +92,7 @@ function isPortable(pattern: string): boolean {
   return PORTABLE.test(pattern) && !pattern.includes('(?')
 }
 
-t.test('every pattern is read alike in Go, Python and ECMAScript', async (t) => {
+t.test('every pattern has the same meaning in Go, Python and ECMAScript', async (t) => {
   const patterns = new Set(typed.flatMap(({ schema }) => schema.pattern ?? []))
   t.ok(patterns.size > 5)
   for (const pattern of patterns) {
@@ -104,7 +104,7 @@ t.test('every pattern is read alike in Go, Python and ECMAScript', async (t) => 
   }
 })
 
-t.test('the patterns of names and codes take and refuse what the service does', async (t) => {
+t.test('the patterns of names and codes match the checks of the service', async (t) => {
   const { CreateDiscountBody, RenameMediaBody } = document.components.schemas ?? {}
   const taken = (schema: JsonSchema | undefined, field: string, text: string) => {
     const pattern = schema?.properties?.[field]?.pattern ?? ''
@@ -124,12 +124,12 @@ t.test('the patterns of names and codes take and refuse what the service does', 
   }
 })
 
-t.test('every code of a problem is in the document, with its status', async (t) => {
+t.test('every problem code is in the document', async (t) => {
   const { ProblemCode } = document.components.schemas ?? {}
   t.strictSame(ProblemCode?.enum, Object.keys(PROBLEM_CODES))
 })
 
-t.test('headers that must not be empty say so', async (t) => {
+t.test('headers that must not be empty have a minLength', async (t) => {
   const { Cursor, IdempotencyKey, IfMatch } = document.components.parameters as Record<
     string,
     { schema?: JsonSchema }

@@ -12,17 +12,14 @@ const served = await service.request('GET', '/openapi.json')
 const document = served.body as Document
 const operations = operationsOf(document)
 
-t.test(
-  'the address of the service is the folder of the document, also behind a proxy',
-  async (t) => {
-    const [server] = document.servers
-    const resolvedAt = (place: string) => new URL(server?.url ?? '', place).href
-    t.equal(resolvedAt('https://jobs.example/openapi.json'), 'https://jobs.example/')
-    t.equal(resolvedAt('https://example.com/jobs/openapi.json'), 'https://example.com/jobs/')
-  },
-)
+t.test('the server URL is the folder of the document, also behind a proxy', async (t) => {
+  const [server] = document.servers
+  const resolvedAt = (place: string) => new URL(server?.url ?? '', place).href
+  t.equal(resolvedAt('https://jobs.example/openapi.json'), 'https://jobs.example/')
+  t.equal(resolvedAt('https://example.com/jobs/openapi.json'), 'https://example.com/jobs/')
+})
 
-t.test('every tag is described, and used', async (t) => {
+t.test('every tag has a description, and is used', async (t) => {
   const described = document.tags.map(({ name, description }) => (description ? name : ''))
   const webhooks = Object.values(document.webhooks).map(({ post }) => post)
   const used = [...operations.map(({ operation }) => operation), ...webhooks].map(
@@ -31,7 +28,7 @@ t.test('every tag is described, and used', async (t) => {
   t.strictSame([...described].sort(), [...new Set(used.flat())].sort())
 })
 
-t.test('/openapi.json is served to anyone, and is valid OpenAPI 3.1', async (t) => {
+t.test('/openapi.json is served without a credential, and is valid OpenAPI 3.1', async (t) => {
   t.equal(served.status, 200)
   t.equal(document.openapi, '3.1.0')
   const validator = new Validator()
@@ -39,12 +36,12 @@ t.test('/openapi.json is served to anyone, and is valid OpenAPI 3.1', async (t) 
   t.equal(validator.version, '3.1')
 })
 
-t.test('docs/openapi.json is what is served: `pnpm openapi` writes it anew', async (t) => {
+t.test('docs/openapi.json is the served document: `pnpm openapi` rewrites it', async (t) => {
   const committed = await readFile(COMMITTED, 'utf8')
   t.ok(committed === `${JSON.stringify(document, null, 2)}\n`, 'run `pnpm openapi`')
 })
 
-t.test('every operation has a name of its own, and a summary', async (t) => {
+t.test('every operation has a unique name, and a summary', async (t) => {
   const names = operations.map(({ operation }) => operation.operationId)
   t.equal(new Set(names).size, operations.length)
   for (const { method, path, operation } of operations) {
@@ -53,7 +50,7 @@ t.test('every operation has a name of its own, and a summary', async (t) => {
   }
 })
 
-t.test('every parameter in a query says what it is for', async (t) => {
+t.test('every query parameter has a description', async (t) => {
   for (const { method, path, operation } of operations) {
     for (const { name, description } of parametersOf(document, operation, 'query')) {
       t.ok(description, `${name} of ${method} ${path}`)
@@ -61,17 +58,14 @@ t.test('every parameter in a query says what it is for', async (t) => {
   }
 })
 
-t.test(
-  'every operation with a body has an example of it, but where there is nothing to send',
-  (t) => {
-    for (const { method, path, operation } of operations) {
-      const json = operation.requestBody?.content['application/json']
-      if (!json || Object.keys(json.schema.properties ?? {}).length === 0) continue
-      t.ok(Object.keys(json.examples ?? {}).length > 0, `${method} ${path}`)
-    }
-    t.end()
-  },
-)
+t.test('every operation with fields in its body has an example of it', (t) => {
+  for (const { method, path, operation } of operations) {
+    const json = operation.requestBody?.content['application/json']
+    if (!json || Object.keys(json.schema.properties ?? {}).length === 0) continue
+    t.ok(Object.keys(json.examples ?? {}).length > 0, `${method} ${path}`)
+  }
+  t.end()
+})
 
 t.test('every event is a webhook of the document', async (t) => {
   t.strictSame(Object.keys(document.webhooks).sort(), [...EVENT_NAMES, TEST_EVENT].sort())
@@ -83,7 +77,7 @@ t.test('every event is a webhook of the document', async (t) => {
 })
 
 t.test(
-  'the document says what no schema can: methods, headers, addresses, the future',
+  'the document describes what schemas cannot: methods, headers, URLs, times in the future',
   async (t) => {
     const { info, components } = served.body
     for (const word of ['HEAD', 'OPTIONS', 'x-request-id', '20,000', '16 MiB']) {
@@ -104,14 +98,14 @@ t.test(
   },
 )
 
-t.test('nothing that only our validator knows is published', async (t) => {
+t.test('keywords and formats of our own validator are not published', async (t) => {
   t.notMatch(
     JSON.stringify(document),
     /"(entityId|patternSentence)"|"format":"(instant|storable|printable|cursor|receiver-url|currency|kept-currency|country-code)"/,
   )
 })
 
-t.test('/docs shows the document, and loads nothing from elsewhere', async (t) => {
+t.test('/docs shows the document, and loads nothing from other hosts', async (t) => {
   const page = await service.request('GET', '/docs')
   t.equal(page.status, 200)
   const policy = page.headers['content-security-policy']?.split('; ') ?? []
@@ -126,5 +120,5 @@ t.test('/docs shows the document, and loads nothing from elsewhere', async (t) =
   t.strictSame(files, ['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/reference.js'])
   for (const file of files) t.equal((await service.request('GET', `/${file}`)).status, 200, file)
   const { body } = await service.request('GET', '/docs/reference.js')
-  t.match(body, "new URL('openapi.json', document.baseURI)", 'below a path of a proxy too')
+  t.match(body, "new URL('openapi.json', document.baseURI)", 'it works below a path of a proxy too')
 })

@@ -12,24 +12,31 @@ import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
 import { allowed, idToken, nasty } from './arbitrary.ts'
 
-/** A request to make; ids in it are tokens still. */
+/** A request to send. Its ids are still tokens. */
 export interface ArbitraryRequest {
   method: string
   /** With the parameters filled in. */
   path: string
   query: [string, unknown][]
-  /** Text is sent as it is; absent sends none. */
+  /** A string is sent as it is. Without it no body is sent. */
   body?: unknown
   contentType?: string
   headers: Record<string, string>
   caller: Caller
-  /** It is refused without a body. */
+  /** The operation requires a body. */
   needsBody: boolean
 }
 
-export type Caller = 'ADMIN' | 'READ' | 'WEBHOOKS' | 'TECHNICIAN' | 'SESSION' | 'FOREIGN' | 'NOBODY'
+export type Caller =
+  | 'ADMIN'
+  | 'READ'
+  | 'WEBHOOKS'
+  | 'TECHNICIAN'
+  | 'SESSION'
+  | 'FOREIGN'
+  | 'ANONYMOUS'
 
-const someone: fc.Arbitrary<Caller> = fc.oneof(
+const caller: fc.Arbitrary<Caller> = fc.oneof(
   { weight: 20, arbitrary: fc.constant<Caller>('ADMIN') },
   {
     weight: 5,
@@ -39,12 +46,12 @@ const someone: fc.Arbitrary<Caller> = fc.oneof(
       'TECHNICIAN',
       'SESSION',
       'FOREIGN',
-      'NOBODY',
+      'ANONYMOUS',
     ),
   },
 )
 
-/** A request to any operation of `document`: mostly sound, often slightly wrong, sometimes absurd. */
+/** A request to any operation of `document`: mostly valid, often slightly wrong, sometimes absurd. */
 export function arbitraryRequest(document: Document): fc.Arbitrary<ArbitraryRequest> {
   return fc.constantFrom(...operationsOf(document)).chain((found) =>
     fc
@@ -57,7 +64,7 @@ export function arbitraryRequest(document: Document): fc.Arbitrary<ArbitraryRequ
         query: queryOf(document, found),
         sent: bodyOf(document, found),
         headers: headersOf(),
-        caller: someone,
+        caller,
       })
       .map(({ sent, ...request }) => ({
         ...request,
@@ -131,9 +138,9 @@ function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
   if (!schema) {
     return fc.oneof({ weight: 20, arbitrary: nothing }, { weight: 1, arbitrary: absurd })
   }
-  const sound = allowed(document, schema) as fc.Arbitrary<Record<string, unknown>>
+  const valid = allowed(document, schema) as fc.Arbitrary<Record<string, unknown>>
   const wrong = fc
-    .tuple(sound, fc.constantFrom('unknown', ...Object.keys(schema.properties ?? {})), nasty)
+    .tuple(valid, fc.constantFrom('unknown', ...Object.keys(schema.properties ?? {})), nasty)
     .map(([body, field, value]): Sent => ({ body: { ...body, [field]: value } }))
   const real = examplesOf(operation).map((example) =>
     fc
@@ -141,7 +148,7 @@ function bodyOf(document: Document, { operation }: Found): fc.Arbitrary<Sent> {
       .map((n): Sent => ({ body: exampleWith(example, (kind) => idToken(kind, n)) })),
   )
   return fc.oneof(
-    { weight: 8, arbitrary: sound.map((body): Sent => ({ body })) },
+    { weight: 8, arbitrary: valid.map((body): Sent => ({ body })) },
     { weight: 6, arbitrary: real.length === 0 ? nothing : fc.oneof(...real) },
     { weight: 4, arbitrary: wrong },
     { weight: 1, arbitrary: absurd },

@@ -3,7 +3,7 @@ import { kindOfField } from '@mediajobs/testing/api/examples'
 import * as fc from 'fast-check'
 import { instant } from './arbitrary-instant.ts'
 
-/** Stands for the n-th record of a kind; the kind is the first step of its path. */
+/** A token for the id of the n-th record of a kind. The kind is the first step of the record's path. */
 export function idToken(kind: string, n: number): string {
   return `@${kind}:${n}`
 }
@@ -14,14 +14,14 @@ const MAX_TEXT = 30
 const MAX_ITEMS = 4
 const CODES = ['US', 'CH', 'XX', 'USD', 'EUR', 'XXX', 'SPRING', 'kitchen.jpg', 'image/jpeg']
 
-/** Values that nobody should send. */
+/** Values that a client should not send. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom('', ' ', '\0', '\ud800', '__proto__', 'x'.repeat(20_000), '👩‍👩‍👧', "'; --"),
   fc.constantFrom(null, -0, 0.1, -1, 2 ** 31, 2 ** 53, 1e308, '1e999', '2026-02-30', '2026-05-01'),
 )
 
-/** What `schema` allows, nearly always: some rules are not in it. */
+/** Values that `schema` allows. The service may still refuse one: some rules are not in the schema. */
 export function allowed(document: Document, schema: JsonSchema, field = ''): fc.Arbitrary<unknown> {
   const [wanted] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
   if (wanted.anyOf) {

@@ -1,16 +1,16 @@
 import type { Sql } from '@mediajobs/db'
 
-/** A list, and how its table is filled with the largest records that were ever stored in one. */
+/** A list, and the values that fill its table with the largest records of any version. */
 export interface LargeList {
   table: string
-  /** Members of a JSON object in SQL: what record number `n` has else than the one that is copied. */
+  /** Members of a JSON object in SQL: the values of copy number `n` that differ from the copied record. */
   values: string
-  /** Whether a page of such records is too large. Default: it is not. */
+  /** True when 100 such records are too large for a page. Default: false. */
   isCut?: boolean
 }
 
 const ID = `'id', ids[n]`
-// As JSON, a letter of it is six bytes: the most that a letter can be.
+// Its characters have six bytes each as JSON: the most that a character can have.
 const text = (length: number) => `repeat(U&'\\0001', ${length})`
 const LINES = `(select json_agg(json_build_object('description', repeat('x', 1000), 'quantity', 1,
   'unitAmount', 1, 'taxBasisPoints', null)) from generate_series(1, 200))`
@@ -63,7 +63,7 @@ function offers(table: string): LargeList {
   return { table, values, isCut: true }
 }
 
-/** Copies one record of an organization `count` times, each with what the list says. */
+/** Copies one record of an organization `count` times, with the values of `list`. */
 export async function fillList(
   sql: Sql,
   orgId: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
 
-/** Keeps every write of one row waiting until it is let go. */
+/** Locks one row. Every write of it waits until the returned function is called. */
 export async function lockCustomer(store: Store, id: string): Promise<() => Promise<void>> {
   const client = await store.database.pool.connect()
   await client.query('begin')
@@ -15,17 +15,17 @@ export async function lockCustomer(store: Store, id: string): Promise<() => Prom
 const WAITING = `
   select from pg_locks where relation = $1::regclass and not granted`
 
-/** Keeps every read and write of one table waiting until it is let go. */
+/** Locks one table. Every read and write of it waits until the returned function is called. */
 export async function lockTable(store: Store, table: string) {
   const client = await store.database.pool.connect()
   await client.query('begin')
   await client.query(`lock table ${table} in access exclusive mode`)
-  const letGo = async () => {
+  const release = async () => {
     await client.query('rollback')
     client.release()
   }
-  return Object.assign(letGo, {
-    /** Until somebody waits for it. */
+  return Object.assign(release, {
+    /** Resolves when a statement waits for the table. */
     async whenWaitedFor() {
       while ((await client.query(WAITING, [table])).rowCount === 0) await pause(20)
     },

@@ -4,20 +4,20 @@ import { asc, eq } from 'drizzle-orm'
 
 interface Event {
   name: string
-  // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
   data: any
 }
 
-/** An organization, and what its administrator calls about money. */
+/** An organization, and its administrator's calls for the catalogue, discounts and invoices. */
 export async function moneyStudio(api: TestApp) {
   const org: TestOrganization = await api.createOrg()
   let customers = 0
   const call = (method: string, path: string, body?: unknown, key = org.key) =>
     api.request(method, path, { key, body })
   const made = async (path: string, body: object) => {
-    const answer = await call('POST', path, body)
-    if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await call('POST', path, body)
+    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+    return response.body
   }
   return {
     org,
@@ -47,7 +47,7 @@ export async function moneyStudio(api: TestApp) {
   }
 }
 
-/** `count` calls at the same instant. */
+/** Makes `count` calls at once. */
 export function atOnce<Result>(
   count: number,
   call: (index: number) => Promise<Result>,
@@ -55,9 +55,9 @@ export function atOnce<Result>(
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 }
 
-/** How many answers had which status. */
-export function statuses(answers: readonly { status: number }[]): Record<number, number> {
+/** The number of responses for each status. */
+export function statuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }

@@ -6,17 +6,17 @@ import {
 } from '@mediajobs/testing/api/document'
 import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 
-/** A record that can be read, and changed by what was read. */
+/** A record with a GET and a PATCH. */
 export interface RoundTrip {
   /** As in `KINDS`. */
   kind: string
   path: string
   patchPath: string
-  /** What PATCH takes of the record. */
+  /** The fields of the record that PATCH takes. */
   fields: string[]
 }
 
-// Its only change has an address of its own.
+// The only change of a medium has a path of its own.
 const PATCH_PATHS: Record<string, string> = { '/media/{id}': '/media/{id}/rename' }
 
 /** Every record that has a GET and a PATCH. */

@@ -2,7 +2,7 @@ import type { Store } from '@mediajobs/outbox'
 
 const GATE = 7_041
 
-/** The service's own function, which now waits for the gate before it does its work. */
+/** Replaces the service's SQL function by one that waits for the gate and then calls the original. */
 export const GATED = `
   alter function words_query(uuid, text[]) rename to ungated_words_query;
   create function words_query(organization uuid, words text[]) returns tsquery
@@ -16,13 +16,13 @@ const WAITING = `
   select count(*)::int as waiting from pg_locks
   where locktype = 'advisory' and objid = ${GATE} and not granted`
 
-/** How many searches wait at the gate. */
+/** The number of searches that wait at the gate. */
 export async function searchesAtGate(store: Store): Promise<number> {
   const { rows } = await store.database.pool.query<{ waiting: number }>(WAITING)
   return rows[0]?.waiting ?? 0
 }
 
-/** Does `work` while no search can go on. */
+/** Runs `work` while every search waits at the gate. */
 export async function withGate(store: Store, work: () => Promise<void>): Promise<void> {
   const gate = await store.database.pool.connect()
   try {
