@@ -15,7 +15,7 @@ async function newProject(): Promise<string> {
   return body.id
 }
 
-t.test('each assignment answers the project, and null takes it back', async (t) => {
+t.test('each assignment returns the project, and null removes the assignment', async (t) => {
   const id = await newProject()
   const customer = await call('POST', '/customers', { name: 'Ann', email: 'ann@example.test' })
   const assigned: [string, string, string][] = [['customer', 'customerId', customer.body.id]]
@@ -26,18 +26,18 @@ t.test('each assignment answers the project, and null takes it back', async (t) 
   for (const [name, sent, value] of assigned) {
     const field = `${name.replace('-m', 'M')}Id`
     for (const each of [value, null]) {
-      const answer = await call('PATCH', `/projects/${id}/assign-${name}`, { [sent]: each })
-      t.match(answer, { status: 200, body: { id, status: 'PENDING', [field]: each } }, name)
+      const response = await call('PATCH', `/projects/${id}/assign-${name}`, { [sent]: each })
+      t.match(response, { status: 200, body: { id, status: 'PENDING', [field]: each } }, name)
     }
   }
 })
 
-t.test('a person who was deactivated is assigned to nothing', async (t) => {
+t.test('a deactivated person cannot be assigned', async (t) => {
   const id = await newProject()
   for (const [name, role] of Object.entries(ROLES)) {
     const { userId } = await service.createMember(org, role)
     t.equal((await call('PATCH', `/users/${userId}`, { active: false })).status, 200)
-    const answer = await call('PATCH', `/projects/${id}/assign-${name}`, { userId })
-    t.match(answer, { status: 404, body: { code: 'not_found' } }, name)
+    const response = await call('PATCH', `/projects/${id}/assign-${name}`, { userId })
+    t.match(response, { status: 404, body: { code: 'not_found' } }, name)
   }
 })

@@ -20,7 +20,7 @@ const move = (id: string, status: string, key = org.key) =>
 
 interface Event {
   name: string
-  // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
   data: any
 }
 
@@ -34,7 +34,7 @@ async function eventsOf(projectId: string): Promise<Event[]> {
 }
 const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
 
-t.test('PATCH changes what is sent, null clears, and the version counts', async (t) => {
+t.test('PATCH changes what is sent, null clears, and the version goes up', async (t) => {
   const { id } = await create({ notes: 'old', city: 'Bern' })
   const { status, body, headers } = await call('PATCH', `/projects/${id}`, {
     notes: null,
@@ -52,20 +52,20 @@ t.test('PATCH changes what is sent, null clears, and the version counts', async 
     city: 'Bern',
     scheduledTime: '2026-06-01T10:00:00Z',
   })
-  t.strictSame(same, body, 'a change that changes nothing leaves no trace')
+  t.strictSame(same, body, 'equal values change nothing')
   t.equal((await call('PATCH', `/projects/${id}`, { scheduledTime: null })).status, 400)
   t.equal((await call('PATCH', `/projects/${randomUUID()}`, {})).status, 404)
 })
 
-t.test('If-Match lets one of two who change the same version win', async (t) => {
+t.test('of changes with If-Match of the same version, one succeeds', async (t) => {
   const { id } = await create()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['a', 'b', 'c'].map((notes) =>
       call('PATCH', `/projects/${id}`, { notes }, org.key, { 'if-match': '"1"' }),
     ),
   )
-  t.strictSame(answers.map(({ status }) => status).sort(), [200, 412, 412])
-  t.equal(answers.find(({ status }) => status === 412)?.body.code, 'version_mismatch')
+  t.strictSame(responses.map(({ status }) => status).sort(), [200, 412, 412])
+  t.equal(responses.find(({ status }) => status === 412)?.body.code, 'version_mismatch')
   const matches: Record<string, number> = {
     '*': 200,
     '"7", "3"': 200,
@@ -74,15 +74,15 @@ t.test('If-Match lets one of two who change the same version win', async (t) => 
     '3': 400,
   }
   for (const [header, status] of Object.entries(matches)) {
-    const answer = await call('PATCH', `/projects/${id}`, { notes: header }, org.key, {
+    const response = await call('PATCH', `/projects/${id}`, { notes: header }, org.key, {
       'if-match': header,
     })
-    t.equal(answer.status, status, header)
+    t.equal(response.status, status, header)
   }
 })
 
 t.test(
-  'an assignment answers the project; PROJECT_ASSIGNED tells of a new person alone',
+  'an assignment returns the project; PROJECT_ASSIGNED is sent for a new person only',
   async (t) => {
     const { id } = await create()
     const { userId } = technician
@@ -108,7 +108,7 @@ t.test(
   },
 )
 
-t.test('someone named at creation is told of after PROJECT_CREATED', async (t) => {
+t.test('PROJECT_ASSIGNED comes after PROJECT_CREATED for assignments at creation', async (t) => {
   const { id } = await create({ technicianId: technician.userId, editorId: editor.userId })
   t.strictSame(await namesOf(id), ['PROJECT_CREATED', 'PROJECT_ASSIGNED', 'PROJECT_ASSIGNED'])
   const [created, assigned] = await eventsOf(id)
@@ -124,7 +124,7 @@ t.test('someone named at creation is told of after PROJECT_CREATED', async (t) =
   t.same(created?.data.project, body)
 })
 
-t.test('who is assigned must be an active member, and is unassigned by null', async (t) => {
+t.test('only a member can be assigned, and null removes the assignment', async (t) => {
   const { id } = await create({ technicianId: technician.userId })
   const bad = ['nope', randomUUID(), (await service.createOrg()).userId]
   for (const userId of bad) {
@@ -137,7 +137,7 @@ t.test('who is assigned must be an active member, and is unassigned by null', as
   t.equal((await call('PATCH', `/projects/${id}/assign-customer`, { customerId: id })).status, 404)
 })
 
-t.test('an administrator moves a project anywhere, and every move is kept', async (t) => {
+t.test('an administrator may make every move, and the history has every move', async (t) => {
   const { id } = await create()
   for (const status of ['DELIVERED', 'PENDING', 'CANCELLED', 'IN_REVISION']) {
     const { status: code, body } = await move(id, status)
@@ -157,7 +157,7 @@ t.test('an administrator moves a project anywhere, and every move is kept', asyn
   t.equal((await call('GET', `/projects/${randomUUID()}/history`)).status, 404)
 })
 
-t.test('the status that it has already changes nothing and tells nobody', async (t) => {
+t.test('a move to the present status changes nothing and sends no event', async (t) => {
   const { id } = await create()
   const { status, body } = await move(id, 'PENDING')
   t.equal(status, 200)
@@ -166,27 +166,24 @@ t.test('the status that it has already changes nothing and tells nobody', async 
   t.strictSame((await call('GET', `/projects/${id}/history`)).body.data, [])
 })
 
-t.test(
-  'a technician marks the shoot as done, on a project of their own, and nothing else',
-  async (t) => {
-    const { id } = await create({ technicianId: technician.userId })
-    const early = await move(id, 'UPLOADED', technicianKey)
-    t.equal(early.status, 403)
-    t.match(early.body, { code: 'role_forbids_move', message: /TECHNICIAN.*PENDING to UPLOADED/ })
-    await move(id, 'SHOOTING')
-    const wrong = await move(id, 'EDITING', technicianKey)
-    t.match(wrong.body.message, /may set UPLOADED/)
-    t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
-    t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200, 'again: no change')
-    const { id: foreign } = await create()
-    await move(foreign, 'SHOOTING')
-    const notTheirs = await move(foreign, 'UPLOADED', technicianKey)
-    t.equal(notTheirs.status, 403)
-    t.match(notTheirs.body.message, /not assigned to this person/)
-  },
-)
+t.test('a technician may only move an assigned project from SHOOTING to UPLOADED', async (t) => {
+  const { id } = await create({ technicianId: technician.userId })
+  const early = await move(id, 'UPLOADED', technicianKey)
+  t.equal(early.status, 403)
+  t.match(early.body, { code: 'role_forbids_move', message: /TECHNICIAN.*PENDING to UPLOADED/ })
+  await move(id, 'SHOOTING')
+  const wrong = await move(id, 'EDITING', technicianKey)
+  t.match(wrong.body.message, /may set UPLOADED/)
+  t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
+  t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200, 'a repeat changes nothing')
+  const { id: foreign } = await create()
+  await move(foreign, 'SHOOTING')
+  const notTheirs = await move(foreign, 'UPLOADED', technicianKey)
+  t.equal(notTheirs.status, 403)
+  t.match(notTheirs.body.message, /not assigned to this person/)
+})
 
-t.test('an editor marks editing as done and triggers the delivery', async (t) => {
+t.test('an editor may move an assigned project to IN_REVIEW, and then deliver it', async (t) => {
   const { id } = await create({ editorId: editor.userId })
   await move(id, 'EDITING')
   t.equal((await move(id, 'IN_REVIEW', editorKey)).status, 200)
@@ -209,7 +206,7 @@ t.test('the order of checks: 400, then 404, then 403 for the move, then 412', as
   t.equal(await statusOf(path, 'EDITING', org.key), 412)
 })
 
-t.test('entering DELIVERED is the delivery, whichever operation it was', async (t) => {
+t.test('every operation that moves a project to DELIVERED makes a client delivery', async (t) => {
   const { id } = await create()
   const { body } = await move(id, 'DELIVERED')
   t.type(body.deliveredAt, 'string')
@@ -230,41 +227,42 @@ t.test('entering DELIVERED is the delivery, whichever operation it was', async (
   t.equal(again.body.expiresAt, '2199-01-01T00:00:00.000Z')
   t.not(again.body.deliveryToken, delivered.deliveryToken)
   const names = await namesOf(id)
-  t.strictSame(names.slice(3), ['PROJECT_DELIVERED'], 'a second delivery fires that alone')
+  t.strictSame(
+    names.slice(3),
+    ['PROJECT_DELIVERED'],
+    'a second delivery sends only PROJECT_DELIVERED',
+  )
   t.equal((await call('DELETE', `/projects/${id}/delivery`)).status, 204)
   t.equal((await call('DELETE', `/projects/${id}/delivery`)).status, 204)
   const past = await call('POST', `/projects/${id}/deliver`, { expiresAt: '2020-01-01T00:00:00Z' })
   t.equal(past.status, 400)
 })
 
-t.test(
-  'moves at the same instant are judged one after the other, none lost or doubled',
-  async (t) => {
-    const { id } = await create()
-    const wanted = ['BOOKED', 'SHOOTING', 'BOOKED', 'EDITING', 'CANCELLED', 'SHOOTING', 'BOOKED']
-    const answers = await Promise.all(wanted.map((status) => move(id, status)))
-    t.ok(answers.every(({ status }) => status === 200))
-    const { body } = await call('GET', `/projects/${id}/history`)
-    const moves = body.data.toReversed()
-    const chain = moves.map(({ fromStatus }: { fromStatus: string }) => fromStatus)
-    const ends = moves.map(({ toStatus }: { toStatus: string }) => toStatus)
-    t.strictSame(
-      chain,
-      ['PENDING', ...ends.slice(0, -1)],
-      'each leaves what the one before entered',
-    )
-    const told = (await eventsOf(id))
-      .slice(1)
-      .map(({ data }) => `${data.fromStatus}>${data.toStatus}`)
-    t.strictSame(
-      told,
-      moves.map((m: Record<string, string>) => `${m.fromStatus}>${m.toStatus}`),
-    )
-    const { body: counts } = await call('GET', '/projects/status-counts')
-    const { body: list } = await call('GET', '/projects?limit=100')
-    for (const [status, count] of Object.entries(counts)) {
-      const listed = list.data.filter((project: { status: string }) => project.status === status)
-      t.equal(listed.length, count, status)
-    }
-  },
-)
+t.test('moves at the same time are made one after the other, none lost or doubled', async (t) => {
+  const { id } = await create()
+  const wanted = ['BOOKED', 'SHOOTING', 'BOOKED', 'EDITING', 'CANCELLED', 'SHOOTING', 'BOOKED']
+  const responses = await Promise.all(wanted.map((status) => move(id, status)))
+  t.ok(responses.every(({ status }) => status === 200))
+  const { body } = await call('GET', `/projects/${id}/history`)
+  const moves = body.data.toReversed()
+  const chain = moves.map(({ fromStatus }: { fromStatus: string }) => fromStatus)
+  const ends = moves.map(({ toStatus }: { toStatus: string }) => toStatus)
+  t.strictSame(
+    chain,
+    ['PENDING', ...ends.slice(0, -1)],
+    'each move begins at the status of the one before',
+  )
+  const published = (await eventsOf(id))
+    .slice(1)
+    .map(({ data }) => `${data.fromStatus}>${data.toStatus}`)
+  t.strictSame(
+    published,
+    moves.map((m: Record<string, string>) => `${m.fromStatus}>${m.toStatus}`),
+  )
+  const { body: counts } = await call('GET', '/projects/status-counts')
+  const { body: list } = await call('GET', '/projects?limit=100')
+  for (const [status, count] of Object.entries(counts)) {
+    const listed = list.data.filter((project: { status: string }) => project.status === status)
+    t.equal(listed.length, count, status)
+  }
+})

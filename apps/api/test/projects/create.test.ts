@@ -7,13 +7,13 @@ const service = await testApp(t)
 const org = await service.createOrg()
 const time = '2026-05-01T09:30:00.000Z'
 
-/** What other test files are about: pricing and discounts. */
+/** Tested in catalogue/. */
 type OfCatalogue = 'packageId' | 'discountId' | 'discountCode'
 
 const create = (body: unknown, call = {}) =>
   service.request('POST', '/projects/create', { key: org.key, body, ...call })
 
-t.test('a project needs its time alone, and is PENDING with every other field null', async (t) => {
+t.test('a project needs only scheduledTime, and is PENDING with the rest null', async (t) => {
   const { status, body, headers } = await create({ scheduledTime: '2026-05-01T11:30:00+02:00' })
   t.equal(status, 201)
   t.equal(headers.etag, '"1"')
@@ -34,7 +34,7 @@ t.test('a project needs its time alone, and is PENDING with every other field nu
   })
 })
 
-t.test('everything that is sent is stored as it was sent', async (t) => {
+t.test('every field is stored as it was sent', async (t) => {
   const technician = await service.createMember(org, 'TECHNICIAN')
   const { body: customer } = await service.request('POST', '/customers', {
     key: org.key,
@@ -69,7 +69,7 @@ t.test('everything that is sent is stored as it was sent', async (t) => {
   t.strictSame(read, body)
 })
 
-t.test('an unknown field is dropped at any depth, and the answer says which', async (t) => {
+t.test('an unknown field is dropped at any depth, and a header names it', async (t) => {
   const { status, headers, body } = await create({
     scheduledTime: time,
     address: 'x',
@@ -82,7 +82,7 @@ t.test('an unknown field is dropped at any depth, and the answer says which', as
   t.strictSame(body.bookingAnswers, [{ question: 'a', answer: 'b' }])
 })
 
-t.test('thousands of unknown fields make no unreadable answer', async (t) => {
+t.test('X-Ignored-Fields names at most 20 fields, and then ends with …', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, i]))
   const { status, headers } = await create({ scheduledTime: time, ...many })
   t.equal(status, 201)
@@ -92,7 +92,7 @@ t.test('thousands of unknown fields make no unreadable answer', async (t) => {
 })
 
 t.test(
-  'with Prefer: handling=strict an unknown field is refused, after what is wrong',
+  'with Prefer: handling=strict an unknown field is refused, after the other violations',
   async (t) => {
     const headers = { prefer: 'return=minimal, handling=strict' }
     const good = await create({ scheduledTime: time, adress: 'x' }, { headers })
@@ -140,32 +140,29 @@ t.test('a wrong field is a 400 with one message for each violation, path first',
   }
 })
 
-t.test(
-  'an id that is malformed, unknown or another organization’s gets the same 404',
-  async (t) => {
-    const other = await service.createOrg()
-    const foreign = await service.createMember(other, 'TECHNICIAN')
-    const answers = []
-    for (const technicianId of ['nope', randomUUID(), foreign.userId]) {
-      const { status, body } = await create({ scheduledTime: time, technicianId })
-      t.equal(status, 404)
-      answers.push({ ...body, requestId: null })
-    }
-    t.strictSame(answers[1], answers[0])
-    t.strictSame(answers[2], answers[0])
-    for (const field of ['customerId', 'packageId', 'discountId', 'editorId', 'projectManagerId']) {
-      t.equal((await create({ scheduledTime: time, [field]: randomUUID() })).status, 404, field)
-    }
-    t.equal((await create({ scheduledTime: time, selectedAddOnIds: ['x'] })).status, 404)
-  },
-)
+t.test('a malformed, an unknown and another organization’s id get the same 404', async (t) => {
+  const other = await service.createOrg()
+  const foreign = await service.createMember(other, 'TECHNICIAN')
+  const responses = []
+  for (const technicianId of ['nope', randomUUID(), foreign.userId]) {
+    const { status, body } = await create({ scheduledTime: time, technicianId })
+    t.equal(status, 404)
+    responses.push({ ...body, requestId: null })
+  }
+  t.strictSame(responses[1], responses[0])
+  t.strictSame(responses[2], responses[0])
+  for (const field of ['customerId', 'packageId', 'discountId', 'editorId', 'projectManagerId']) {
+    t.equal((await create({ scheduledTime: time, [field]: randomUUID() })).status, 404, field)
+  }
+  t.equal((await create({ scheduledTime: time, selectedAddOnIds: ['x'] })).status, 404)
+})
 
-t.test('an externalId names one project of an organization', async (t) => {
+t.test('an externalId is unique among the projects of an organization', async (t) => {
   const sent = { scheduledTime: time, externalId: 'once' }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create(sent)))
-  const statuses = answers.map((answer) => answer.status).sort()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create(sent)))
+  const statuses = responses.map((response) => response.status).sort()
   t.strictSame(statuses, [201, ...Array(9).fill(409)])
-  t.equal(answers.find(({ status }) => status === 409)?.body.code, 'duplicate_external_id')
+  t.equal(responses.find(({ status }) => status === 409)?.body.code, 'duplicate_external_id')
   const other = await service.createOrg()
   t.equal((await create(sent, { key: other.key })).status, 201)
 })
@@ -194,7 +191,7 @@ t.test('creating needs WRITE, and the role ADMIN or MANAGER', async (t) => {
   t.match(role.body, { code: 'role_forbids', message: /ADMIN or MANAGER.*TECHNICIAN/ })
 })
 
-t.test('lat and lng are two fields, and each may be given or cleared by itself', async (t) => {
+t.test('lat and lng can be set and cleared separately', async (t) => {
   const { status, body } = await create({ scheduledTime: time, lat: 1.5 })
   t.equal(status, 201)
   t.match(body, { lat: 1.5, lng: null })

@@ -12,7 +12,7 @@ const create = async (body: object, key = org.key) =>
 
 const made: { id: string; scheduledTime: string; updatedAt: string; createdAt: string }[] = []
 for (let i = 0; i < 25; i++) {
-  // Scheduled in an order of its own, some of them at the same time.
+  // Scheduled in another order than created, some of them at the same time.
   const day = String(1 + ((i * 7) % 20)).padStart(2, '0')
   made.push(
     await create({
@@ -55,7 +55,7 @@ t.test('the list is newest first, 20 a page, and ends with a null cursor', async
   t.strictSame(ids, made.map(({ id }) => id).reverse())
 })
 
-t.test('every sort lists every project once, in its order, at any page size', async (t) => {
+t.test('every sort lists every project once, in order, at any page size', async (t) => {
   const { body } = await list('?limit=100')
   for (const field of ['createdAt', 'scheduledTime', 'updatedAt'] as const) {
     const sorted = body.data.toSorted(
@@ -68,7 +68,7 @@ t.test('every sort lists every project once, in its order, at any page size', as
   }
 })
 
-t.test('every filter filters', async (t) => {
+t.test('every filter narrows the list', async (t) => {
   const count = async (query: string) => (await all(query)).length
   t.equal(await count('status=BOOKED'), 2)
   t.equal(await count('status=BOOKED&status=CANCELLED&limit=2'), 3)
@@ -89,7 +89,7 @@ t.test('every filter filters', async (t) => {
   t.equal(await count('q=nowhere'), 0)
 })
 
-t.test('a customer filters too', async (t) => {
+t.test('the list is filtered by customer', async (t) => {
   const customer = await service.request('POST', '/customers', {
     key: org.key,
     body: { name: 'C', email: 'c@example.com' },
@@ -101,7 +101,7 @@ t.test('a customer filters too', async (t) => {
   t.strictSame(await all(`customerId=${customer.body.id}`), [made[7]?.id])
 })
 
-t.test('an id that is unknown, malformed or foreign filters everything away', async (t) => {
+t.test('a filter by an unknown, malformed or foreign id gives an empty list', async (t) => {
   for (const id of ['nope', '', other.userId]) {
     const { status, body } = await list(`?customerId=${id}`)
     t.equal(status, 200, id)
@@ -109,7 +109,7 @@ t.test('an id that is unknown, malformed or foreign filters everything away', as
   }
 })
 
-t.test('nothing is accepted and ignored', async (t) => {
+t.test('a wrong or unknown query parameter is refused, never ignored', async (t) => {
   const cases: Record<string, RegExp> = {
     'page=2': /^page is not a query parameter .*known are cursor, customerId, .*updatedSince$/,
     'limit=0': /^limit must be at least 1$/,
@@ -131,20 +131,20 @@ t.test('nothing is accepted and ignored', async (t) => {
   }
 })
 
-t.test('a cursor that is cut, changed or taken elsewhere is a 400', async (t) => {
+t.test('a cursor that is cut, changed or used with other filters is a 400', async (t) => {
   const { body } = await list('?limit=5')
   const cursor: string = body.nextCursor
   const broken = [cursor.slice(0, cursor.length / 2), `${cursor}x`, 'abc', '', '%00', '🏠']
   for (const bad of broken) {
-    const answer = await list(`?limit=5&cursor=${encodeURIComponent(bad)}`)
-    t.equal(answer.status, 400, bad)
-    t.match(answer.body.message, [/^cursor is broken/])
+    const response = await list(`?limit=5&cursor=${encodeURIComponent(bad)}`)
+    t.equal(response.status, 400, bad)
+    t.match(response.body.message, [/^cursor is broken/])
   }
   for (const query of ['sort=createdAt', 'status=PENDING', 'q=oak']) {
-    const answer = await list(`?cursor=${cursor}&${query}`)
-    t.match(answer.body.message, [/^cursor belongs to other filters/], query)
+    const response = await list(`?cursor=${cursor}&${query}`)
+    t.match(response.body.message, [/^cursor belongs to other filters/], query)
   }
-  t.equal((await list(`?limit=50&cursor=${cursor}`)).status, 200, 'another limit is fine')
+  t.equal((await list(`?limit=50&cursor=${cursor}`)).status, 200, 'another limit is allowed')
 })
 
 t.test('status-counts has all nine statuses and agrees with the list', async (t) => {
