@@ -15,7 +15,7 @@ const FIELDS =
 const create = (key: string, body: object = {}) =>
   service.request('POST', '/api-keys', { key, body: { name: 'CRM', scopes: ['READ'], ...body } })
 
-t.test('a new key is answered whole, and works at once on every process', async (t) => {
+t.test('a new key is returned in full, and works at once on every process', async (t) => {
   const org = await service.createOrg()
   const { status, body } = await create(org.key, { scopes: ['READ', 'WEBHOOKS'] })
   t.equal(status, 201)
@@ -54,7 +54,7 @@ t.test('a session makes keys with Bearer and x-org-id', async (t) => {
   t.equal((await call('DELETE', `/api-keys/${body.id}`)).status, 204)
 })
 
-t.test('what is wrong with a key is said, one message for each thing', async (t) => {
+t.test('each mistake in a new key has a message of its own', async (t) => {
   const { key } = await service.createOrg()
   const cases: [object, (string | RegExp)[]][] = [
     [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
@@ -68,8 +68,8 @@ t.test('what is wrong with a key is said, one message for each thing', async (t)
     [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
   ]
   for (const [body, message] of cases) {
-    const answer = await create(key, body)
-    t.match(answer, { status: 400, body: { message } }, JSON.stringify(body))
+    const response = await create(key, body)
+    t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
   }
   const { body } = await service.request('GET', '/api-keys', { key })
   t.equal(body.data.length, 1, 'nothing was made')
@@ -102,10 +102,10 @@ t.test('a revoked key is refused by the next request on every process', async (t
   const { revokedAt } = (await list()).body.data[0]
   t.match(revokedAt, /^\d{4}-.*Z$/)
   t.equal((await revoke()).status, 204, 'again')
-  t.equal((await list()).body.data[0].revokedAt, revokedAt, 'since the first time')
+  t.equal((await list()).body.data[0].revokedAt, revokedAt, 'the time of the first revocation')
 })
 
-t.test('no request that begins after the answer to a revocation is served', async (t) => {
+t.test('a request that begins after the response to a revocation is refused', async (t) => {
   const org = await service.createOrg()
   const { body } = await create(org.key)
   let revoked = false
@@ -124,7 +124,7 @@ t.test('no request that begins after the answer to a revocation is served', asyn
   await Promise.all(users)
 })
 
-t.test('a key stops when its maker is deactivated, and has the role they have now', async (t) => {
+t.test('a key has its creator’s present role, and stops when they are deactivated', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const { body } = await create(await manager.keyWith('ADMIN'), { scopes: ['WRITE'] })
@@ -155,19 +155,23 @@ t.test('the keys of an organization are listed newest first, a page at a time', 
   t.equal(rest.nextCursor, null)
 })
 
-t.test('another organization’s key, an unknown and a malformed id are one 404', async (t) => {
+t.test('a foreign key’s id, an unknown id and a malformed id get the same 404', async (t) => {
   const [org, other] = [await service.createOrg(), await service.createOrg()]
   const { body: foreign } = await create(other.key)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [foreign.id, randomUUID(), 'current'].map((id) =>
       service.request('DELETE', `/api-keys/${id}`, { key: org.key }),
     ),
   )
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     t.equal(status, 404)
-    t.strictSame({ ...body, requestId: '' }, { ...answers[0]?.body, requestId: '' })
+    t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
   }
-  t.equal((await service.request('GET', '/projects', foreign)).status, 200, 'it works on')
+  t.equal(
+    (await service.request('GET', '/projects', foreign)).status,
+    200,
+    'the foreign key still works',
+  )
 })
 
 t.test('no operation changes a key', async (t) => {
@@ -175,15 +179,15 @@ t.test('no operation changes a key', async (t) => {
   const { body } = await create(org.key)
   const path = `/api-keys/${body.id}`
   for (const method of ['PATCH', 'PUT', 'POST']) {
-    const answer = await service.request(method, path, {
+    const response = await service.request(method, path, {
       key: org.key,
       body: { scopes: ['ADMIN'] },
     })
-    t.equal(answer.status, 404, method)
+    t.equal(response.status, 404, method)
   }
 })
 
-t.test('a key manages keys with the scope ADMIN alone, and for those who manage', async (t) => {
+t.test('a key manages keys only with the scope ADMIN and a managing role', async (t) => {
   const org = await service.createOrg()
   const requests = [
     ['POST', '/api-keys', { name: 'A', scopes: ['READ'] }],
@@ -211,7 +215,7 @@ t.test('a key manages keys with the scope ADMIN alone, and for those who manage'
 })
 
 t.test(
-  'an organization has a hundred keys that work, also when many are made at once',
+  'an organization has at most 100 working keys, also when many are made at once',
   async (t) => {
     const org = await service.createOrg()
     const make = (by = service) =>
@@ -219,13 +223,14 @@ t.test(
         key: org.key,
         body: { name: 'One more', scopes: ['READ'] },
       })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 110 }, (_, i) => make(i % 2 ? second : service)),
     )
-    const made = answers.filter(({ status }) => status === 201)
+    const made = responses.filter(({ status }) => status === 201)
     t.equal(made.length, 99, 'the first key is one of them')
     const tooMany = { status: 409, body: { code: 'too_many_api_keys' } }
-    for (const answer of answers.filter(({ status }) => status !== 201)) t.match(answer, tooMany)
+    for (const response of responses.filter(({ status }) => status !== 201))
+      t.match(response, tooMany)
     const { sql } = service.store
     const [revoked, expired] = made.map(({ body }) => body.id)
     await service.request('DELETE', `/api-keys/${revoked}`, { key: org.key })
@@ -241,6 +246,6 @@ t.test(
       key: elsewhere.key,
       body: { name: 'First', scopes: ['READ'] },
     })
-    t.equal(status, 201, 'of each organization')
+    t.equal(status, 201, 'the bound is per organization')
   },
 )

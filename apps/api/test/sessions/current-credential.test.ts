@@ -3,7 +3,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { asPerson } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
 
-// docs/contract.md#c2-key-current: a key can ask what it is.
+// docs/contract.md#c2-key-current: a key can read its own record.
 
 const keyWindows = [
   { limit: 500, spanMs: 500 },
@@ -15,7 +15,7 @@ const limits = [
   { limit: 1_000, windowSeconds: 60 },
 ]
 
-t.test('any key is told its organization, role, scopes, expiry and limits', async (t) => {
+t.test('every key can read its organization, role, scopes, expiry and limits', async (t) => {
   const org = await service.createOrg()
   const organization = { id: org.organizationId, name: 'Test Studio' }
   const scopes: Scope[] = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS']
@@ -41,18 +41,18 @@ t.test('any key is told its organization, role, scopes, expiry and limits', asyn
   }
 })
 
-t.test('a key with an expiry is told when', async (t) => {
+t.test('a key with an expiry can read it', async (t) => {
   const { key } = await service.createOrg()
   const expiresAt = '2199-01-01T00:00:00.000Z'
   const { body } = await service.request('POST', '/api-keys', {
     key,
     body: { name: 'Short', scopes: ['READ'], expiresAt: '2199-01-01T02:00:00+02:00' },
   })
-  const answer = await service.request('GET', '/api-keys/current', { key: body.key })
-  t.match(answer.body, { id: body.id, name: 'Short', expiresAt })
+  const response = await service.request('GET', '/api-keys/current', { key: body.key })
+  t.match(response.body, { id: body.id, name: 'Short', expiresAt })
 })
 
-t.test('a session is told the same, with no key of its own', async (t) => {
+t.test('a session can read the same, with null for the fields of a key', async (t) => {
   const org = await service.createOrg()
   const editor = await service.createMember(org, 'EDITOR')
   const call = asPerson(service, await editor.token(), org.organizationId)
@@ -71,6 +71,6 @@ t.test('a session is told the same, with no key of its own', async (t) => {
   })
 })
 
-t.test('without a credential nobody is told anything', async (t) => {
+t.test('without a credential it is a 401', async (t) => {
   t.equal((await service.request('GET', '/api-keys/current')).status, 401)
 })

@@ -10,7 +10,7 @@ const { databaseUrl } = service
 const second = await testApp(t, { trustProxy: true, databaseUrl })
 const newPassword = 'a new password'
 
-t.test('a sign-in answers a session of 12 hours, the person and where they can act', async (t) => {
+t.test('a sign-in returns a session of 12 hours, the person and their organizations', async (t) => {
   const org = await service.createOrg()
   const { status, body } = await signIn(service, org)
   t.equal(status, 201)
@@ -24,10 +24,10 @@ t.test('a sign-in answers a session of 12 hours, the person and where they can a
   const hours = (Date.parse(body.expiresAt) - Date.now()) / 3_600_000
   t.ok(hours > 11.9 && hours < 12.1, `${hours} hours`)
   const call = asPerson(second, body.accessToken, org.organizationId)
-  t.equal((await call('GET', '/projects')).status, 200, 'any process takes it')
+  t.equal((await call('GET', '/projects')).status, 200, 'every process accepts it')
 })
 
-t.test('the case of the email does not matter, every character of the password does', async (t) => {
+t.test('the case of the email is ignored, every character of the password counts', async (t) => {
   const { email, password } = await service.createOrg()
   t.equal((await signIn(service, { email: email.toUpperCase(), password })).status, 201)
   for (const wrong of [`${password} `, password.toLowerCase(), password.slice(0, -1)]) {
@@ -35,25 +35,25 @@ t.test('the case of the email does not matter, every character of the password d
   }
 })
 
-t.test('why a sign-in fails is not told: not in its answer, and not by its time', async (t) => {
+t.test('a failed sign-in shows no reason in its response, and none by its duration', async (t) => {
   const known = await service.createOrg()
   const invited = await service.createMember(known, 'EDITOR')
   const attempt = (email: string) => () =>
     signIn(service, { email, password: 'a guess that fails' })
   const attempts = [known.email, invited.email, 'nobody@example.test'].map(attempt)
-  const answers = await Promise.all(attempts.map((each) => each()))
-  for (const { status, body, headers } of answers) {
+  const responses = await Promise.all(attempts.map((each) => each()))
+  for (const { status, body, headers } of responses) {
     t.equal(status, 401)
     t.match(body, { code: 'sign_in_failed', message: 'The email or the password is wrong.' })
-    t.strictSame({ ...body, requestId: '' }, { ...answers[0]?.body, requestId: '' })
-    t.strictSame(Object.keys(headers), Object.keys(answers[0]?.headers ?? {}))
+    t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
+    t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
   }
   const [withPassword = 0, ...others] = await leastMs(9, attempts)
-  // An answer without a hash takes less than a quarter.
+  // A response without a hash takes less than a quarter of the time.
   for (const ms of others) t.ok(ms > withPassword / 2, `${ms} ms and ${withPassword} ms`)
 })
 
-t.test('a sign-in costs the same work for no account, for one and for six', async (t) => {
+t.test('a sign-in costs the same work with no account, with one and with six', async (t) => {
   const many = await service.createOrg()
   for (let i = 0; i < 5; i++) {
     const { body } = await peopleOf(service, await service.createOrg()).invite(many.email)
@@ -64,7 +64,7 @@ t.test('a sign-in costs the same work for no account, for one and for six', asyn
     from users where $1 in (id, person_id)`,
     [many.userId],
   )
-  t.match(stored, [{ accounts: 6, salts: 1 }], 'one salt: one computation decides for all')
+  t.match(stored, [{ accounts: 6, salts: 1 }], 'one salt: one hash is checked for all accounts')
   const one = await service.createOrg()
   const emails = ['no-account@example.test', one.email, many.email]
   const work = emails.map(() => Number.POSITIVE_INFINITY)
@@ -79,7 +79,7 @@ t.test('a sign-in costs the same work for no account, for one and for six', asyn
   t.ok(Math.max(...work) < 2 * Math.min(...work), `microseconds of the processor: ${work}`)
 })
 
-t.test('of the live sessions of a person the oldest ends for the twenty-first', async (t) => {
+t.test('an account has at most 20 live sessions: the twenty-first ends the oldest', async (t) => {
   const org = await service.createOrg()
   const tokens: string[] = []
   for (let i = 0; i < 21; i++) tokens.push((await signIn(service, org)).body.accessToken)
@@ -92,17 +92,17 @@ t.test('of the live sessions of a person the oldest ends for the twenty-first', 
   t.strictSame(statuses, [401, ...Array.from({ length: 20 }, () => 200)])
 })
 
-t.test('twenty live sessions are the most, also when many begin at the same instant', async (t) => {
+t.test('an account has at most 20 live sessions, also when many begin at once', async (t) => {
   const org = await service.createOrg()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, i) => signIn(i % 2 ? second : service, org)),
   )
-  t.ok(answers.every(({ status }) => status === 201))
+  t.ok(responses.every(({ status }) => status === 201))
   const live = 'select from sessions where user_id = $1 and expires_at > now()'
   t.equal((await service.store.sql.query(live, [org.userId])).length, 20)
 })
 
-t.test('sessions of another account of the same address end none', async (t) => {
+t.test('sessions of another account with the same address end none of this one', async (t) => {
   const [org, other] = [await service.createOrg(), await service.createOrg()]
   const { body: first } = await signIn(service, org)
   const { body: invited } = await peopleOf(service, other).invite(org.email)
@@ -113,7 +113,7 @@ t.test('sessions of another account of the same address end none', async (t) => 
   t.equal((await call('GET', '/projects')).status, 200)
 })
 
-t.test('a sign-in needs an email and a password, and says what is wrong with them', async (t) => {
+t.test('a sign-in needs a valid email and a password', async (t) => {
   const post = (body: unknown) => service.request('POST', '/auth/sessions', { body })
   t.match(await post({}), {
     status: 400,
@@ -127,7 +127,7 @@ t.test('a sign-in needs an email and a password, and says what is wrong with the
   t.equal((await post({ email: 'a@example.test', password: 'a\0b' })).status, 400)
 })
 
-t.test('whoever is active nowhere can sign in, and is told of no organization', async (t) => {
+t.test('a person who is active in no organization can sign in to an empty list', async (t) => {
   const org = await service.createOrg()
   const other = await service.createMember(org, 'ADMIN')
   const key = await other.keyWith('ADMIN')
@@ -141,7 +141,7 @@ t.test('whoever is active nowhere can sign in, and is told of no organization', 
   t.strictSame(body.organizations, [])
 })
 
-t.test('signing out ends this session on every process, and no other', async (t) => {
+t.test('sign-out ends this session on every process, and no other session', async (t) => {
   const org = await service.createOrg()
   const { body: one } = await signIn(service, org)
   const { body: other } = await signIn(service, org)
@@ -154,7 +154,7 @@ t.test('signing out ends this session on every process, and no other', async (t)
   t.equal((await alive('GET', '/projects')).status, 200)
 })
 
-t.test('a session that has expired is refused everywhere', async (t) => {
+t.test('an expired session is refused by every operation', async (t) => {
   const org = await service.createOrg()
   const { body } = await signIn(service, org)
   const { accessToken: token } = body
@@ -172,7 +172,7 @@ t.test('a session that has expired is refused everywhere', async (t) => {
   }
 })
 
-t.test('one’s own password and session ask for a session, whatever else is sent', async (t) => {
+t.test('sign-out and a change of password need a session, not another credential', async (t) => {
   const { key } = await service.createOrg()
   for (const [method, path] of [
     ['DELETE', '/auth/sessions/current'],
@@ -180,19 +180,23 @@ t.test('one’s own password and session ask for a session, whatever else is sen
   ] as const) {
     const missing = { status: 401, body: { code: 'credential_missing' } }
     const bad = { status: 401, body: { code: 'session_invalid' } }
-    t.match(await service.request(method, path), missing, `${method} without any`)
+    t.match(await service.request(method, path), missing, `${method} without a credential`)
     t.match(await service.request(method, path, { key }), missing, `${method} with a key`)
     t.match(
       await service.request(method, path, { key, token: 'x' }),
       bad,
-      `${method} with a bad one`,
+      `${method} with a wrong session`,
     )
     const headers = { authorization: 'Basic eDp5' }
-    t.match(await service.request(method, path, { headers }), bad, `${method} with another scheme`)
+    t.match(
+      await service.request(method, path, { headers }),
+      bad,
+      `${method} with another scheme of Authorization`,
+    )
   }
 })
 
-t.test('a new password ends the other sessions and leaves this one', async (t) => {
+t.test('a new password ends the other sessions and keeps this one', async (t) => {
   const org = await service.createOrg()
   const { body: one } = await signIn(service, org)
   const { body: other } = await signIn(service, org)
@@ -221,10 +225,10 @@ t.test('a new password ends the other sessions and leaves this one', async (t) =
   t.equal((await signIn(service, { ...org, password: newPassword })).status, 201)
 })
 
-t.test('of several changes of one password at once, one is made', async (t) => {
+t.test('of several changes of a password at once, one succeeds', async (t) => {
   const org = await service.createOrg()
   const { body } = await signIn(service, org)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, (_, i) =>
       [service, second][i % 2]?.request('POST', '/auth/password', {
         token: body.accessToken,
@@ -233,13 +237,13 @@ t.test('of several changes of one password at once, one is made', async (t) => {
       }),
     ),
   )
-  t.strictSame(answers.map((answer) => answer?.status).sort(), [204, 400, 400, 400, 400, 400])
-  const winner = answers.findIndex((answer) => answer?.status === 204)
+  t.strictSame(responses.map((response) => response?.status).sort(), [204, 400, 400, 400, 400, 400])
+  const winner = responses.findIndex((response) => response?.status === 204)
   const winning = { ...org, password: `${newPassword} ${winner}` }
   t.equal((await signIn(service, winning)).status, 201)
 })
 
-t.test('no session that was begun with the earlier password outlives it', async (t) => {
+t.test('a new password also ends sessions that begin during the change', async (t) => {
   const org = await service.createOrg()
   const { body } = await signIn(service, org)
   const signIns = Array.from({ length: 6 }, () => signIn(second, org))
@@ -255,7 +259,7 @@ t.test('no session that was begun with the earlier password outlives it', async 
   }
 })
 
-t.test('of tokens and passwords only hashes are kept', async (t) => {
+t.test('tokens and passwords are stored only as hashes', async (t) => {
   const org = await service.createOrg()
   const { body } = await signIn(service, org)
   const rows = await service.store.sql.query(

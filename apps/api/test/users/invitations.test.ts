@@ -45,7 +45,7 @@ t.test('a password has 12 to 200 characters', async (t) => {
   t.equal((await attempt('🔑'.repeat(200))).status, 201)
 })
 
-t.test('one keyboard’s ü is another’s', async (t) => {
+t.test('a password is the same in each Unicode normal form', async (t) => {
   const org = await service.createOrg()
   const email = newEmail()
   const { body: user } = await peopleOf(service, org).invite(email)
@@ -53,40 +53,40 @@ t.test('one keyboard’s ü is another’s', async (t) => {
   t.equal((await signIn(service, { email, password: 'schlüsselbund' })).status, 201)
 })
 
-t.test('a token is good once, also when several accept at the same instant', async (t) => {
+t.test('an invitation can be accepted once, also when several accept at once', async (t) => {
   const org = await service.createOrg()
   const { body: user } = await peopleOf(service, org).invite(newEmail())
   const attempts = Array.from({ length: 6 }, (_, i) =>
     accept(i % 2 ? second : service, user.invitationToken, `${password} ${i}`),
   )
-  const answers = await Promise.all(attempts)
-  t.strictSame(statuses(answers), { 201: 1, 401: 5 })
-  const winner = answers.findIndex(({ status }) => status === 201)
+  const responses = await Promise.all(attempts)
+  t.strictSame(statuses(responses), { 201: 1, 401: 5 })
+  const winner = responses.findIndex(({ status }) => status === 201)
   const { email } = user
   t.equal((await signIn(service, { email, password: `${password} ${winner}` })).status, 201)
   t.match(await accept(service, user.invitationToken, `${password} ${winner}`), refused)
 })
 
 t.test(
-  'two invitations that are accepted at once with one password share an account',
+  'two invitations that are accepted at once with the same password share an account',
   async (t) => {
     for (let round = 0; round < 5; round++) {
       const email = newEmail()
       const orgs = [await service.createOrg(), await service.createOrg()]
       const invited = await Promise.all(orgs.map((org) => peopleOf(service, org).invite(email)))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         invited.map(({ body }, i) =>
           accept(i % 2 ? second : service, body.invitationToken, password),
         ),
       )
-      t.strictSame(statuses(answers), { 201: 2 })
+      t.strictSame(statuses(responses), { 201: 2 })
       const { body } = await signIn(service, { email, password })
       t.equal(body.organizations.length, 2)
     }
   },
 )
 
-t.test('an invitation that is accepted while it is made again is good once', async (t) => {
+t.test('an invitation that is accepted while it is renewed can be accepted once', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   for (let round = 0; round < 5; round++) {
@@ -103,12 +103,12 @@ t.test('an invitation that is accepted while it is made again is good once', asy
   }
 })
 
-t.test('a person with an account joins another organization with its password', async (t) => {
+t.test('a person with an account joins another organization with the same password', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { email } = one
   const { status, body: user } = await peopleOf(service, other).invite(email.toUpperCase())
   t.equal(status, 201)
-  t.equal(user.email, email, 'the email is kept in lower case, whoever is known')
+  t.equal(user.email, email, 'the email is stored in lower case')
   const { body } = await accept(service, user.invitationToken, one.password)
   t.strictSame(
     body.organizations.map(({ id, role }: { id: string; role: string }) => ({ id, role })),
@@ -117,12 +117,12 @@ t.test('a person with an account joins another organization with its password', 
       { id: other.organizationId, role: 'EDITOR' },
     ],
   )
-  t.equal(body.user.id, user.id, 'the id that was published stays')
+  t.equal(body.user.id, user.id, 'the user’s id is the published one')
   const call = asPerson(service, body.accessToken, other.organizationId)
   t.equal((await call('GET', '/projects')).status, 200)
 })
 
-t.test('an acceptance counts like a sign-in from its network', async (t) => {
+t.test('an acceptance is slowed like a sign-in from its network', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { body: user } = await peopleOf(service, other).invite(one.email)
   const address = anyAddress()
@@ -135,32 +135,35 @@ t.test('an acceptance counts like a sign-in from its network', async (t) => {
   t.equal((await accept(service, user.invitationToken, one.password)).status, 201)
 })
 
-t.test('an acceptance that tries another password counts as one that was wrong', async (t) => {
+t.test('an acceptance with another password is counted as a wrong password', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { body: user } = await peopleOf(service, other).invite(one.email)
   const address = anyAddress()
   const guess = { email: one.email, password: 'a guess that fails' }
   t.equal((await accept(service, user.invitationToken, password, address)).status, 201)
-  const answers = Array.from({ length: 10 }, () => signIn(service, guess, address))
-  t.strictSame(statuses(await Promise.all(answers)), { 401: 9, 429: 1 })
+  const responses = Array.from({ length: 10 }, () => signIn(service, guess, address))
+  t.strictSame(statuses(await Promise.all(responses)), { 401: 9, 429: 1 })
 })
 
-t.test('an inviting organization cannot tell whether the address was known', async (t) => {
+t.test('an invitation does not show whether the address was known', async (t) => {
   const [org, known] = [await service.createOrg(), await service.createOrg()]
   const { invite, call } = peopleOf(service, org)
-  const answers = [await invite(known.email), await invite(newEmail())]
-  for (const { status, body } of answers) {
+  const responses = [await invite(known.email), await invite(newEmail())]
+  for (const { status, body } of responses) {
     t.equal(status, 201)
-    t.strictSame(Object.keys(body), Object.keys(answers[0]?.body))
+    t.strictSame(Object.keys(body), Object.keys(responses[0]?.body))
     t.match(body.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     const madeAt = Number.parseInt(body.id.replace('-', '').slice(0, 12), 16)
-    t.ok(Math.abs(madeAt - Date.now()) > 3_600_000, 'the id does not tell since when')
+    t.ok(
+      Math.abs(madeAt - Date.now()) > 3_600_000,
+      'the id does not show when the person was created',
+    )
   }
   const listed = (await call('GET', '/users')).body.data
   t.strictSame(Object.keys(listed[0]), Object.keys(listed[1]))
 })
 
-t.test('a password that one invitation set opens no other organization', async (t) => {
+t.test('a password of one invitation gives no access to another organization', async (t) => {
   const [good, bad] = [await service.createOrg(), await service.createOrg()]
   const email = newEmail()
   const { body: lure } = await peopleOf(service, bad).invite(email)
@@ -170,43 +173,40 @@ t.test('a password that one invitation set opens no other organization', async (
   const foreign = { status: 404, body: { code: 'not_found' } }
   t.match(await call('GET', '/projects'), foreign, 'while the invitation is open')
   const { status, body } = await accept(service, invited.invitationToken, password)
-  t.equal(status, 201, 'and the real person gets in')
+  t.equal(status, 201, 'the invited person can accept')
   t.equal(body.user.id, invited.id)
   t.match(body.organizations, [{ id: good.organizationId, role: 'ADMIN' }])
-  t.match(await call('GET', '/projects'), foreign, 'nor when it was accepted')
+  t.match(await call('GET', '/projects'), foreign, 'after the acceptance too')
   const again = await signIn(service, { email, password: 'the squatter’s password' })
   t.match(again.body.organizations, [{ id: bad.organizationId }])
   t.equal(again.body.organizations.length, 1)
 })
 
-t.test(
-  'a person who has two passwords gets by each the organizations that it is for',
-  async (t) => {
-    const [one, other] = [await service.createOrg(), await service.createOrg()]
-    const { email } = one
-    const { body: user } = await peopleOf(service, other).invite(email)
-    const accepted = await accept(service, user.invitationToken, password)
-    t.strictSame(ids(accepted.body), [other.organizationId])
-    t.strictSame(ids((await signIn(service, one)).body), [one.organizationId])
-    t.strictSame(ids((await signIn(service, { email, password })).body), [other.organizationId])
-    const change = await service.request('POST', '/auth/password', {
-      token: accepted.body.accessToken,
-      body: { currentPassword: password, newPassword: one.password },
-    })
-    t.equal(change.status, 204)
-    const both = (await signIn(service, one)).body
-    t.strictSame(ids(both), [one.organizationId, other.organizationId], 'one password, one account')
-    for (const organizationId of ids(both)) {
-      const call = asPerson(service, both.accessToken, organizationId)
-      t.equal((await call('GET', '/projects')).status, 200)
-    }
-    const before = asPerson(service, accepted.body.accessToken, other.organizationId)
-    t.equal((await before('GET', '/projects')).status, 200, 'the session goes on')
-  },
-)
+t.test('a person with two passwords signs in with each to its own organizations', async (t) => {
+  const [one, other] = [await service.createOrg(), await service.createOrg()]
+  const { email } = one
+  const { body: user } = await peopleOf(service, other).invite(email)
+  const accepted = await accept(service, user.invitationToken, password)
+  t.strictSame(ids(accepted.body), [other.organizationId])
+  t.strictSame(ids((await signIn(service, one)).body), [one.organizationId])
+  t.strictSame(ids((await signIn(service, { email, password })).body), [other.organizationId])
+  const change = await service.request('POST', '/auth/password', {
+    token: accepted.body.accessToken,
+    body: { currentPassword: password, newPassword: one.password },
+  })
+  t.equal(change.status, 204)
+  const both = (await signIn(service, one)).body
+  t.strictSame(ids(both), [one.organizationId, other.organizationId], 'one password, one account')
+  for (const organizationId of ids(both)) {
+    const call = asPerson(service, both.accessToken, organizationId)
+    t.equal((await call('GET', '/projects')).status, 200)
+  }
+  const before = asPerson(service, accepted.body.accessToken, other.organizationId)
+  t.equal((await before('GET', '/projects')).status, 200, 'the session still works')
+})
 
 t.test(
-  'a new password of one account leaves the other, and its sessions, as they are',
+  'a new password of one account does not change the other account or its sessions',
   async (t) => {
     const [one, other] = [await service.createOrg(), await service.createOrg()]
     const { body: user } = await peopleOf(service, other).invite(one.email)
@@ -227,27 +227,27 @@ t.test(
         body: { currentPassword: one.password, newPassword: password },
       }),
       { status: 400, body: { code: 'password_wrong' } },
-      'the password of the other account is not the one of this session',
+      'the other account’s password is refused for this session',
     )
   },
 )
 
-t.test('an acceptance is answered alike for a known address and a new one', async (t) => {
+t.test('an acceptance has the same response for a known address and a new one', async (t) => {
   const [org, known] = [await service.createOrg(), await service.createOrg()]
   const { invite } = peopleOf(service, org)
   const invited = [await invite(known.email), await invite(newEmail())]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     invited.map(({ body }) => accept(service, body.invitationToken, password)),
   )
-  for (const { status, headers, body } of answers) {
+  for (const { status, headers, body } of responses) {
     t.equal(status, 201)
-    t.strictSame(Object.keys(headers), Object.keys(answers[0]?.headers ?? {}))
-    t.strictSame(Object.keys(body), Object.keys(answers[0]?.body))
+    t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
+    t.strictSame(Object.keys(body), Object.keys(responses[0]?.body))
     t.strictSame(ids(body), [org.organizationId])
   }
 })
 
-t.test('a higher role ends the open invitation of who has not accepted', async (t) => {
+t.test('a higher role ends the open invitation', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const { invite, call } = peopleOf(service, org)
@@ -259,7 +259,7 @@ t.test('a higher role ends the open invitation of who has not accepted', async (
   t.equal((await accept(service, again.invitationToken, password)).status, 201)
 })
 
-t.test('an equal or lower role, and another name, leave the invitation open', async (t) => {
+t.test('an equal or lower role, or another name, keeps the invitation open', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const { body: user } = await invite(newEmail(), 'MANAGER')
@@ -269,7 +269,7 @@ t.test('an equal or lower role, and another name, leave the invitation open', as
   t.equal((await accept(service, user.invitationToken, password)).status, 201)
 })
 
-t.test('of an acceptance and a higher role at one instant, never both come through', async (t) => {
+t.test('an acceptance at the same time as a higher role never gets the higher role', async (t) => {
   for (let round = 0; round < 8; round++) {
     const org = await service.createOrg()
     const { invite, call } = peopleOf(service, org)
@@ -279,31 +279,31 @@ t.test('of an acceptance and a higher role at one instant, never both come throu
       call('PATCH', `/users/${user.id}`, { role: 'ADMIN' }),
     ])
     t.equal(raised.status, 200)
-    // One that came first was for the role that the token was made for.
+    // An acceptance before the change has the invitation's role.
     if (accepted.status === 201) t.match(accepted.body.organizations, [{ role: 'EDITOR' }])
     else t.match(accepted, refused)
   }
 })
 
-t.test('a token that is none, or has expired, is refused alike', async (t) => {
+t.test('an unknown token and an expired one get the same refusal', async (t) => {
   const org = await service.createOrg()
   const { body: user } = await peopleOf(service, org).invite(newEmail())
   await service.store.sql.query('update invitations set expires_at = now() where user_id = $1', [
     user.id,
   ])
-  const unknown = await accept(service, 'mji_nobody-ever-got-this', password)
+  const unknown = await accept(service, 'mji_never-issued', password)
   const expired = await accept(service, user.invitationToken, password)
   t.match(unknown, refused)
   t.strictSame({ ...expired.body, requestId: '' }, { ...unknown.body, requestId: '' })
   const call = asPerson(service, await memberToken(user.id), org.organizationId)
-  t.equal((await call('GET', '/projects')).status, 404, 'it lets nobody in by having expired')
+  t.equal((await call('GET', '/projects')).status, 404, 'an expired invitation gives no access')
   await service.store.sql.query('delete from invitations where user_id = $1', [user.id])
-  t.equal((await call('GET', '/projects')).status, 404, 'nor when it was cleaned up')
+  t.equal((await call('GET', '/projects')).status, 404, 'after its purge too')
   const again = await peopleOf(service, org).call('POST', `/users/${user.id}/invitation`)
   t.equal((await accept(service, again.body.invitationToken, password)).status, 201)
 })
 
-t.test('an invitation can be made again while it is not accepted', async (t) => {
+t.test('an invitation can be renewed until it is accepted', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const { body: user } = await invite(newEmail())
@@ -330,7 +330,7 @@ t.test('a deactivated person cannot accept, until they are activated again', asy
   t.equal((await accept(service, user.invitationToken, password)).status, 201)
 })
 
-t.test('nobody makes an invitation again for someone above them', async (t) => {
+t.test('a MANAGER cannot renew the invitation of an ADMIN', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const { invite, call } = peopleOf(service, org)
@@ -344,7 +344,7 @@ t.test('nobody makes an invitation again for someone above them', async (t) => {
   t.equal((await call('POST', `/users/${admin.id}/invitation`, undefined, other.key)).status, 404)
 })
 
-/** A session of a person, however it came to be. */
+/** A session of a person who has not accepted: moved to them from another one. */
 async function memberToken(userId: string): Promise<string> {
   const org = await service.createOrg()
   const token = await org.token()

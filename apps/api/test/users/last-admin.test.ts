@@ -25,7 +25,7 @@ t.test('the last active ADMIN can be neither demoted nor deactivated', async (t)
   t.equal((await call('PATCH', path, { role: 'EDITOR' })).status, 200)
 })
 
-t.test('an ADMIN who has not accepted does not count', async (t) => {
+t.test('an ADMIN who has not accepted the invitation does not count', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const { body: invited } = await invite(newEmail(), 'ADMIN')
@@ -33,39 +33,39 @@ t.test('an ADMIN who has not accepted does not count', async (t) => {
   t.equal((await call('PATCH', `/users/${invited.id}`, { active: false })).status, 200)
 })
 
-t.test('of two ADMINs who demote each other at the same instant, one stays', async (t) => {
+t.test('of two ADMINs who demote each other at once, one stays', async (t) => {
   for (let round = 0; round < 10; round++) {
     const org = await service.createOrg()
     const other = await service.createMember(org, 'ADMIN')
     const otherKey = await other.keyWith('ADMIN')
     const change = round % 2 ? { role: 'MANAGER' } : { active: false }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.request('PATCH', `/users/${other.userId}`, { key: org.key, body: change }),
       second.request('PATCH', `/users/${org.userId}`, { key: otherKey, body: change }),
     ])
-    t.equal(answers.filter(({ status }) => status === 200).length, 1)
+    t.equal(responses.filter(({ status }) => status === 200).length, 1)
     const { rows } = await admins(org.organizationId)
     t.equal(rows, 1)
   }
 })
 
-t.test('of two who each step down at the same instant, one stays', async (t) => {
+t.test('of two ADMINs who both demote themselves at once, one stays', async (t) => {
   for (let round = 0; round < 10; round++) {
     const org = await service.createOrg()
     const other = await service.createMember(org, 'ADMIN')
     const otherKey = await other.keyWith('ADMIN')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.request('PATCH', `/users/${org.userId}`, { key: org.key, body: { role: 'EDITOR' } }),
       second.request('PATCH', `/users/${other.userId}`, {
         key: otherKey,
         body: { role: 'EDITOR' },
       }),
     ])
-    t.strictSame(statuses(answers), { 200: 1, 409: 1 })
+    t.strictSame(statuses(responses), { 200: 1, 409: 1 })
   }
 })
 
-t.test('whoever is demoted while they demote others demotes nobody any more', async (t) => {
+t.test('a demotion by an ADMIN who was demoted in the meantime is refused', async (t) => {
   for (let round = 0; round < 5; round++) {
     const org = await service.createOrg()
     const [one, other] = [
@@ -74,11 +74,11 @@ t.test('whoever is demoted while they demote others demotes nobody any more', as
     ]
     const keys = [await one.keyWith('ADMIN'), await other.keyWith('ADMIN')] as const
     const body = { role: 'MANAGER' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.request('PATCH', `/users/${other.userId}`, { key: keys[0], body }),
       second.request('PATCH', `/users/${one.userId}`, { key: keys[1], body }),
     ])
-    t.strictSame(statuses(answers), { 200: 1, 403: 1 })
+    t.strictSame(statuses(responses), { 200: 1, 403: 1 })
   }
 })
 

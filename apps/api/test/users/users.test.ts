@@ -11,7 +11,7 @@ import t from 'tap'
 const service = await testApp(t)
 const FIELDS = 'active createdAt email id name organizationId role updatedAt'.split(' ')
 
-t.test('a new user is answered whole, with the token of their invitation once', async (t) => {
+t.test('a new user is returned in full, and the invitation’s token only once', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const email = newEmail()
@@ -36,7 +36,7 @@ t.test('work can be assigned to a user who has not accepted yet', async (t) => {
   t.equal((await call('POST', '/projects/create', project)).status, 201)
 })
 
-t.test('what is wrong with a user is said, one message for each thing', async (t) => {
+t.test('each wrong field of a user has a message of its own', async (t) => {
   const { call } = peopleOf(service, await service.createOrg())
   const right = { email: 'a@example.test', name: 'A', role: 'EDITOR' }
   const cases: [unknown, string[]][] = [
@@ -51,22 +51,26 @@ t.test('what is wrong with a user is said, one message for each thing', async (t
   }
 })
 
-t.test('an email is one user’s, in any case, also when 30 come at once', async (t) => {
+t.test('an email is unique in any case, also when 30 users are made at once', async (t) => {
   const org = await service.createOrg()
   const { invite } = peopleOf(service, org)
   const email = newEmail()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, i) => invite(i % 2 ? email : email.toUpperCase())),
   )
-  t.strictSame(statuses(answers), { 201: 1, 409: 29 })
-  t.match(answers.find(({ status }) => status === 409)?.body, { code: 'duplicate_email' })
+  t.strictSame(statuses(responses), { 201: 1, 409: 29 })
+  t.match(responses.find(({ status }) => status === 409)?.body, { code: 'duplicate_email' })
   t.match(await invite(org.email), { status: 409, body: { code: 'duplicate_email' } })
   const other = peopleOf(service, await service.createOrg())
-  t.match((await other.invite(email)).body, { email }, 'another organization’s too')
+  t.match(
+    (await other.invite(email)).body,
+    { email },
+    'another organization may have the same email',
+  )
   t.match((await other.invite('Some.One@Example.test')).body, { email: 'some.one@example.test' })
 })
 
-t.test('the list is paged, newest first, and can be narrowed', async (t) => {
+t.test('the list is newest first, in pages, and can be filtered', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const ids = [org.userId]
@@ -89,7 +93,7 @@ t.test('the list is paged, newest first, and can be narrowed', async (t) => {
   t.equal((await call('GET', '/users?role=OWNER')).status, 400)
 })
 
-t.test('name, role and active can be changed, in this organization alone', async (t) => {
+t.test('name, role and active can be changed, only in this organization', async (t) => {
   const [org, other] = [await service.createOrg(), await service.createOrg()]
   const here = peopleOf(service, org)
   const there = peopleOf(service, other)
@@ -111,7 +115,7 @@ t.test('name, role and active can be changed, in this organization alone', async
   t.equal((await here.call('PATCH', `/users/${user.id}`, { role: null })).status, 400)
 })
 
-t.test('another organization’s user, an unknown and a malformed id are one 404', async (t) => {
+t.test('a foreign user’s id, an unknown id and a malformed id get the same 404', async (t) => {
   const { call } = peopleOf(service, await service.createOrg())
   const foreign = await service.createOrg()
   const requests = [
@@ -120,15 +124,15 @@ t.test('another organization’s user, an unknown and a malformed id are one 404
     (id: string) => call('POST', `/users/${id}/invitation`),
   ]
   for (const request of requests) {
-    const answers = await Promise.all([foreign.userId, randomUUID(), 'nope'].map(request))
-    for (const { status, body } of answers) {
+    const responses = await Promise.all([foreign.userId, randomUUID(), 'nope'].map(request))
+    for (const { status, body } of responses) {
       t.equal(status, 404)
-      t.strictSame({ ...body, requestId: '' }, { ...answers[0]?.body, requestId: '' })
+      t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
     }
   }
 })
 
-t.test('nobody gives a role above their own, or changes someone above them', async (t) => {
+t.test('a person cannot give a role above their own, or change a user with one', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const manager = await service.createMember(org, 'MANAGER')
@@ -147,7 +151,7 @@ t.test('nobody gives a role above their own, or changes someone above them', asy
   t.equal((await change(peer.userId, { role: 'EDITOR' })).status, 200)
 })
 
-t.test('everyone reads users; a session or ADMIN key of those who manage writes', async (t) => {
+t.test('every role reads users; managing roles write, by session or ADMIN key', async (t) => {
   const org = await service.createOrg()
   const body = () => ({ email: newEmail(), name: 'N', role: 'EDITOR' })
   for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
