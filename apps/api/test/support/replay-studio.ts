@@ -22,7 +22,7 @@ export async function replayStudio(api: TestApp, states: readonly string[] = [])
     return sql.queryOnce(`update webhook_deliveries set ${set} where id = $1`, [id ?? null])
   }
 
-  /** The jobs of a delivery: of which attempt, and in how many seconds they are due. */
+  /** The jobs of a delivery: the number of the attempt, and the seconds until it is due. */
   function jobsOf(id: string | undefined) {
     return sql.query<{ attempt: number; seconds: number }>(
       `select (data->>'attempt')::int as attempt,
@@ -38,10 +38,10 @@ export async function replayStudio(api: TestApp, states: readonly string[] = [])
 
   const { body } = await studio.subscribe('https://example.com/', { events: ['CUSTOMER_CREATED'] })
   const path = `${SUBSCRIPTIONS}/${body.id}`
-  const happen = (email: string) => studio.call('POST', '/customers', { name: 'C', email })
+  const publishEvent = (email: string) => studio.call('POST', '/customers', { name: 'C', email })
   const list = async (): Promise<Listed[]> =>
     (await studio.call('GET', `${path}/deliveries?limit=100`)).body.data
-  for (const i of states.keys()) await happen(`state-${i}@example.com`)
+  for (const i of states.keys()) await publishEvent(`state-${i}@example.com`)
   const ids = (await list()).map(({ id }) => id).reverse()
   for (const [i, state] of states.entries()) await change(ids[i], state)
   const retry = (id = ids[0]) => studio.call('POST', `/webhooks/deliveries/${id}/retry`)
@@ -53,7 +53,7 @@ export async function replayStudio(api: TestApp, states: readonly string[] = [])
     subscription: body,
     path,
     ids,
-    happen,
+    publishEvent,
     list,
     retry,
     recover,

@@ -31,8 +31,8 @@ t.test('every operation needs the scope WEBHOOKS and the role ADMIN or MANAGER',
   ]
   for (const [method, path, body] of operations) {
     for (const [key, code, message] of refused) {
-      const answer = await api.request(method, path, { key, body })
-      t.match(answer, { status: 403, body: { code, message } }, `${method} ${path}`)
+      const response = await api.request(method, path, { key, body })
+      t.match(response, { status: 403, body: { code, message } }, `${method} ${path}`)
     }
   }
   const key = await manager.keyWith('WEBHOOKS')
@@ -42,28 +42,25 @@ t.test('every operation needs the scope WEBHOOKS and the role ADMIN or MANAGER',
   }
 })
 
-t.test(
-  "another organization's ids, unknown and malformed ones are one and the same 404",
-  async (t) => {
-    const [mine, theirs] = [await webhookStudio(api), await webhookStudio(api)]
-    const { body: made } = await theirs.subscribe('https://example.com/')
-    const { body: delivery } = await theirs.call('POST', `${SUBSCRIPTIONS}/${made.id}/test`)
-    const operations: [string, (id: string) => string, string, unknown?][] = [
-      ['GET', (id) => `${SUBSCRIPTIONS}/${id}`, made.id],
-      ['PATCH', (id) => `${SUBSCRIPTIONS}/${id}`, made.id, { active: false }],
-      ['DELETE', (id) => `${SUBSCRIPTIONS}/${id}`, made.id],
-      ['POST', (id) => `${SUBSCRIPTIONS}/${id}/test`, made.id],
-      ['GET', (id) => `${SUBSCRIPTIONS}/${id}/deliveries`, made.id],
-      ['GET', (id) => `/webhooks/deliveries/${id}`, delivery.id],
-    ]
-    for (const [method, path, foreign, body] of operations) {
-      const answers = await Promise.all(
-        [foreign, NIL, 'nope', '%00'].map((id) => mine.call(method, path(id), body)),
-      )
-      const seen = answers.map((answer) => [answer.status, { ...answer.body, requestId: '' }])
-      t.same(seen.slice(1), [seen[0], seen[0], seen[0]], `${method} ${path(':id')}`)
-      t.equal(answers[0]?.status, 404)
-    }
-    t.match((await theirs.call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, { active: true })
-  },
-)
+t.test("another organization's ids, unknown and malformed ones get the same 404", async (t) => {
+  const [mine, theirs] = [await webhookStudio(api), await webhookStudio(api)]
+  const { body: made } = await theirs.subscribe('https://example.com/')
+  const { body: delivery } = await theirs.call('POST', `${SUBSCRIPTIONS}/${made.id}/test`)
+  const operations: [string, (id: string) => string, string, unknown?][] = [
+    ['GET', (id) => `${SUBSCRIPTIONS}/${id}`, made.id],
+    ['PATCH', (id) => `${SUBSCRIPTIONS}/${id}`, made.id, { active: false }],
+    ['DELETE', (id) => `${SUBSCRIPTIONS}/${id}`, made.id],
+    ['POST', (id) => `${SUBSCRIPTIONS}/${id}/test`, made.id],
+    ['GET', (id) => `${SUBSCRIPTIONS}/${id}/deliveries`, made.id],
+    ['GET', (id) => `/webhooks/deliveries/${id}`, delivery.id],
+  ]
+  for (const [method, path, foreign, body] of operations) {
+    const responses = await Promise.all(
+      [foreign, NIL, 'nope', '%00'].map((id) => mine.call(method, path(id), body)),
+    )
+    const seen = responses.map((response) => [response.status, { ...response.body, requestId: '' }])
+    t.same(seen.slice(1), [seen[0], seen[0], seen[0]], `${method} ${path(':id')}`)
+    t.equal(responses[0]?.status, 404)
+  }
+  t.match((await theirs.call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, { active: true })
+})

@@ -45,8 +45,8 @@ const STATES: [string, Partial<DeliveryRow>][] = [
 ]
 
 for (const [method, body] of [['PATCH', { active: false }], ['DELETE']] as const) {
-  const title = method === 'PATCH' ? 'switching a subscription off' : 'deleting a subscription'
-  t.test(`${title} cancels what waits, not what has ended`, async (t) => {
+  const title = method === 'PATCH' ? 'deactivating a subscription' : 'deleting a subscription'
+  t.test(`${title} cancels waiting deliveries, and no finished ones`, async (t) => {
     const { call, subscribe, path, ids, subscription } = await subscribed(
       STATES.map(([state]) => state),
     )
@@ -62,7 +62,7 @@ for (const [method, body] of [['PATCH', { active: false }], ['DELETE']] as const
   })
 }
 
-t.test('the deliveries of a deleted subscription are gone with it', async (t) => {
+t.test('the deliveries of a deleted subscription are deleted too', async (t) => {
   const { call, path, ids } = await subscribed(["status = 'SUCCEEDED', next_attempt_at = null"])
   const address = `/webhooks/deliveries/${ids[0]}`
   t.equal((await call('GET', address)).status, 200)
@@ -70,13 +70,13 @@ t.test('the deliveries of a deleted subscription are gone with it', async (t) =>
   t.match(await call('GET', address), { status: 404, body: { code: 'not_found' } })
 })
 
-t.test('a change that leaves a subscription on cancels nothing', async (t) => {
+t.test('a change that keeps a subscription active cancels no delivery', async (t) => {
   const { call, path, subscription } = await subscribed(["status = 'PENDING'"])
   await call('PATCH', path, { active: true, url: 'https://example.org/', events: ['INVOICE_PAID'] })
   t.match([...(await rowsOf(subscription.id)).values()], [{ status: 'PENDING' }])
 })
 
-t.test('switched off means no new deliveries; switched on again, new ones come', async (t) => {
+t.test('an inactive subscription gets no new deliveries until it is active again', async (t) => {
   const { call, path } = await subscribed([])
   const create = () => call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   const listed = async () => (await call('GET', `${path}/deliveries`)).body.data.length
@@ -88,24 +88,24 @@ t.test('switched off means no new deliveries; switched on again, new ones come',
   t.equal(await listed(), 1)
 })
 
-t.test('switching off never waits for a delivery that the dispatcher has locked', async (t) => {
+t.test('a deactivation does not wait for a delivery that the dispatcher has locked', async (t) => {
   const { call, path, ids, subscription } = await subscribed(["status = 'PENDING'", 'attempts = 0'])
   const locked = await api.store.database.pool.connect()
   try {
     await locked.query('begin')
     await locked.query('select 1 from webhook_deliveries where id = $1 for update', [ids[0]])
-    const answer = await Promise.race([call('PATCH', path, { active: false }), delay(5_000)])
-    t.match(answer, { status: 200, body: { active: false } })
+    const response = await Promise.race([call('PATCH', path, { active: false }), delay(5_000)])
+    t.match(response, { status: 200, body: { active: false } })
   } finally {
     await locked.query('rollback')
     locked.release()
   }
   const rows = await rowsOf(subscription.id)
-  t.match(rows.get(ids[0] ?? ''), { status: 'PENDING' }, 'the locked one is left to it')
+  t.match(rows.get(ids[0] ?? ''), { status: 'PENDING' }, 'the dispatcher settles the locked one')
   t.match(rows.get(ids[1] ?? ''), CANCELLED)
 })
 
-t.test('a test event and a switch-off at once never leave a delivery waiting', async (t) => {
+t.test('a test event and a deactivation at once never leave a waiting delivery', async (t) => {
   const { call, path, subscription } = await subscribed([])
   let accepted = 0
   for (let round = 0; round < 20; round++) {

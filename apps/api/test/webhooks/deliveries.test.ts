@@ -55,7 +55,7 @@ t.test('an event makes one delivery for each active subscription that lists it',
   }
 })
 
-t.test('deliveries are listed newest first, page by page', async (t) => {
+t.test('deliveries are listed newest first, in pages', async (t) => {
   const { list, deliveries } = await subscribed({ count: 5 })
   const ids = deliveries.map(({ id }) => id)
   t.same(ids, ids.toSorted().reverse())
@@ -69,7 +69,7 @@ t.test('deliveries are listed newest first, page by page', async (t) => {
   t.same(paged, ids)
 })
 
-t.test('deliveries are filtered by status, and a cursor belongs to its filter', async (t) => {
+t.test('deliveries are filtered by status; a cursor is valid only for its filter', async (t) => {
   const { call, path, list, deliveries } = await subscribed({ count: 4 })
   await change(deliveries[1]?.id, "status = 'FAILED', next_attempt_at = null, finished_at = now()")
   await change(deliveries[2]?.id, "status = 'RETRYING', attempts = 1")
@@ -91,9 +91,9 @@ t.test('deliveries are filtered by status, and a cursor belongs to its filter', 
     ['?limit=101', /^limit must .*100$/],
   ]
   for (const [query, message] of refused) {
-    const answer = await call('GET', `${path}/deliveries${query}`)
-    t.match(answer, { status: 400, body: { message: [message] } }, query)
-    t.equal(answer.body.message.length, 1)
+    const response = await call('GET', `${path}/deliveries${query}`)
+    t.match(response, { status: 400, body: { message: [message] } }, query)
+    t.equal(response.body.message.length, 1)
   }
 })
 
@@ -118,7 +118,7 @@ t.test('one delivery shows its payload and every attempt', async (t) => {
       attempt: 1,
       durationMs: 10_000,
       responseStatus: null,
-      error: 'No answer.',
+      error: 'No response.',
       responseBody: null,
     },
     { attempt: 2, durationMs: 12, responseStatus: 500, error: null, responseBody: '"oops"' },
@@ -144,7 +144,7 @@ t.test('one delivery shows its payload and every attempt', async (t) => {
   )
 })
 
-t.test('the payload is null once its event is older than the log', async (t) => {
+t.test('the payload is null after its event was purged from the log', async (t) => {
   const { call, deliveries } = await subscribed({ count: 1 })
   await sql.query('update webhook_deliveries set event_id = $2 where id = $1', [
     deliveries[0]?.id ?? null,
@@ -155,7 +155,7 @@ t.test('the payload is null once its event is older than the log', async (t) => 
   t.equal(body.payload, null)
 })
 
-t.test('a test event goes to its subscription alone, whatever that lists', async (t) => {
+t.test('a test event goes only to its subscription, which need not list it', async (t) => {
   const { org, call, subscription, path, list } = await subscribed({ count: 0 })
   const { status, body } = await call('POST', `${path}/test`)
   t.equal(status, 202)
@@ -186,7 +186,7 @@ t.test('a test event goes to its subscription alone, whatever that lists', async
   t.equal(jobs.length, 1)
 })
 
-t.test('a test event takes an empty body or none, and says what it ignored', async (t) => {
+t.test('a test event takes an empty body or none, and names ignored fields', async (t) => {
   const { call, path } = await subscribed({ count: 0 })
   t.match(await call('POST', `${path}/test`, {}), { status: 202 })
   t.match(await call('POST', `${path}/test`, { event: 'PROJECT_CREATED' }), {

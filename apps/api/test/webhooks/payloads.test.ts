@@ -1,4 +1,4 @@
-// What really happens, against the payloads that the document describes.
+// Compares real events with the payloads in the OpenAPI document.
 import { EVENT_NAMES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import {
@@ -14,7 +14,7 @@ import t from 'tap'
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document
 
-t.test('the data of each event is as its webhook in the document says', async (t) => {
+t.test('the data of each event matches its webhook in the document', async (t) => {
   const { org, idOf, call, make } = await furnishedOrg(service)
   const project = `/projects/${idOf('projects')}`
   const draft = { customerId: idOf('customers'), currency: 'USD' }
@@ -29,22 +29,22 @@ t.test('the data of each event is as its webhook in the document says', async (t
   await make(`/invoices/${idOf('invoices')}/pay`)
   await make(`/invoices/${other.id}/void`)
   const { body } = await service.request('GET', '/events?limit=100', { key: org.key })
-  const told = new Set<string>()
+  const published = new Set<string>()
   for (const { event, data } of body.data) {
     const { schema } = document.webhooks[event]?.post.requestBody?.content['application/json'] ?? {}
     const [, pointer] = resolved(document, schema as Reference, '')
     t.strictSame([...schemaProblems(document, `${pointer}/properties/data`, data)], [], event)
-    told.add(event)
+    published.add(event)
   }
-  t.strictSame([...told].sort(), [...EVENT_NAMES].sort(), 'all of them happened')
+  t.strictSame([...published].sort(), [...EVENT_NAMES].sort(), 'every event was published')
 })
 
-t.test('the document says of each event which operations fire it', (t) => {
+t.test('the document names the operations that publish each event', (t) => {
   const descriptions = operationsOf(document).map(({ operation }) => operation.description ?? '')
   for (const event of EVENT_NAMES) {
-    const says = new RegExp(`\\b[Ff]ires\\b[^.]*\\b${event}\\b`)
+    const naming = new RegExp(`\\b[Ff]ires\\b[^.]*\\b${event}\\b`)
     t.ok(
-      descriptions.some((description) => says.test(description)),
+      descriptions.some((description) => naming.test(description)),
       event,
     )
   }

@@ -7,17 +7,17 @@ import { CANCELLED, FAILED, type Listed, LONG_AGO, replayStudio } from '../suppo
 const api = await testApp(t)
 const { sql } = api.store
 
-t.test('a subscription that is switched off is sent nothing again', async (t) => {
+t.test('nothing is retried or recovered for an inactive subscription', async (t) => {
   const { call, path, ids, retry, recover } = await replayStudio(api, [FAILED])
   await call('PATCH', path, { active: false })
-  for (const answer of [await retry(), await recover()]) {
-    t.match(answer, { status: 409, body: { code: 'subscription_inactive', message: /active/ } })
+  for (const response of [await retry(), await recover()]) {
+    t.match(response, { status: 409, body: { code: 'subscription_inactive', message: /active/ } })
   }
   t.match((await call('GET', `/webhooks/deliveries/${ids[0]}`)).body, { status: 'FAILED' })
 })
 
 t.test(
-  'recovering retries what ended FAILED or CANCELLED since then, and nothing else',
+  'recovering retries only deliveries that ended FAILED or CANCELLED since then',
   async (t) => {
     const { ids, list, recover, jobsOf, dropJobs } = await replayStudio(api, [
       FAILED,
@@ -48,17 +48,17 @@ t.test(
 )
 
 t.test(
-  'recovering makes deliveries of the events that came while the subscription was off',
+  'recovering makes deliveries for the events of the time while the subscription was inactive',
   async (t) => {
-    const { call, path, happen, list, recover, jobsOf } = await replayStudio(api, [
+    const { call, path, publishEvent, list, recover, jobsOf } = await replayStudio(api, [
       "status = 'PENDING'",
     ])
     await call('PATCH', path, { active: false })
-    await happen('off-1@example.com')
+    await publishEvent('off-1@example.com')
     await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
-    await happen('off-2@example.com')
+    await publishEvent('off-2@example.com')
     await call('PATCH', path, { active: true })
-    await happen('on@example.com')
+    await publishEvent('on@example.com')
     t.match(await recover(), { status: 202, body: { retried: 1, created: 2, more: false } })
     const events = (await call('GET', '/events?event=CUSTOMER_CREATED')).body.data
     const delivered = await list()
@@ -66,23 +66,27 @@ t.test(
       new Set(delivered.map(({ eventId }) => eventId)),
       new Set(events.map(({ id }: Listed) => id)),
     )
-    t.equal(delivered.length, 4, 'one for each event that it lists')
+    t.equal(delivered.length, 4, 'one delivery for each event that the subscription lists')
     const [second, first] = delivered
     t.match([first, second], [{ status: 'PENDING' }, { status: 'PENDING' }])
-    t.strictSame([first?.eventId, second?.eventId], [events[2].id, events[1].id], 'in their order')
+    t.strictSame(
+      [first?.eventId, second?.eventId],
+      [events[2].id, events[1].id],
+      'in the order of the events',
+    )
     const [job, ...more] = await jobsOf(first?.id)
     t.strictSame([job?.attempt, more], [1, []])
     t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
   },
 )
 
-t.test('recovering adds no event that came while the subscription did not list it', async (t) => {
-  const { call, path, happen, recover } = await replayStudio(api)
+t.test('recovering adds no event of a time when the subscription did not list it', async (t) => {
+  const { call, path, publishEvent, recover } = await replayStudio(api)
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   await call('PATCH', path, { events: ['PROJECT_CREATED', 'CUSTOMER_CREATED'] })
   t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
   await call('PATCH', path, { active: false })
-  await happen('off@example.com')
+  await publishEvent('off@example.com')
   await call('PATCH', path, { active: true })
   t.strictSame((await recover()).body, { retried: 0, created: 1, more: false })
 })
@@ -95,23 +99,20 @@ t.test('recovering repeats no test event', async (t) => {
   t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
 })
 
-t.test(
-  'every time for which a subscription was off is recovered, not the last alone',
-  async (t) => {
-    const { call, path, happen, recover } = await replayStudio(api)
-    for (const outage of ['first', 'second']) {
-      await call('PATCH', path, { active: false })
-      await happen(`${outage}@example.com`)
-      await call('PATCH', path, { active: true })
-      // As if the outages were far apart: a pause that ended a moment ago goes on.
-      await sql.query(`update webhook_pauses set ended_at = ended_at - interval '14 s'`)
-    }
-    t.strictSame((await recover()).body, { retried: 0, created: 2, more: false })
-  },
-)
+t.test('every pause of a subscription is recovered, not only the last one', async (t) => {
+  const { call, path, publishEvent, recover } = await replayStudio(api)
+  for (const outage of ['first', 'second']) {
+    await call('PATCH', path, { active: false })
+    await publishEvent(`${outage}@example.com`)
+    await call('PATCH', path, { active: true })
+    // Moves the pauses apart: a new pause within seconds of the last one would continue that one.
+    await sql.query(`update webhook_pauses set ended_at = ended_at - interval '14 s'`)
+  }
+  t.strictSame((await recover()).body, { retried: 0, created: 2, more: false })
+})
 
 t.test(
-  'recovering never reaches behind the subscription, nor to what was imported quietly',
+  'recovering adds no event from before the subscription, and none of a quiet import',
   async (t) => {
     const { org, call, subscribe } = await webhookStudio(api)
     await call('POST', '/customers', { name: 'Before', email: 'before@example.com' })
@@ -121,28 +122,28 @@ t.test(
     values ($1, uuid_v7(), 'CUSTOMER_CREATED', '{}', true)`,
       [org.organizationId],
     )
-    const answer = await call('POST', `${SUBSCRIPTIONS}/${body.id}/recover`, { since: LONG_AGO })
-    t.strictSame(answer.body, { retried: 0, created: 0, more: false })
+    const response = await call('POST', `${SUBSCRIPTIONS}/${body.id}/recover`, { since: LONG_AGO })
+    t.strictSame(response.body, { retried: 0, created: 0, more: false })
   },
 )
 
-// Apart: with something to retry, the recoveries would wait for each other on that.
+// In two tests: with deliveries to retry, the recoveries would wait for each other at those.
 for (const [what, states, missed] of [
   ['attempt', [FAILED, FAILED, CANCELLED], 0],
   ['delivery', [], 10],
 ] as const) {
   t.test(`twenty recoveries at once make each ${what} once`, async (t) => {
-    const { call, path, ids, happen, list, recover, jobsOf, dropJobs } = await replayStudio(
+    const { call, path, ids, publishEvent, list, recover, jobsOf, dropJobs } = await replayStudio(
       api,
       states,
     )
     for (const id of ids) await dropJobs(id)
     await call('PATCH', path, { active: false })
-    for (let i = 0; i < missed; i++) await happen(`off-${i}@example.com`)
+    for (let i = 0; i < missed; i++) await publishEvent(`off-${i}@example.com`)
     await call('PATCH', path, { active: true })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => recover()))
-    t.strictSame(statuses(answers), { 202: 20 })
-    const sum = (field: string) => answers.reduce((total, { body }) => total + body[field], 0)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => recover()))
+    t.strictSame(statuses(responses), { 202: 20 })
+    const sum = (field: string) => responses.reduce((total, { body }) => total + body[field], 0)
     t.strictSame([sum('retried'), sum('created')], [states.length, missed])
     const delivered = await list()
     t.equal(delivered.length, states.length + missed)
@@ -151,7 +152,7 @@ for (const [what, states, missed] of [
   })
 }
 
-t.test('one recovery takes ten thousand of either kind, and says that there is more', async (t) => {
+t.test('one recovery takes at most 10,000 of each kind, and reports if more remain', async (t) => {
   const { org, call, path, subscription, recover } = await replayStudio(api)
   await sql.query(
     `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
@@ -179,7 +180,7 @@ t.test('one recovery takes ten thousand of either kind, and says that there is m
   t.equal(count?.jobs, 20_002)
 })
 
-t.test('since is needed, as an RFC 3339 time', async (t) => {
+t.test('since is required, as an RFC 3339 time', async (t) => {
   const { call, path, recover } = await replayStudio(api)
   t.match(await call('POST', `${path}/recover`, {}), {
     status: 400,

@@ -8,7 +8,7 @@ import { CANCELLED, FAILED, LONG_AGO, replayStudio } from '../support/replay-stu
 const api = await testApp(t)
 const { sql } = api.store
 
-t.test('a delivery that has ended, however it ended, gets one more attempt now', async (t) => {
+t.test('a delivery with any outcome gets one more attempt at once', async (t) => {
   const states = [
     [FAILED, 'RETRYING', 6],
     [
@@ -26,43 +26,40 @@ t.test('a delivery that has ended, however it ended, gets one more attempt now',
   for (const [i, [state, status, attempts]] of states.entries()) {
     const id = ids[i]
     await dropJobs(id)
-    const answer = await retry(id)
-    t.equal(answer.status, 202, state)
-    t.match(answer.body, { id, status, attempts, finishedAt: null }, state)
-    t.ok(Math.abs(Date.parse(answer.body.nextAttemptAt) - Date.now()) < 5_000)
+    const response = await retry(id)
+    t.equal(response.status, 202, state)
+    t.match(response.body, { id, status, attempts, finishedAt: null }, state)
+    t.ok(Math.abs(Date.parse(response.body.nextAttemptAt) - Date.now()) < 5_000)
     const { payload, attemptLog, ...read } = (await call('GET', `/webhooks/deliveries/${id}`)).body
-    t.strictSame(read, answer.body)
+    t.strictSame(read, response.body)
     const [job, ...more] = await jobsOf(id)
     t.strictSame([job?.attempt, more], [attempts + 1, []])
     t.ok(job && job.seconds <= 0, 'due at once')
   }
 })
 
-t.test(
-  'a job that was left from before the delivery was cancelled does not delay the attempt',
-  async (t) => {
-    const { org, subscription, ids, retry, jobsOf, dropJobs } = await replayStudio(api, [CANCELLED])
-    const [id = ''] = ids
-    await dropJobs(id)
-    const job = { organizationId: org.organizationId, deliveryId: id, attempt: 2 }
-    await api.store.transaction((tx) =>
-      tx.webhookQueue.insert(tx, [
-        { ...job, subscriptionId: subscription.id, startAfterSeconds: 7_200 },
-      ]),
-    )
-    t.equal((await retry()).status, 202)
-    const jobs = await jobsOf(id)
-    t.equal(jobs.length, 1)
-    t.ok(jobs[0] && jobs[0].seconds <= 0)
-    const [{ id: jobId } = { id: '' }] = await sql.query<{ id: string }>(
-      `select id from ${QUEUE_SCHEMA}.job where data->>'deliveryId' = $1`,
-      [id],
-    )
-    t.equal(jobId, webhookJobId(id, 2), 'as the reconciler looks for it')
-  },
-)
+t.test('an old job of a cancelled delivery does not delay the new attempt', async (t) => {
+  const { org, subscription, ids, retry, jobsOf, dropJobs } = await replayStudio(api, [CANCELLED])
+  const [id = ''] = ids
+  await dropJobs(id)
+  const job = { organizationId: org.organizationId, deliveryId: id, attempt: 2 }
+  await api.store.transaction((tx) =>
+    tx.webhookQueue.insert(tx, [
+      { ...job, subscriptionId: subscription.id, startAfterSeconds: 7_200 },
+    ]),
+  )
+  t.equal((await retry()).status, 202)
+  const jobs = await jobsOf(id)
+  t.equal(jobs.length, 1)
+  t.ok(jobs[0] && jobs[0].seconds <= 0)
+  const [{ id: jobId } = { id: '' }] = await sql.query<{ id: string }>(
+    `select id from ${QUEUE_SCHEMA}.job where data->>'deliveryId' = $1`,
+    [id],
+  )
+  t.equal(jobId, webhookJobId(id, 2), 'the id that the reconciler looks for')
+})
 
-t.test('while an attempt is still due there is no other: 409', async (t) => {
+t.test('a delivery with an attempt that is still due is a 409', async (t) => {
   const { ids, retry, jobsOf } = await replayStudio(api, [
     "status = 'PENDING'",
     "status = 'RETRYING', attempts = 1",
@@ -76,12 +73,12 @@ t.test('while an attempt is still due there is no other: 409', async (t) => {
 t.test('twenty retries at once are one attempt', async (t) => {
   const { ids, retry, jobsOf, dropJobs } = await replayStudio(api, [FAILED])
   await dropJobs(ids[0])
-  const answers = await Promise.all(Array.from({ length: 20 }, () => retry()))
-  t.strictSame(statuses(answers), { 202: 1, 409: 19 })
+  const responses = await Promise.all(Array.from({ length: 20 }, () => retry()))
+  t.strictSame(statuses(responses), { 202: 1, 409: 19 })
   t.equal((await jobsOf(ids[0])).length, 1)
 })
 
-t.test('who may replay, and what is not theirs', async (t) => {
+t.test('retry and recover need WEBHOOKS and a managing role in the organization', async (t) => {
   const { org, call, path, ids } = await replayStudio(api, [FAILED])
   const stranger = await webhookStudio(api)
   const manager = await api.createMember(org, 'MANAGER')

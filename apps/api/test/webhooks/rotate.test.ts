@@ -20,7 +20,7 @@ async function subscribed() {
   const rotate = (body?: unknown) => studio.call('POST', path, body)
   const row = signingSecretRow(studio.org.organizationId, made.id)
 
-  /** The secrets that the dispatcher signs with, and for how long yet the one before does. */
+  /** The secrets that the dispatcher signs with, and the seconds for which the previous one still signs. */
   async function stored() {
     const [found] = await api.store.sql.query<SecretsRow>(
       `select secret_encrypted as current, previous_secret_encrypted as previous,
@@ -39,7 +39,7 @@ async function subscribed() {
   return { ...studio, made, path, rotate, stored }
 }
 
-t.test('a new secret is shown once; the one before signs for a day more', async (t) => {
+t.test('a new secret is shown once; the previous one signs for one more day', async (t) => {
   const { call, made, rotate, stored } = await subscribed()
   const { status, body } = await rotate()
   t.equal(status, 200)
@@ -56,7 +56,7 @@ t.test('a new secret is shown once; the one before signs for a day more', async 
 })
 
 t.test(
-  'the overlap is as long as it is asked for, and with 0 the old secret is out at once',
+  'the overlap has the requested length, and with 0 the old secret ends at once',
   async (t) => {
     const { made, rotate, stored } = await subscribed()
     const { body: second } = await rotate({ overlapSeconds: 604_800 })
@@ -72,7 +72,7 @@ t.test(
   },
 )
 
-t.test('the overlap is whole seconds, a week at most', async (t) => {
+t.test('the overlap is a whole number of seconds, at most a week', async (t) => {
   const { made, rotate, stored } = await subscribed()
   for (const [overlapSeconds, message] of [
     [-1, 'overlapSeconds must be at least 0'],
@@ -88,19 +88,19 @@ t.test('the overlap is whole seconds, a week at most', async (t) => {
 })
 
 t.test(
-  'twenty rotations at once: the two newest secrets are among those that were shown',
+  'after twenty rotations at once, the two stored secrets are among those that were returned',
   async (t) => {
     const { rotate, stored } = await subscribed()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rotate()))
-    t.strictSame(statuses(answers), { 200: 20 })
-    const shown = new Set(answers.map(({ body }) => body.secret))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => rotate()))
+    t.strictSame(statuses(responses), { 200: 20 })
+    const shown = new Set(responses.map(({ body }) => body.secret))
     const { current, previous } = await stored()
     t.equal(shown.size, 20)
     t.ok(shown.has(current) && shown.has(previous) && current !== previous)
   },
 )
 
-t.test('who may rotate, and what is not theirs', async (t) => {
+t.test('rotation needs WEBHOOKS and a managing role, in the same organization', async (t) => {
   const { org, call, made, path, stored } = await subscribed()
   const stranger = await webhookStudio(api)
   const manager = await api.createMember(org, 'MANAGER')

@@ -4,18 +4,18 @@ import t from 'tap'
 
 const api = await testApp(t)
 
-t.test('50 changes to one URL at once are one 200 and 49 times 409', async (t) => {
+t.test('of 50 changes to one URL at once, one is a 200 and 49 are a 409', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const made = await Promise.all(
     Array.from({ length: 50 }, (_, i) => subscribe(`https://example.com/${i}`)),
   )
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     made.map(({ body }) =>
       call('PATCH', `${SUBSCRIPTIONS}/${body.id}`, { url: 'https://example.org' }),
     ),
   )
-  t.same(statuses(answers), { 200: 1, 409: 49 })
-  t.match(answers.find(({ status }) => status === 409)?.body, { code: 'duplicate_url' })
+  t.same(statuses(responses), { 200: 1, 409: 49 })
+  t.match(responses.find(({ status }) => status === 409)?.body, { code: 'duplicate_url' })
 })
 
 t.test('two organizations may have subscriptions for one URL', async (t) => {
@@ -25,15 +25,15 @@ t.test('two organizations may have subscriptions for one URL', async (t) => {
   t.equal((await one.call('GET', SUBSCRIPTIONS)).body.data.length, 1)
 })
 
-t.test('an organization has at most 50 subscriptions, also when 60 come at once', async (t) => {
+t.test('an organization has at most 50 subscriptions, also when 60 are made at once', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, i) => subscribe(`https://example.com/${i}`)),
   )
-  t.same(statuses(answers), { 201: 50, 409: 10 })
-  const refused = answers.find(({ status }) => status === 409)
+  t.same(statuses(responses), { 201: 50, 409: 10 })
+  const refused = responses.find(({ status }) => status === 409)
   t.match(refused?.body, { code: 'too_many_subscriptions', message: /at most 50/ })
-  const { body } = answers.find(({ status }) => status === 201) ?? {}
+  const { body } = responses.find(({ status }) => status === 201) ?? {}
   t.match(await subscribe(body.url), { status: 409, body: { code: 'duplicate_url' } })
   await call('DELETE', `${SUBSCRIPTIONS}/${body.id}`)
   t.equal((await subscribe('https://example.com/one-more')).status, 201)

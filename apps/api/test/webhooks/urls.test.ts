@@ -5,7 +5,7 @@ import t from 'tap'
 
 const strict = await testApp(t, { receivers: { allowHttp: false, allowPrivateNetworks: false } })
 
-t.test('all spellings of one URL are one subscription, answered in its normal form', async (t) => {
+t.test('all spellings of one URL are one subscription, shown in its normal form', async (t) => {
   const groups: [string, string[]][] = [
     [
       'https://example.com/',
@@ -72,7 +72,7 @@ t.test('URLs that mean different things are different subscriptions', async (t) 
   for (const url of urls) t.match(await subscribe(url), { status: 201, body: { url } }, url)
 })
 
-t.test('a URL that webhooks are not sent to is a 400 that says why', async (t) => {
+t.test('a URL that webhooks are not sent to is a 400 with the reason', async (t) => {
   const { call, subscribe } = await webhookStudio(strict)
   const cases: [string, (string | RegExp)[]][] = [
     ['nonsense', [/^url must be a whole URL/]],
@@ -149,7 +149,7 @@ t.test(
   },
 )
 
-t.test('an operator may allow http and private networks, each for itself', async (t) => {
+t.test('an operator may allow http and private networks separately', async (t) => {
   const { databaseUrl } = strict
   const inside = await testApp(t, {
     databaseUrl,
@@ -179,7 +179,7 @@ t.test('an operator may allow http and private networks, each for itself', async
   ])
 })
 
-t.test('a receiver may have any port but those that are blocked', async (t) => {
+t.test('a receiver may have any port except the blocked ones', async (t) => {
   const { databaseUrl } = strict
   const withPolicy = async (policy: Partial<ReceiverPolicy>) => {
     const receivers = { allowHttp: false, allowPrivateNetworks: false, ...policy }
@@ -197,7 +197,7 @@ t.test('a receiver may have any port but those that are blocked', async (t) => {
     for (const url of urls) t.equal((await subscribe(url)).status, 201, url)
   }
   const usual = await withPolicy({})
-  // docs/contract.md#c11-ports; the last two are of the list of browsers.
+  // docs/contract.md#c11-ports; the last two come from the list of browsers.
   for (const port of [0, 22, 25, 465, 587, 3306, 5432, 6379, 11211, 6667, 10080]) {
     await refused(usual, `https://example-${port}.com:${port}/`)
   }
@@ -217,7 +217,7 @@ t.test('a receiver may have any port but those that are blocked', async (t) => {
   }
 })
 
-t.test('no port opens a private address', async (t) => {
+t.test('a private address is refused with every port', async (t) => {
   const { databaseUrl } = strict
   const receivers = { allowHttp: true, allowPrivateNetworks: false, blockedPorts: [] }
   const { subscribe } = await webhookStudio(await testApp(t, { databaseUrl, receivers }))

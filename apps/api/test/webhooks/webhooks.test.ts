@@ -17,7 +17,7 @@ const RECORD_FIELDS = [
 
 const api = await testApp(t)
 
-t.test('a new subscription is answered whole, with its secret', async (t) => {
+t.test('a new subscription is returned in full, with its secret', async (t) => {
   const { org, call } = await webhookStudio(api)
   const sent = { url: 'https://example.com/hook', events: ['INVOICE_PAID', 'PROJECT_CREATED'] }
   const { status, body } = await call('POST', SUBSCRIPTIONS, sent)
@@ -50,7 +50,7 @@ t.test('the secret is never shown again, and is stored encrypted for its row', a
   t.throws(() => keyRing.decrypt(stored, signingSecretRow(org.organizationId, other.id)))
 })
 
-t.test('a subscription can be made switched off', async (t) => {
+t.test('a subscription can be created inactive', async (t) => {
   const { subscribe } = await webhookStudio(api)
   t.match(await subscribe('https://example.com/', { active: false }), {
     status: 201,
@@ -58,7 +58,7 @@ t.test('a subscription can be made switched off', async (t) => {
   })
 })
 
-t.test('url and events are checked, one message for each thing that is wrong', async (t) => {
+t.test('each wrong field of a subscription has a message of its own', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const url = 'https://example.com/'
   const list = 'PROJECT_CREATED, PROJECT_ASSIGNED'
@@ -77,10 +77,10 @@ t.test('url and events are checked, one message for each thing that is wrong', a
   ]
   const { body: made } = await subscribe(url)
   for (const [body, messages] of cases) {
-    const answer = await call('POST', SUBSCRIPTIONS, body)
-    t.equal(answer.status, 400, JSON.stringify(body))
-    t.match(answer.body.message, messages)
-    t.equal(answer.body.message.length, messages.length)
+    const response = await call('POST', SUBSCRIPTIONS, body)
+    t.equal(response.status, 400, JSON.stringify(body))
+    t.match(response.body.message, messages)
+    t.equal(response.body.message.length, messages.length)
   }
   for (const body of [{ url: null }, { events: [] }, { events: null }, { active: null }]) {
     t.equal(
@@ -91,7 +91,7 @@ t.test('url and events are checked, one message for each thing that is wrong', a
   }
 })
 
-t.test('the list is paged, newest first', async (t) => {
+t.test('the list is newest first, in pages', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const ids: string[] = []
   for (const i of [1, 2, 3]) ids.unshift((await subscribe(`https://example.com/${i}`)).body.id)
@@ -108,17 +108,22 @@ t.test('the list is paged, newest first', async (t) => {
   })
 })
 
-t.test('url, events and active can be changed, and updatedAt tells when', async (t) => {
+t.test('url, events and active can be changed, and each change sets updatedAt', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${made.id}`
   const change = { url: 'https://Example.org', events: ['CUSTOMER_CREATED'], active: false }
   const { status, body } = await call('PATCH', path, change)
   t.equal(status, 200)
-  t.match(body, { ...change, id: made.id, url: 'https://example.org/', createdAt: made.createdAt })
+  t.match(body, {
+    ...change,
+    id: made.id,
+    url: 'https://example.org/',
+    createdAt: made.createdAt,
+  })
   t.ok(body.updatedAt > made.updatedAt)
   const again = await call('PATCH', path, change)
-  t.same(again.body, body, 'the same values again change nothing')
+  t.same(again.body, body, 'equal values change nothing')
   t.match(await call('PATCH', path, { URL: 'x' }), {
     status: 200,
     headers: { 'x-ignored-fields': 'URL' },
@@ -126,7 +131,7 @@ t.test('url, events and active can be changed, and updatedAt tells when', async 
   t.equal((await subscribe('https://example.com/')).status, 201, 'the earlier URL is free')
 })
 
-t.test('switched on again, a subscription forgets why it was off', async (t) => {
+t.test('activating a subscription clears its disabledReason and its failures', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${made.id}`
@@ -146,14 +151,14 @@ t.test('switched on again, a subscription forgets why it was off', async (t) => 
   t.equal(await hasFailed(made.id), false)
 })
 
-t.test('a new URL has not failed yet', async (t) => {
+t.test('a new URL clears the failures of a subscription', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${made.id}`
   const failing = 'update webhook_subscriptions set failing_since = now() where id = $1'
   await api.store.sql.query(failing, [made.id])
   await call('PATCH', path, { events: ['INVOICE_PAID'] })
-  t.equal(await hasFailed(made.id), true, 'other events leave it as it is')
+  t.equal(await hasFailed(made.id), true, 'a change of events keeps them')
   await call('PATCH', path, { url: 'https://example.org/' })
   t.equal(await hasFailed(made.id), false)
 })
@@ -166,7 +171,7 @@ async function hasFailed(id: string): Promise<boolean | undefined> {
   return row?.failed
 }
 
-t.test('a deleted subscription is gone at once, and its URL is free', async (t) => {
+t.test('a deleted subscription is a 404 at once, and its URL is free', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${made.id}`
@@ -178,8 +183,8 @@ t.test('a deleted subscription is gone at once, and its URL is free', async (t) 
     ['POST', `${path}/test`],
     ['GET', `${path}/deliveries`],
   ] as const) {
-    const answer = await call(method, address, method === 'PATCH' ? {} : undefined)
-    t.match(answer, { status: 404, body: { code: 'not_found' } }, `${method} ${address}`)
+    const response = await call(method, address, method === 'PATCH' ? {} : undefined)
+    t.match(response, { status: 404, body: { code: 'not_found' } }, `${method} ${address}`)
   }
   t.same((await call('GET', SUBSCRIPTIONS)).body, { data: [], nextCursor: null })
   t.equal((await subscribe('https://example.com/')).status, 201)
