@@ -1,5 +1,5 @@
-// Every operation × every scope and role, by key and by session. What is expected is the table of the
-// contract, written out here, and not what the routes state.
+// Every operation × every scope and role, by key and by session. The expectation is the
+// contract's table, written out here. It is not read from the routes.
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role, SCOPES, type Scope } from '@mediajobs/domain'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
@@ -37,7 +37,7 @@ const TABLE: Row[] = [
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount`,
   },
-  // Whose move it is depends on the project: docs/contract.md#c3
+  // The project's status decides which roles may move it: docs/contract.md#c3
   {
     scope: 'WRITE',
     roles: ROLES,
@@ -70,8 +70,8 @@ const TABLE: Row[] = [
   },
 ]
 
-// They ask for the session of a person, in whatever organization.
-const OF_A_PERSON = ['endSession', 'changePassword']
+// These need a person's session and no organization.
+const PERSONAL = ['endSession', 'changePassword']
 
 const service = await testApp(t)
 const operations = operationsOf(service.app.openApi() as unknown as Document)
@@ -82,7 +82,7 @@ const tenants = operations.filter(
   ({ operation }) => rowOf.get(operation.operationId)?.scope !== 'NONE',
 )
 
-/** What is refused for want of a scope or a role is refused before anyone looks for the id. */
+/** Sends a random id: a missing scope or role is refused before the id is looked up. */
 function ask(found: Found, credential: { key?: string; token?: string }, headers = {}) {
   const hasBody = found.operation.requestBody !== undefined
   return service.request(found.method, addressOf(found, randomUUID()), {
@@ -114,7 +114,7 @@ t.test('every operation is in the table, and the table has no other', async (t) 
   t.strictSame([...rowOf.keys()].sort(), documented.sort())
 })
 
-t.test('the document says of every operation which scope it needs', async (t) => {
+t.test('the document states the scope that each operation needs', async (t) => {
   for (const { operation } of tenants) {
     const { scope } = rowOf.get(operation.operationId) as Row
     const wanted = scope === 'ANY' ? [] : [scope]
@@ -123,24 +123,24 @@ t.test('the document says of every operation which scope it needs', async (t) =>
 })
 
 for (const role of ROLES) {
-  t.test(`a key of a person with the role ${role} may do what the table says`, async (t) => {
+  t.test(`a key of a person with the role ${role} may do what the table allows`, async (t) => {
     const member = await service.createMember(await service.createOrg(), role)
     for (const scope of SCOPES) {
       const key = await member.keyWith(scope)
       for (const found of tenants) {
         const { operationId } = found.operation
-        const answer = await ask(found, { key })
+        const response = await ask(found, { key })
         const wanted = refusal(rowOf.get(operationId) as Row, [scope], role)
-        t.equal(codeOf(answer), wanted, `${operationId} with ${scope}`)
-        t.not(answer.status, 401, `${operationId} with ${scope}`)
+        t.equal(codeOf(response), wanted, `${operationId} with ${scope}`)
+        t.not(response.status, 401, `${operationId} with ${scope}`)
         if (wanted !== 'scope_missing') continue
         const needed = rowOf.get(operationId)?.scope
-        t.match(answer.body.message, `needs the scope ${needed}; the credential holds ${scope}.`)
+        t.match(response.body.message, `needs the scope ${needed}; the credential holds ${scope}.`)
       }
     }
   })
 
-  t.test(`a session of a person with the role ${role} may do what the table says`, async (t) => {
+  t.test(`a session of a person with the role ${role} may do what the table allows`, async (t) => {
     const org = await service.createOrg()
     const member = await service.createMember(org, role)
     const held = MANAGING.includes(role) ? SCOPES : (['READ', 'WRITE'] as const)
@@ -149,9 +149,9 @@ for (const role of ROLES) {
     for (const [i, found] of tenants.entries()) {
       const { operationId } = found.operation
       const token = tokens[i % tokens.length] ?? ''
-      const answer = await ask(found, { token }, { 'x-org-id': org.organizationId })
-      t.equal(codeOf(answer), refusal(rowOf.get(operationId) as Row, held, role), operationId)
-      t.notOk([401, 429].includes(answer.status), operationId)
+      const response = await ask(found, { token }, { 'x-org-id': org.organizationId })
+      t.equal(codeOf(response), refusal(rowOf.get(operationId) as Row, held, role), operationId)
+      t.notOk([401, 429].includes(response.status), operationId)
     }
   })
 }
@@ -171,13 +171,13 @@ t.test(
 )
 
 t.test(
-  'what needs no organization needs no key, and a person’s own things their session',
+  'an operation outside of organizations needs no key; a personal one needs a session',
   async (t) => {
     for (const found of operations.filter((each) => !tenants.includes(each))) {
       const { operationId } = found.operation
-      const answer = await ask(found, {})
-      if (OF_A_PERSON.includes(operationId)) t.equal(answer.body.code, 'credential_missing')
-      else t.not(answer.body.code, 'credential_missing', operationId)
+      const response = await ask(found, {})
+      if (PERSONAL.includes(operationId)) t.equal(response.body.code, 'credential_missing')
+      else t.not(response.body.code, 'credential_missing', operationId)
     }
   },
 )

@@ -12,7 +12,7 @@ const service = await testApp(t)
 const studio = await moneyStudio(service)
 const { call } = studio
 
-t.test('a new record has any current currency of ISO 4217, and no withdrawn one', async (t) => {
+t.test('a new record may have any current currency of ISO 4217, no withdrawn one', async (t) => {
   for (const currency of CURRENT) {
     const offer = await call('POST', '/packages', { name: 'Gold', priceAmount: 100, currency })
     t.match(offer, { status: 201, body: { currency } }, currency)
@@ -24,7 +24,7 @@ t.test('a new record has any current currency of ISO 4217, and no withdrawn one'
   }
 })
 
-t.test('a record keeps a currency that was withdrawn, and no other record gets it', async (t) => {
+t.test('a record keeps a withdrawn currency, and no other record can get it', async (t) => {
   const offer = { name: 'Gold', priceAmount: 100, currency: 'EUR' }
   const invoice = {
     customerId: (await studio.customer()).id,

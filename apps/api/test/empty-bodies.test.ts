@@ -1,4 +1,4 @@
-// docs/contract.md#c11-no-body: zero bytes are no body wherever none is required, whatever Content-Type says.
+// docs/contract.md#c11-no-body: where no body is required, zero bytes are no body, with any Content-Type.
 import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -17,7 +17,7 @@ type Headers = Record<string, string>
 
 const JSON_TYPE: Headers = { 'content-type': 'application/json' }
 const CHUNKED: Headers = { 'transfer-encoding': 'chunked' }
-/** Headers of requests without a byte of a body. */
+/** Headers of requests whose body has zero bytes. */
 const EMPTY: Headers[] = [
   JSON_TYPE,
   { 'content-type': 'application/json', 'content-length': '0' },
@@ -30,31 +30,31 @@ const EMPTY: Headers[] = [
   CHUNKED,
 ]
 
-/** Node's own client: `fetch` chooses the headers of a body by itself. */
+/** Uses Node's own client, because `fetch` sets the headers of a body itself. */
 async function ask(method: string, path: string, headers: Headers, body = '') {
   const { hostname, port } = new URL(service.url)
   const sent = send({ hostname, port, method, path, headers: { 'x-api-key': org.key, ...headers } })
   sent.end(body)
   const [response] = await new Promise<Parameters<Parameters<typeof sent.on>[1]>>(
     (resolve, reject) => {
-      sent.on('response', (...answer) => resolve(answer))
+      sent.on('response', (...found) => resolve(found))
       sent.on('error', reject)
     },
   )
-  const { statusCode: status, headers: answered } = response
-  const text = answered['content-length'] === '0' || status === 204
-  return { status, headers: answered, body: text ? null : await json(response) }
+  const { statusCode: status, headers: received } = response
+  const isEmpty = received['content-length'] === '0' || status === 204
+  return { status, headers: received, body: isEmpty ? null : await json(response) }
 }
 
-t.test('no operation takes zero bytes for a body', async (t) => {
+t.test('no operation reads zero bytes as a body', async (t) => {
   for (const found of operations) {
     const { method, operation } = found
     const path = addressOf(found, randomUUID())
     const plain = await ask(method, path, {})
     for (const headers of EMPTY) {
-      const answer = await ask(method, path, headers)
+      const response = await ask(method, path, headers)
       const name = `${operation.operationId} ${JSON.stringify(headers)}`
-      t.match(answer, { status: plain.status, body: codeAndMessage(plain.body) }, name)
+      t.match(response, { status: plain.status, body: codeAndMessage(plain.body) }, name)
     }
   }
 })
@@ -64,20 +64,20 @@ function codeAndMessage(body: unknown) {
   return { code, message }
 }
 
-t.test('only an operation that needs a body answers that it is empty', async (t) => {
+t.test('only an operation that needs a body refuses an empty one', async (t) => {
   for (const found of operations) {
     const { method, operation } = found
     const { required = false } = operation.requestBody ?? {}
     const { status, body } = await ask(method, addressOf(found, randomUUID()), JSON_TYPE)
     const { message } = codeAndMessage(body)
-    const says = /^body is empty: send a JSON object( or text\/csv)?$/.test(String(message))
-    // A key is no session: these are refused before.
-    t.equal(says, required && status !== 401, operation.operationId)
-    if (says) t.equal(status, 400, operation.operationId)
+    const isRefused = /^body is empty: send a JSON object( or text\/csv)?$/.test(String(message))
+    // The 401s are operations of a session: they refuse the key first.
+    t.equal(isRefused, required && status !== 401, operation.operationId)
+    if (isRefused) t.equal(status, 400, operation.operationId)
   }
 })
 
-t.test('clients that always send Content-Type delete, deliver and send', async (t) => {
+t.test('a client that always sends Content-Type can delete, deliver and approve', async (t) => {
   for (const headers of [JSON_TYPE, { ...JSON_TYPE, ...CHUNKED }]) {
     const { id } = await make('/customers', { name: 'C', email: `${randomUUID()}@empty.test` })
     t.equal((await ask('DELETE', `/customers/${id}`, headers)).status, 204)
@@ -90,7 +90,7 @@ t.test('clients that always send Content-Type delete, deliver and send', async (
   }
 })
 
-t.test('an Idempotency-Key knows an empty body again, however it was sent', async (t) => {
+t.test('a repeat with an Idempotency-Key may send its empty body in another form', async (t) => {
   const path = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
   const key = { 'idempotency-key': randomUUID() }
   const first = await ask('POST', path, key)
@@ -99,7 +99,7 @@ t.test('an Idempotency-Key knows an empty body again, however it was sent', asyn
   t.strictSame(again.body, first.body)
 })
 
-t.test('a chunked body is read whole, however slowly it begins', async (t) => {
+t.test('a chunked body is read to its end, also when it begins slowly', async (t) => {
   const { hostname, port } = new URL(service.url)
   const headers = { 'x-api-key': org.key, ...JSON_TYPE, ...CHUNKED }
   const sent = send({ hostname, port, method: 'POST', path: '/customers', headers })
@@ -115,7 +115,7 @@ t.test('a chunked body is read whole, however slowly it begins', async (t) => {
   t.equal(response.statusCode, 201)
 })
 
-t.test('a 415 says which types are taken there', async (t) => {
+t.test('a 415 names the content types that the operation takes', async (t) => {
   const type = (value: string) => ({ 'content-type': value })
   const toJson = await ask('POST', '/customers', type('text/plain'), 'x')
   t.match(toJson, { status: 415, body: { message: /content-type: application\/json\.$/ } })
@@ -126,19 +126,19 @@ t.test('a 415 says which types are taken there', async (t) => {
   t.match(none, { status: 415, body: { message: 'This operation takes no body: send none.' } })
 })
 
-t.test('a body with a Content-Encoding is a 415, and identity is none', async (t) => {
+t.test('a body with a Content-Encoding other than identity is a 415', async (t) => {
   const body = JSON.stringify({ name: 'Encoded', email: 'encoded@empty.test' })
   for (const encoding of ['gzip', 'br', 'gzip, identity']) {
     const headers = { ...JSON_TYPE, 'content-encoding': encoding }
-    const answer = await ask('POST', '/customers', headers, body)
-    t.match(answer, { status: 415, body: { message: /Content-Encoding/ } }, encoding)
-    t.equal(answer.headers['accept-encoding'], 'identity')
+    const response = await ask('POST', '/customers', headers, body)
+    t.match(response, { status: 415, body: { message: /Content-Encoding/ } }, encoding)
+    t.equal(response.headers['accept-encoding'], 'identity')
   }
   const identity = { ...JSON_TYPE, 'content-encoding': 'Identity' }
   t.equal((await ask('POST', '/customers', identity, body)).status, 201)
 })
 
-t.test('an empty file of an import is an empty body', async (t) => {
+t.test('an empty file for an import is an empty body', async (t) => {
   const { status, body } = await ask('POST', '/bulk-imports/customers', {
     'content-type': 'text/csv',
     'content-length': '0',

@@ -18,7 +18,7 @@ const operations = operationsOf(document)
 const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
 
-/** Not one record, though one path names it: a list, a session that is no record, a client's link. */
+/** Their paths have an id, but they are no record: a list, a session, a client's link. */
 const NO_RECORD = ['reorderMedia', 'endSession', 'getDelivery']
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ const changes = operations.filter(
     ['PATCH', 'DELETE'].includes(found.method) && !NO_RECORD.includes(found.operation.operationId),
 )
 
-/** The ETag of the record that a change is of; keys have one when they are made alone. */
+/** The ETag of the record that `found` changes. An API key has it only in the response that creates it. */
 async function tagOf(found: Found): Promise<string> {
   const kind = kindOfPath(found.path)
   if (kind === 'api-keys') return keyTag
@@ -60,7 +60,7 @@ async function tagOf(found: Found): Promise<string> {
 const madeKey = await call('POST', '/api-keys', { name: 'Spare', scopes: ['READ'] })
 const keyTag = madeKey.headers.etag ?? ''
 
-t.test('every GET of one record answers an ETag, and a 304 to who has it already', async (t) => {
+t.test('every GET of one record has an ETag, and is a 304 for If-None-Match', async (t) => {
   t.ok(reads.length >= 13, `${reads.length}`)
   for (const found of reads) {
     const { operationId } = found.operation
@@ -71,7 +71,7 @@ t.test('every GET of one record answers an ETag, and a 304 to who has it already
     t.match(first.headers.etag, /^"[\w-]+"$/, operationId)
     t.equal(first.headers['cache-control'], 'private, no-cache')
     const etag = first.headers.etag ?? ''
-    t.equal((await call('GET', path)).headers.etag, etag, 'the same as long as nothing changes')
+    t.equal((await call('GET', path)).headers.etag, etag, 'the same while nothing changes')
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const again = await call('GET', path, undefined, { 'if-none-match': known })
       t.match(again, { status: 304, body: '', headers: { etag } }, `${operationId} ${known}`)
@@ -118,7 +118,7 @@ t.test(
   },
 )
 
-t.test('every PATCH and DELETE of a record takes the ETag that it has, and *', async (t) => {
+t.test('every PATCH and DELETE of a record takes its present ETag, and *', async (t) => {
   const last = (found: Found) => (found.method === 'DELETE' ? 1 : 0)
   const inOrder = changes
     .filter(({ path }) => !path.startsWith('/api-keys'))
@@ -128,7 +128,7 @@ t.test('every PATCH and DELETE of a record takes the ETag that it has, and *', a
     const etag = await tagOf(found)
     const fits = { 'if-match': `"other" ,, ${etag}` }
     const taken = await call(found.method, path, bodyFor(found), fits)
-    // The customer of an invoice can't be deleted: that check comes behind this one.
+    // The customer of an invoice can't be deleted (409). That check comes after If-Match.
     t.ok(
       taken.status < 300 || taken.status === 409,
       `${found.operation.operationId} ${taken.status}`,
@@ -136,12 +136,12 @@ t.test('every PATCH and DELETE of a record takes the ETag that it has, and *', a
     if (found.method === 'DELETE') continue
     const any = await call(found.method, path, bodyFor(found), { 'if-match': '*' })
     t.equal(any.status, 200, found.operation.operationId)
-    t.equal(any.headers.etag, await tagOf(found), 'the answer has the ETag that a GET has')
+    t.equal(any.headers.etag, await tagOf(found), 'the response has the ETag of a GET')
   }
 })
 
 t.test(
-  'what is made answers the ETag that a GET of it has; a secret is stored nowhere',
+  'a new record’s response has the ETag of its GET; one with a secret is never cached',
   async (t) => {
     const { make } = studio
     const { id: customerId } = await make('/customers', { name: 'D', email: 'd@example.test' })
@@ -168,7 +168,7 @@ t.test(
   },
 )
 
-t.test('of twelve who change one record as they all know it, one wins', async (t) => {
+t.test('of twelve changes of a record with the same ETag, one succeeds', async (t) => {
   const { org, idOf, make } = await furnishedOrg(service)
   const projectId = idOf('projects')
   await make(`/projects/${projectId}/deliver`)
@@ -205,15 +205,15 @@ t.test('of twelve who change one record as they all know it, one wins', async (t
   for (const [method, path, bodyOf, action = ''] of races) {
     const read = await service.request('GET', path.replace(action, ''), { key })
     const headers = { 'if-match': read.headers.etag ?? '' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         service.request(method, path, { key, body: bodyOf(n), headers }),
       ),
     )
-    const won = answers.filter(({ status }) => status < 300)
+    const won = responses.filter(({ status }) => status < 300)
     t.equal(won.length, 1, `${method} ${path}`)
-    // What was deleted is not there for those who come later.
-    const lost = answers.filter(({ status }) => [404, 412].includes(status))
+    // After a DELETE the later ones get a 404.
+    const lost = responses.filter(({ status }) => [404, 412].includes(status))
     t.equal(lost.length, 11, `${method} ${path}`)
   }
 })
@@ -250,30 +250,27 @@ t.test('the order of checks: 400, then 404, then 412, then 409', async (t) => {
   t.equal((await call('GET', `/invoices/${draft.id}`)).body.notes, null)
 })
 
-t.test('a project that was never delivered has no delivery that an ETag could name', async (t) => {
+t.test('If-Match: * for the delivery of a project that was never delivered is a 412', async (t) => {
   const { id } = await studio.make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   const path = `/projects/${id}/delivery`
   t.equal((await call('DELETE', path, undefined, { 'if-match': '*' })).status, 412)
   t.equal((await call('DELETE', path)).status, 204)
 })
 
-t.test(
-  'an API key is revoked by the ETag that it was made with, however often it was used',
-  async (t) => {
-    const made = await call('POST', '/api-keys', { name: 'Used', scopes: ['READ'] })
-    t.equal(made.headers['cache-control'], 'no-store')
-    const { id, key } = made.body
-    t.equal((await service.request('GET', '/projects', { key })).status, 200)
-    const headers = { 'if-match': made.headers.etag ?? '' }
-    t.equal((await call('DELETE', `/api-keys/${id}`, undefined, { 'if-match': '"x"' })).status, 412)
-    t.equal((await service.request('GET', '/projects', { key })).status, 200)
-    t.equal((await call('DELETE', `/api-keys/${id}`, undefined, headers)).status, 204)
-    t.equal((await service.request('GET', '/projects', { key })).status, 401)
-    t.equal((await call('DELETE', `/api-keys/${id}`, undefined, headers)).status, 412)
-  },
-)
+t.test('an API key keeps the ETag of its creation when it is used', async (t) => {
+  const made = await call('POST', '/api-keys', { name: 'Used', scopes: ['READ'] })
+  t.equal(made.headers['cache-control'], 'no-store')
+  const { id, key } = made.body
+  t.equal((await service.request('GET', '/projects', { key })).status, 200)
+  const headers = { 'if-match': made.headers.etag ?? '' }
+  t.equal((await call('DELETE', `/api-keys/${id}`, undefined, { 'if-match': '"x"' })).status, 412)
+  t.equal((await service.request('GET', '/projects', { key })).status, 200)
+  t.equal((await call('DELETE', `/api-keys/${id}`, undefined, headers)).status, 204)
+  t.equal((await service.request('GET', '/projects', { key })).status, 401)
+  t.equal((await call('DELETE', `/api-keys/${id}`, undefined, headers)).status, 412)
+})
 
-t.test('a discount that a project takes is another record than before', async (t) => {
+t.test('a redemption changes the ETag of the discount', async (t) => {
   const made = await call('POST', '/discounts', { code: 'TAKEN', percentBasisPoints: 1 })
   const path = `/discounts/${made.body.id}`
   const booking = { scheduledTime: '2026-05-01T09:30:00Z', discountCode: 'TAKEN' }
@@ -282,7 +279,7 @@ t.test('a discount that a project takes is another record than before', async (t
   t.equal((await call('PATCH', path, { maxRedemptions: 1 }, headers)).status, 412)
 })
 
-t.test('a header that is no list of ETags is a 400', async (t) => {
+t.test('a header that is not a list of ETags is a 400', async (t) => {
   const path = `/customers/${studio.idOf('customers')}`
   for (const header of ['', ' ', ',', 'x', '"a" "b"', '"a', 'w/"a"', '"a", *', '"a b"', '*, "a"']) {
     for (const [name, method] of [

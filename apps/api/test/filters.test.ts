@@ -1,5 +1,5 @@
-// Every query parameter of every list in the document is shown to filter: for each there is a case
-// here, and a parameter without one fails.
+// Every query parameter of every list filters: each one in the OpenAPI document has a case here. A parameter
+// without a case fails the test.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
@@ -9,7 +9,7 @@ import t from 'tap'
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document
 
-/** What a query must find, and what it must not, by their ids. */
+/** The id of a record that the query must find, and of one that it must not. */
 interface Case {
   query: string
   finds: string
@@ -24,7 +24,7 @@ async function project({ make }: FurnishedOrg, fields: object = {}): Promise<str
   return (await make('/projects/create', { scheduledTime: AT, ...fields })).id
 }
 
-/** Two projects, of which one has `fields`. */
+/** Two projects: one with `fields`, one without. */
 function byField(
   query: (idOf: FurnishedOrg['idOf']) => string,
   fields: (idOf: FurnishedOrg['idOf']) => object,
@@ -163,9 +163,9 @@ const CASES: Record<string, Prepare> = {
   },
 }
 
-// What they do is the same in every list, and is shown of each below.
+// They work the same way in every list. The last test has them.
 const PAGING = ['limit', 'cursor']
-// Their order is shown in projects-list.test.ts, their rows in bulk-imports.test.ts.
+// The tests are in projects/list.test.ts and bulk-imports/bulk-imports.test.ts.
 const ELSEWHERE = ['listProjects sort', 'listImportRows status']
 
 const lists = operationsOf(document).filter(({ method }) => method === 'GET')
@@ -192,45 +192,42 @@ for (const [name, prepare] of Object.entries(CASES)) {
       return body.data.map(({ id }: { id: string }) => id)
     }
     const found = await idsOf(query)
-    t.ok(found.includes(finds), 'it finds what it should')
-    t.notOk(found.includes(not), 'and nothing else')
-    // Archived records are hidden unless they are asked for.
+    t.ok(found.includes(finds), 'it finds the record with the value')
+    t.notOk(found.includes(not), 'it does not find the other one')
+    // Without archived=true, archived records are hidden.
     if (!query.startsWith('archived')) t.ok((await idsOf('')).includes(not))
   })
 }
 
-t.test(
-  'every list has pages of the size that is asked for, and a cursor to the next',
-  async (t) => {
-    const tenant = await furnishedOrg(service)
-    for (const { path, operation } of lists) {
-      const names = parametersOf(document, operation, 'query').map(({ name }) => name)
-      if (!names.includes('limit')) continue
-      const kind = path.startsWith('/webhooks') ? 'subscriptions' : (path.split('/')[1] ?? '')
-      const address = path.includes('{') ? path.replace('{id}', tenant.idOf(kind)) : path
-      const { body } = await tenant.call('GET', `${address}?limit=1`)
-      t.ok(body.data.length <= 1, path)
-      for (const query of [
-        'limit=0',
-        'limit=101',
-        'limit=1e999',
-        'limit=0x10',
-        'limit=1e1',
-        'limit=%201',
-        'limit=1%20',
-        'limit=',
-        'limit=2.0',
-        'limit=%2B2',
-        'limit=x',
-        'cursor=x',
-        'nothing=x',
-      ]) {
-        t.equal((await tenant.call('GET', `${address}?${query}`)).status, 400, `${path}?${query}`)
-      }
-      if (body.nextCursor === null) continue
-      const next = await tenant.call('GET', `${address}?limit=1&cursor=${body.nextCursor}`)
-      t.equal(next.status, 200, path)
-      t.not(next.body.data[0]?.id, body.data[0].id, path)
+t.test('every list has pages of the requested size, and a cursor to the next page', async (t) => {
+  const tenant = await furnishedOrg(service)
+  for (const { path, operation } of lists) {
+    const names = parametersOf(document, operation, 'query').map(({ name }) => name)
+    if (!names.includes('limit')) continue
+    const kind = path.startsWith('/webhooks') ? 'subscriptions' : (path.split('/')[1] ?? '')
+    const address = path.includes('{') ? path.replace('{id}', tenant.idOf(kind)) : path
+    const { body } = await tenant.call('GET', `${address}?limit=1`)
+    t.ok(body.data.length <= 1, path)
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=1e999',
+      'limit=0x10',
+      'limit=1e1',
+      'limit=%201',
+      'limit=1%20',
+      'limit=',
+      'limit=2.0',
+      'limit=%2B2',
+      'limit=x',
+      'cursor=x',
+      'nothing=x',
+    ]) {
+      t.equal((await tenant.call('GET', `${address}?${query}`)).status, 400, `${path}?${query}`)
     }
-  },
-)
+    if (body.nextCursor === null) continue
+    const next = await tenant.call('GET', `${address}?limit=1&cursor=${body.nextCursor}`)
+    t.equal(next.status, 200, path)
+    t.not(next.body.data[0]?.id, body.data[0].id, path)
+  }
+})

@@ -23,7 +23,7 @@ const tenants = operationsOf(document).filter(({ operation }) =>
 const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 
-t.test('a session of no member gets the 404 of an organization that never was', async (t) => {
+t.test('a session of no member gets the 404 of an unknown organization', async (t) => {
   const [token, other] = [await own.org.token(), await service.createOrg()]
   // A session has 50 calls a second.
   for (const { method, path } of tenants.filter((_, i) => i % 6 === 0)) {
@@ -37,7 +37,7 @@ t.test('a session of no member gets the 404 of an organization that never was', 
   }
 })
 
-t.test('another organization’s id in a path is like one that never was', async (t) => {
+t.test('another organization’s id in a path gets the 404 of an unknown id', async (t) => {
   for (const found of tenants.filter(({ path }) => path.includes('{'))) {
     const { operationId } = found.operation
     const body = found.operation.requestBody && exampleWith(exampleOf(found), own.idOf)
@@ -51,19 +51,19 @@ t.test('another organization’s id in a path is like one that never was', async
   }
 })
 
-t.test('those ids are there, for their own organization', async (t) => {
+t.test('those ids exist for their own organization', async (t) => {
   for (const found of tenants) {
     if (found.method !== 'GET' || !found.path.includes('{')) continue
     const { status } = await foreign.call(
       'GET',
       addressOf(found, foreign.idOf(kindOfPath(found.path))),
     )
-    // It was never delivered.
+    // This project was never delivered.
     t.equal(status, found.operation.operationId === 'getProjectDelivery' ? 404 : 200, found.path)
   }
 })
 
-t.test('another organization’s id in a body is like one that never was', async (t) => {
+t.test('another organization’s id in a body gets the response of an unknown id', async (t) => {
   let compared = 0
   for (const found of tenants) {
     for (const field of idFieldsOf(found)) {
@@ -71,7 +71,7 @@ t.test('another organization’s id in a body is like one that never was', async
       const ask = (idOf: IdOf) => own.call(found.method, address, bodyWith(found, field, idOf))
       const unknown = await ask(() => randomUUID())
       const what = `${field} of ${found.operation.operationId}`
-      // Whatever is wrong with an order is one and the same 400.
+      // Every wrong list of mediaIds gets the same 400.
       t.equal(unknown.status, field === 'mediaIds' ? 400 : 404, what)
       t.strictSame(comparable(await ask(foreign.idOf)), comparable(unknown), what)
       compared += 1
@@ -87,14 +87,14 @@ t.test('another organization’s id in a query gives an empty list', async (t) =
     )
     for (const { name } of ids) {
       for (const id of [foreign.idOf(kindOfField(name)), randomUUID(), 'nope']) {
-        const answer = await own.call('GET', `${path}?${name}=${id}`)
-        t.strictSame(answer.body, { data: [], nextCursor: null }, `${name} of ${path}`)
+        const response = await own.call('GET', `${path}?${name}=${id}`)
+        t.strictSame(response.body, { data: [], nextCursor: null }, `${name} of ${path}`)
       }
     }
   }
 })
 
-/** An example of the body, with ids in it if there is one. */
+/** An example of the body, if possible one with ids. */
 function exampleOf({ operation }: Found): Record<string, unknown> {
   const examples = examplesOf(operation)
   const withIds = examples.find((body) => JSON.stringify(body).includes(EXAMPLE_ID))
@@ -107,7 +107,7 @@ function idFieldsOf(found: Found): string[] {
     .map(([name]) => name)
 }
 
-/** The example with ids of our own, but for one field. */
+/** The example with our own ids in all fields except `field`. */
 function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
   const example = exampleOf(found)
   return {
@@ -116,11 +116,11 @@ function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
   }
 }
 
-/** All of an answer that must be alike. */
+/** The parts of a response that must be the same. */
 function comparable({ status, headers, body }: TestResponse): unknown {
-  const told = Object.entries(headers).filter(
+  const kept = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
   )
   const { requestId, ...rest } = Object(body)
-  return { status, headers: Object.fromEntries(told), body: rest }
+  return { status, headers: Object.fromEntries(kept), body: rest }
 }

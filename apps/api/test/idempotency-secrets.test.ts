@@ -24,7 +24,7 @@ const post = (path: string, body: unknown, idempotencyKey: string) =>
     headers: { 'idempotency-key': idempotencyKey },
   })
 
-const secretive = {
+const creatingSecrets = {
   '/api-keys': { body: { name: 'n', scopes: ['READ'] }, secret: 'key' },
   '/users': { body: { email: 'u@s.test', name: 'U', role: 'EDITOR' }, secret: 'invitationToken' },
   '/webhooks/subscriptions': {
@@ -33,8 +33,8 @@ const secretive = {
   },
 }
 
-for (const [path, { body, secret }] of Object.entries(secretive)) {
-  t.test(`a repeat of POST ${path} names the record and not its secret`, async (t) => {
+for (const [path, { body, secret }] of Object.entries(creatingSecrets)) {
+  t.test(`a repeat of POST ${path} names the record without its secret`, async (t) => {
     const idempotencyKey = randomUUID()
     const first = await post(path, body, idempotencyKey)
     t.equal(first.status, 201)
@@ -54,17 +54,17 @@ for (const [path, { body, secret }] of Object.entries(secretive)) {
 t.test('twenty equal posts at once make one key and one subscription', async (t) => {
   const keys = { name: 'once', scopes: ['READ'] }
   const hooks = { url: 'https://hooks.example.com/once', events: ['PROJECT_CREATED'] }
-  const [keyAnswers, hookAnswers] = await Promise.all([
+  const [keyResponses, hookResponses] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => post('/api-keys', keys, 'k'))),
     Promise.all(Array.from({ length: 20 }, () => post('/webhooks/subscriptions', hooks, 'k'))),
   ])
-  t.equal(keyAnswers.filter(({ status }) => status === 201).length, 1)
-  t.equal(hookAnswers.filter(({ status }) => status === 201).length, 1)
+  t.equal(keyResponses.filter(({ status }) => status === 201).length, 1)
+  t.equal(hookResponses.filter(({ status }) => status === 201).length, 1)
   t.equal(await orm.$count(apiKeys, eq(apiKeys.name, 'once')), 1)
   t.equal(await orm.$count(webhookSubscriptions, eq(webhookSubscriptions.url, hooks.url)), 1)
 })
 
-t.test('a repeat of an invitation names whom it was for', async (t) => {
+t.test('a repeat of an invitation names the invited user', async (t) => {
   const { body } = await post('/users', { email: 'v@s.test', name: 'V', role: 'EDITOR' }, 'v')
   const path = `/users/${body.id}/invitation`
   t.equal((await post(path, {}, 'i')).status, 201)
@@ -73,7 +73,7 @@ t.test('a repeat of an invitation names whom it was for', async (t) => {
   t.match(again.body.message, body.id)
 })
 
-t.test('a change of password is made once with an Idempotency-Key', async (t) => {
+t.test('a password is changed once with an Idempotency-Key', async (t) => {
   const own = await service.createOrg()
   const { body } = await signIn(service, own)
   const change = { currentPassword: own.password, newPassword: 'a new password of mine' }
@@ -86,11 +86,11 @@ t.test('a change of password is made once with an Idempotency-Key', async (t) =>
   const malformed = await send('two words')
   t.equal(malformed.status, 400)
   t.match(malformed.body.message, [/^Idempotency-Key must be/])
-  const answers = await Promise.all(Array.from({ length: 4 }, () => send('p')))
-  const done = answers.filter(({ status }) => status === 204)
+  const responses = await Promise.all(Array.from({ length: 4 }, () => send('p')))
+  const done = responses.filter(({ status }) => status === 204)
   t.ok(done.length > 0)
   t.equal(done.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
-  const running = answers.filter(({ status }) => status !== 204)
+  const running = responses.filter(({ status }) => status !== 204)
   for (const { body } of running) t.equal(body.code, 'idempotency_in_progress')
   const again = await send('p')
   t.match(again, { status: 204, body: '', headers: { 'idempotency-replayed': 'true' } })
@@ -101,11 +101,11 @@ t.test('a change of password is made once with an Idempotency-Key', async (t) =>
   t.not(
     kept?.bodyHash.toString('hex'),
     hash.digest('hex'),
-    'no hash that passwords can be tried on',
+    'the stored hash is keyed, so that passwords cannot be guessed from it',
   )
 })
 
-t.test('a repeat that finds the new password in place gets the first answer', async (t) => {
+t.test('a repeat that runs after the password was changed gets the first response', async (t) => {
   const own = await service.createOrg()
   const { body } = await signIn(service, own)
   const send = () =>
@@ -118,12 +118,12 @@ t.test('a repeat that finds the new password in place gets the first answer', as
   const rename = (from: string, to: string) =>
     orm.update(idempotencyKeys).set({ key: to }).where(eq(idempotencyKeys.key, from))
   await rename('late', 'away')
-  // It has looked for a first answer, and waits to read the account.
-  const letGo = await lockTable(service.store, 'sign_in_networks')
+  // The repeat has found no stored response. It now waits to read the account.
+  const release = await lockTable(service.store, 'sign_in_networks')
   const repeat = send()
-  await letGo.whenWaitedFor()
+  await release.whenWaitedFor()
   await rename('away', 'late')
-  await letGo()
+  await release()
   t.match(await repeat, { status: 204, body: '', headers: { 'idempotency-replayed': 'true' } })
 })
 

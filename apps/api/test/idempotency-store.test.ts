@@ -11,7 +11,7 @@ import {
   RespondedBefore,
 } from '../src/plugins/idempotency/idempotent-request.ts'
 
-// What a handler may do with the store of a request that has an Idempotency-Key.
+// The store of a request with an Idempotency-Key, as a handler uses it.
 
 const service = await testApp(t)
 const { organizationId } = await service.createOrg()
@@ -30,7 +30,7 @@ const create = (on: RequestStore, name: string) =>
   on.transaction((tx) => createCustomer(tx, organizationId, { name, email: `${name}@x.test` }))
 const committed = (name: string) => sql.orm.$count(customers, eq(customers.name, name))
 
-/** Runs `handler` on the store of a request with `key`, then gives `response`. */
+/** Runs `handler` on the store of a request with `key`, then finishes the request with `response`. */
 async function handle(
   handler: (store: RequestStore) => Promise<unknown>,
   response: StoredResponse | null,
@@ -43,7 +43,7 @@ async function handle(
 }
 
 t.test(
-  'what was written is seen by the handler at once and by others with the answer',
+  'a change is visible to its handler at once, and to others together with the response',
   async (t) => {
     const { key } = await handle(async (store) => {
       const { id } = await create(store, 'early')
@@ -55,19 +55,19 @@ t.test(
   },
 )
 
-t.test('an answer that is not kept leaves nothing of the change', async (t) => {
+t.test('a response that is not stored rolls the change back', async (t) => {
   const { key } = await handle((store) => create(store, 'undone'), null)
   t.equal(await committed('undone'), 0)
   t.equal(await findStoredResponse(sql, key), null)
 })
 
-t.test('a 409 is kept without what was written before it', async (t) => {
+t.test('a 409 is stored, and the writes before it are rolled back', async (t) => {
   const { key } = await handle((store) => create(store, 'half'), refused)
   t.equal(await committed('half'), 0)
   t.strictSame(await findStoredResponse(sql, key), refused)
 })
 
-t.test('a transaction commits when another one follows; the last has the answer', async (t) => {
+t.test('a transaction commits when the next begins; the last stores the response', async (t) => {
   const { key } = await handle(async (store) => {
     await create(store, 'step-1')
     await store.transaction((tx) => tx.query('select 1'))
@@ -79,7 +79,7 @@ t.test('a transaction commits when another one follows; the last has the answer'
   t.strictSame(await findStoredResponse(sql, key), created)
 })
 
-t.test('a failed transaction that the handler makes good does not stop it', async (t) => {
+t.test('a handler can recover from a failed transaction', async (t) => {
   await create(service.store, 'taken')
   const { key } = await handle(async (store) => {
     await create(store, 'taken').catch(() => create(store, 'instead'))
@@ -88,14 +88,14 @@ t.test('a failed transaction that the handler makes good does not stop it', asyn
   t.strictSame(await findStoredResponse(sql, key), created)
 })
 
-t.test('a handler that comes to its transaction late finds the first answer there', async (t) => {
+t.test('a transaction that begins after the first response finds that response', async (t) => {
   const { key } = await handle((store) => create(store, 'first'), created)
   const late = await handle((store) => create(store, 'second'), null, key)
   t.ok(late.outcome instanceof RespondedBefore)
   t.equal(await committed('second'), 0)
 })
 
-t.test('while one runs another one is refused, and its refusal is not kept', async (t) => {
+t.test('a repeat during the first request is refused, and the refusal is not stored', async (t) => {
   const key = newKey()
   const running = new IdempotentRequest(service.store, key)
   await create(running, 'running')
@@ -106,7 +106,7 @@ t.test('while one runs another one is refused, and its refusal is not kept', asy
   t.strictSame([await committed('running'), await committed('too-soon')], [1, 0])
 })
 
-t.test('a handler without a transaction has its answer kept', async (t) => {
+t.test('the response of a handler without a transaction is stored', async (t) => {
   const { key } = await handle(async () => {}, created)
   t.strictSame(await findStoredResponse(sql, key), created)
 })

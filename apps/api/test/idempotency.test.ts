@@ -36,7 +36,7 @@ async function customersNamed(name: string) {
   return orm.$count(customers, eq(customers.name, name))
 }
 
-t.test('a repeat gets the first answer, to the byte, and does nothing', async (t) => {
+t.test('a repeat gets the first response, byte for byte, and changes nothing', async (t) => {
   const idempotencyKey = 'a!~'.padEnd(255, 'x')
   const first = await post('/projects/create', booking('p-1'), { idempotencyKey })
   t.equal(first.status, 201)
@@ -59,7 +59,7 @@ t.test('a repeat gets the first answer, to the byte, and does nothing', async (t
   t.equal(await orm.$count(events, written), 1)
 })
 
-t.test('another body, or another query, with the key is a 422', async (t) => {
+t.test('a repeat with another body is a 422', async (t) => {
   const idempotencyKey = randomUUID()
   await post('/customers', customer('one'), { idempotencyKey })
   const other = await post('/customers', customer('two'), { idempotencyKey })
@@ -71,7 +71,7 @@ t.test('another body, or another query, with the key is a 422', async (t) => {
   t.equal(await customersNamed('two'), 0)
 })
 
-t.test('a key belongs to one credential and one route', async (t) => {
+t.test('an idempotency key belongs to one credential and one route', async (t) => {
   const idempotencyKey = randomUUID()
   const body = { ...customer('mine'), ...booking('mine') }
   const first = await post('/customers', body, { idempotencyKey })
@@ -86,7 +86,7 @@ t.test('a key belongs to one credential and one route', async (t) => {
   t.not(elsewhere.body.id, first.body.id)
 })
 
-t.test('a 409 is kept: the repeat gets it although the reason has gone', async (t) => {
+t.test('a 409 is stored: the repeat gets it although its reason is gone', async (t) => {
   const idempotencyKey = randomUUID()
   const { body } = await post('/customers', customer('taken'))
   const refused = await post('/customers', customer('taken'), { idempotencyKey })
@@ -99,7 +99,7 @@ t.test('a 409 is kept: the repeat gets it although the reason has gone', async (
   t.equal(await customersNamed('taken'), 0)
 })
 
-t.test('what is not final is not kept: the same key works when the reason has gone', async (t) => {
+t.test('a 400 and a 404 are not stored: the same key works when the reason is gone', async (t) => {
   const idempotencyKey = randomUUID()
   const wrong = { ...customer('mended'), email: 'nobody' }
   t.equal((await post('/customers', wrong, { idempotencyKey })).status, 400)
@@ -115,7 +115,7 @@ t.test('what is not final is not kept: the same key works when the reason has go
   t.equal(await orm.$count(projects, eq(projects.externalId, 'p-lost')), 1)
 })
 
-t.test('a record that cannot be committed takes the change with it', async (t) => {
+t.test('a change is rolled back when its response cannot be stored', async (t) => {
   const idempotencyKey = randomUUID()
   const table = orm.execute.bind(orm)
   await table(
@@ -130,7 +130,7 @@ t.test('a record that cannot be committed takes the change with it', async (t) =
   t.equal((await post('/customers', customer('unkept'), { idempotencyKey })).status, 201)
 })
 
-t.test('after 24 hours a key is new again', async (t) => {
+t.test('an idempotency key can be used anew after 24 hours', async (t) => {
   const idempotencyKey = randomUUID()
   const age = (interval: string) =>
     orm
@@ -146,7 +146,7 @@ t.test('after 24 hours a key is new again', async (t) => {
   t.equal(again.headers['idempotency-replayed'], 'true')
 })
 
-t.test('a key is 1 to 255 visible ASCII characters', async (t) => {
+t.test('an idempotency key is 1 to 255 visible ASCII characters', async (t) => {
   for (const idempotencyKey of ['', 'a b', 'é', 'x'.repeat(256)]) {
     const { status, body } = await post('/customers', customer('bad'), { idempotencyKey })
     t.equal(status, 400)
@@ -154,7 +154,7 @@ t.test('a key is 1 to 255 visible ASCII characters', async (t) => {
   }
 })
 
-t.test('a revoked key gets no first answer', async (t) => {
+t.test('a revoked API key gets no stored response', async (t) => {
   const apiKey = await org.keyWith('WRITE', 'READ')
   const idempotencyKey = randomUUID()
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 201)
@@ -163,7 +163,7 @@ t.test('a revoked key gets no first answer', async (t) => {
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 401)
 })
 
-t.test('X-Ignored-Fields is on the repeat as on the first', async (t) => {
+t.test('X-Ignored-Fields is on the repeat too', async (t) => {
   const idempotencyKey = randomUUID()
   const body = { ...customer('ignored'), adress: 1 }
   const first = await post('/customers', body, { idempotencyKey })

@@ -28,7 +28,7 @@ const OF_TYPE: Record<string, unknown> = {
   object: {},
   null: null,
 }
-// What is no value of an enumeration or a format, or is out of bounds.
+// Values that are outside of an enumeration, a format or a bound.
 const ODD = ['', ' ', 'é@ü.test', -1, 1e15, [[]], [null], [{}], [5, 5]]
 
 interface Place {
@@ -39,7 +39,7 @@ interface Place {
 /** The fields of one object, or the items of one array. */
 interface Group {
   places: Place[]
-  /** What is sent with these values at the places. */
+  /** The body that has these values at the places. */
   wrap(values: unknown[]): unknown
 }
 
@@ -69,7 +69,7 @@ function groupsIn(schema: JsonSchema, path = '', wrap = (value: unknown) => valu
   return [group, ...inner]
 }
 
-/** The types that the schema of a place takes. */
+/** The JSON types that the schema of a place allows. */
 function typesOf(schema: JsonSchema): string[] {
   const [known] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
   if (known.anyOf) return known.anyOf.flatMap(typesOf)
@@ -77,7 +77,7 @@ function typesOf(schema: JsonSchema): string[] {
   return types.includes('number') ? [...types, 'integer'] : types
 }
 
-/** Values that the schema does not take for their type, and odd ones that it may take. */
+/** Values of a type that the schema does not allow, and odd ones that it may allow. */
 function valuesFor({ schema }: Place): { value: unknown; isOfWrongType: boolean }[] {
   const types = typesOf(schema)
   const wrong = Object.entries(OF_TYPE).filter(([type]) => !types.includes(type))
@@ -87,16 +87,16 @@ function valuesFor({ schema }: Place): { value: unknown; isOfWrongType: boolean 
   ]
 }
 
-/** The messages of a 400; none of any other answer. */
+/** The messages of a 400; an empty list for any other response. */
 async function messagesTo(found: Found, body: unknown): Promise<string[]> {
   const isPersonal = found.operation.security.every(({ apiKey }) => apiKey === undefined)
   const credential = isPersonal ? { token: session } : { key: org.key }
   const path = addressOf(found, randomUUID())
-  const answer = await service.request(found.method, path, { ...credential, body })
-  return answer.status === 400 ? answer.body.message : []
+  const response = await service.request(found.method, path, { ...credential, body })
+  return response.status === 400 ? response.body.message : []
 }
 
-/** What is wrong with the answers to each place's values in turn, a sentence for each. */
+/** Sends each place's values in turn. One sentence for each value with too many or too few messages. */
 async function* excesses(found: Found, { places, wrap }: Group): AsyncIterable<string> {
   const values = places.map(valuesFor)
   const rounds = Math.max(...values.map(({ length }) => length))
@@ -114,12 +114,12 @@ async function* excesses(found: Found, { places, wrap }: Group): AsyncIterable<s
   }
 }
 
-t.test('a value of a wrong type in a body is one message, wherever it stands', async (t) => {
+t.test('a value of a wrong type in a body is one message, at any depth', async (t) => {
   let groups = 0
   for (const found of operations) {
     const schema = found.operation.requestBody?.content['application/json']?.schema
     for (const group of schema ? groupsIn(schema) : []) {
-      // Rows of an import are judged one by one, and none of them is a 400.
+      // The rows of an import are checked one by one. A wrong row is never a 400.
       if (group.places.some(({ path }) => path.startsWith('rows['))) continue
       for await (const excess of excesses(found, group)) t.fail(excess)
       groups++
@@ -159,7 +159,7 @@ t.test('a wrong value in a query is one message', async (t) => {
   }
 })
 
-t.test('an enumeration says its values to whatever is none of them', async (t) => {
+t.test('the message for a value outside of an enumeration lists its values', async (t) => {
   const id = randomUUID()
   for (const status of [null, 5, ['BOOKED'], 'booked', '']) {
     const { body } = await service.request('PATCH', `/projects/${id}/status`, {
@@ -173,7 +173,7 @@ t.test('an enumeration says its values to whatever is none of them', async (t) =
   t.strictSame(roles.body.message, ['role must be one of ADMIN, MANAGER, TECHNICIAN, EDITOR'])
 })
 
-t.test('a row of an import has one message for each violation too', async (t) => {
+t.test('a row of an import also has one message for each violation', async (t) => {
   const rows = [{ externalId: 'r1', scheduledTime: '2026-05-01T09:30:00Z', mediaTypes: [5] }]
   const { body: accepted } = await service.request('POST', '/bulk-imports/projects', {
     key: org.key,

@@ -1,4 +1,4 @@
-// What a caller without a credential may cost. docs/contract.md#c10-public-bodies
+// The bounds of calls without a credential. docs/contract.md#c10-public-bodies
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import {
@@ -17,7 +17,7 @@ const { port } = new URL(service.url)
 const member = await service.createMember(org, 'MANAGER')
 const AT_ONCE = 40
 
-/** Sends the head of a POST, and never its body: what comes back was decided without it. */
+/** Sends the head of a POST and never its body, so that the response cannot depend on the body. */
 async function responseToHead(path: string, headers: Record<string, string>): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1')
   const lines = Object.entries({
@@ -27,14 +27,14 @@ async function responseToHead(path: string, headers: Record<string, string>): Pr
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })
+  const [response] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })
   socket.destroy()
-  return String(answer)
+  return String(response)
 }
 
 const addressed = (address: string) => ({ 'x-forwarded-for': address })
 
-t.test('every operation without a credential refuses a body above 16 KiB', async (t) => {
+t.test('every operation without a credential refuses a body above its bound', async (t) => {
   const document = service.app.openApi() as unknown as Document
   const open = operationsOf(document).filter(
     ({ method, operation }) =>
@@ -54,7 +54,7 @@ t.test('every operation without a credential refuses a body above 16 KiB', async
       const body = empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
       const { status } = await service.request(method, address, {
         body,
-        // One of them ends its session.
+        // A new token for each call, because one of the operations ends its session.
         token: await member.token(),
         headers: addressed('192.0.2.1'),
       })
@@ -63,7 +63,7 @@ t.test('every operation without a credential refuses a body above 16 KiB', async
   }
 })
 
-t.test('a small body has a bound of JSON values and of depth too', async (t) => {
+t.test('a small body also has bounds of JSON values and of depth', async (t) => {
   const post = (body: string) =>
     service.request('POST', '/auth/sessions', { body, headers: addressed('192.0.2.2') })
   for (const body of [`[${'0,'.repeat(1_000)}0]`, '['.repeat(33), '{"a":'.repeat(33)]) {
@@ -73,27 +73,27 @@ t.test('a small body has a bound of JSON values and of depth too', async (t) => 
 })
 
 t.test('a client may send a long revision request', async (t) => {
-  const answer = await service.request('POST', '/deliveries/nope/request-revision', {
+  const response = await service.request('POST', '/deliveries/nope/request-revision', {
     body: { comment: '\u{1F600}'.repeat(5_000) },
     headers: addressed('192.0.2.3'),
   })
-  t.equal(answer.status, 404)
+  t.equal(response.status, 404)
 })
 
 t.test(
-  'a network has 600 calls a minute without a credential, counted before the body',
+  'a network has 600 calls a minute without a credential, counted before the body is read',
   async (t) => {
     const headers = addressed('198.51.100.7')
     const signIn = () => service.request('POST', '/auth/sessions', { body: {}, headers })
     let made = 0
     let refused: TestResponse | undefined
-    // A machine that is slower than the window begins a second one.
+    // On a slow machine the calls may reach into a second window.
     while (!refused && made < 3 * MAX_PUBLIC_CALLS) {
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, signIn))
-      refused = answers.find(({ status }) => status === 429)
+      const responses = await Promise.all(Array.from({ length: AT_ONCE }, signIn))
+      refused = responses.find(({ status }) => status === 429)
       made += AT_ONCE
     }
-    t.ok(made > MAX_PUBLIC_CALLS, 'not refused before its bound')
+    t.ok(made > MAX_PUBLIC_CALLS, 'it was not refused before its bound')
     t.equal(refused?.body.code, 'rate_limited')
     t.match(refused?.headers['retry-after'], /^([1-9]|[1-5]\d|60)$/)
     const paths = [
@@ -103,35 +103,32 @@ t.test(
       '/deliveries/x/approve',
     ]
     for (const path of paths) {
-      t.match(
-        await responseToHead(path, headers),
-        /^HTTP\/1.1 429 /,
-        `${path}, whose body never came`,
-      )
+      t.match(await responseToHead(path, headers), /^HTTP\/1.1 429 /, `${path} without its body`)
     }
     t.equal((await service.request('GET', '/', { headers })).status, 429)
-    t.equal((await service.request('GET', '/health/live', { headers })).status, 200, 'a probe')
+    t.equal(
+      (await service.request('GET', '/health/live', { headers })).status,
+      200,
+      'a probe is not counted',
+    )
     const withKey = await service.request('GET', '/projects', { key: org.key, headers })
-    t.equal(withKey.status, 200, 'its calls with a credential are not hindered')
+    t.equal(withKey.status, 200, 'calls with a credential are not counted')
     const other = addressed('198.51.100.8')
     t.equal(
       (await service.request('GET', '/', { headers: other })).status,
       200,
-      'nor other networks',
+      'another network has its own count',
     )
     const sameNetwork = addressed('::ffff:198.51.100.7')
     t.equal((await service.request('GET', '/', { headers: sameNetwork })).status, 429)
   },
 )
 
-t.test(
-  'what is refused for its credential or its address is refused without its body',
-  async (t) => {
-    const large = { 'content-length': String(10 * MAX_IMPORT_BYTES) }
-    t.match(await responseToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
-    t.match(await responseToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
-    t.match(await responseToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
-    t.match(await responseToHead('/nowhere', large), /connection: close/i)
-    t.notMatch(await responseToHead('/nowhere', {}), /connection: close/i)
-  },
-)
+t.test('a wrong credential and an unknown path are refused before the body is read', async (t) => {
+  const large = { 'content-length': String(10 * MAX_IMPORT_BYTES) }
+  t.match(await responseToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
+  t.match(await responseToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
+  t.match(await responseToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
+  t.match(await responseToHead('/nowhere', large), /connection: close/i)
+  t.notMatch(await responseToHead('/nowhere', {}), /connection: close/i)
+})

@@ -1,13 +1,13 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-// A process that knows a key's organization reads for it while the database judges the key.
+// When a process knows the organization of a key, it reads while the database checks the key.
 
 const TERMINATE = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-t.test('what a key reads is its organization’s, at its first call and ever after', async (t) => {
+t.test('a key reads only its own organization, at its first call and at later ones', async (t) => {
   const service = await testApp(t)
   const orgs = [await service.createOrg(), await service.createOrg()]
   for (const { key } of orgs) {
@@ -24,27 +24,27 @@ t.test('what a key reads is its organization’s, at its first call and ever aft
   }
 })
 
-t.test('a key that was let in a moment ago is refused like any other', async (t) => {
+t.test('a key that was just admitted is refused when revoked or over its limit', async (t) => {
   const service = await testApp(t, { keyWindows: [{ limit: 4, spanMs: 60_000 }] })
   const org = await service.createOrg()
   const list = (key: string, query = '') => service.request('GET', `/projects${query}`, { key })
 
   const { key, apiKeyId } = await keyOf(service, org.key)
   t.equal((await list(key)).status, 200)
-  t.equal((await list(key, '?limit=none')).status, 400, 'for what is wrong')
+  t.equal((await list(key, '?limit=none')).status, 400, 'a wrong query')
   t.equal((await list(key, '?cursor=none')).status, 400)
   await service.request('DELETE', `/api-keys/${apiKeyId}`, { key: org.key })
-  t.match(await list(key), { status: 401, body: { code: 'api_key_invalid' } }, 'when it is revoked')
-  t.match(await list(key, '?limit=none'), { status: 401 }, 'which comes before what is wrong')
+  t.match(await list(key), { status: 401, body: { code: 'api_key_invalid' } }, 'a revoked key')
+  t.match(await list(key, '?limit=none'), { status: 401 }, 'the 401 comes before the 400')
 
   const other = await org.keyWith('READ')
   for (let call = 0; call < 4; call += 1) t.equal((await list(other)).status, 200)
   const refused = await list(other, '?limit=none')
-  t.equal(refused.status, 429, 'when its window is full')
+  t.equal(refused.status, 429, 'a full window')
   t.equal(refused.body.data, undefined)
 })
 
-t.test('a key that was let in elsewhere gets no further than its scopes', async (t) => {
+t.test('a key that one operation admits is refused by another outside of its scopes', async (t) => {
   const service = await testApp(t)
   const org = await service.createOrg()
   const key = await org.keyWith('WEBHOOKS')
@@ -54,7 +54,7 @@ t.test('a key that was let in elsewhere gets no further than its scopes', async 
   }
 })
 
-t.test('connections that are cut are replaced', async (t) => {
+t.test('broken connections are replaced', async (t) => {
   const service = await testApp(t, { sharedConnections: 2 })
   const { key } = await service.createOrg()
   const lists = () =>
@@ -62,7 +62,7 @@ t.test('connections that are cut are replaced', async (t) => {
   for (let round = 0; round < 3; round += 1) {
     for (const { status } of await lists()) t.equal(status, 200)
     await service.store.sql.query(TERMINATE)
-    // What was under way when they were cut is a 503, and nothing else is.
+    // Only requests on a connection when it broke are a 503.
     for (const { status } of await lists()) t.ok([200, 503].includes(status), `${status}`)
   }
 })

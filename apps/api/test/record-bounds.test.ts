@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: unknown) =>
   service.request(method, path, { key: org.key, body })
 const create = (body: object) => call('POST', '/projects/create', { scheduledTime, ...body })
 
-/** The largest of 0 to `most` for which `isTaken` holds: it holds for all that are smaller. */
+/** The largest number of 0 to `most` for which `isTaken` is true. It must be true for all smaller ones. */
 async function largest(most: number, isTaken: (n: number) => Promise<boolean>): Promise<number> {
   let [low, high] = [0, most]
   while (low < high) {
@@ -36,20 +36,20 @@ async function largest(most: number, isTaken: (n: number) => Promise<boolean>): 
   return low
 }
 
-/** A project that one more letter would make too large. */
+/** The fields of the largest project, and of one that is a character larger. */
 async function fullProject() {
   const bookingAnswers = answersOf(MAX_BOOKING_ANSWERS_BYTES)
   const fields = (bytes: number) => ({
     bookingAnswers,
     notes: PICTURE.repeat(Math.floor(bytes / 4)),
-    // Longer than `null`, so that to clear it makes the record smaller.
+    // At least 4 characters: `null` is then shorter, and clearing the field makes the record smaller.
     city: 'x'.repeat(4 + (bytes % 4)),
   })
   const most = await largest(39_999, async (bytes) => (await create(fields(bytes))).status === 201)
   return { at: fields(most), above: fields(most + 1) }
 }
 
-t.test('booking answers: each text has 2,000 characters, and all have 32 KiB', async (t) => {
+t.test('booking answers have at most 2,000 characters each and 32 KiB in all', async (t) => {
   const text = PICTURE.repeat(MAX_BOOKING_TEXT_LENGTH)
   const at = await create({ bookingAnswers: [{ question: text, answer: text }] })
   t.equal(at.status, 201)
@@ -68,7 +68,7 @@ t.test('booking answers: each text has 2,000 characters, and all have 32 KiB', a
   }
 })
 
-t.test('a project has 64 KiB, whatever happens to it later', async (t) => {
+t.test('a project has at most 64 KiB, also after assignments, moves and deliveries', async (t) => {
   const { at, above } = await fullProject()
   const refused = await create(above)
   t.equal(refused.status, 400)
@@ -91,8 +91,8 @@ t.test('a project has 64 KiB, whatever happens to it later', async (t) => {
     ['PATCH', `${path}/status`, { status: 'CANCELLED' }],
   ]
   for (const [method, address, body] of changes) {
-    const answer = await call(method, address, body)
-    t.equal(answer.status, 200, `${address}: ${JSON.stringify(answer.body.message)}`)
+    const response = await call(method, address, body)
+    t.equal(response.status, 200, `${address}: ${JSON.stringify(response.body.message)}`)
   }
   const { body: whole } = await call('GET', path)
   t.ok(jsonBytes(whole) <= MAX_PROJECT_BYTES, `${jsonBytes(whole)} bytes`)
@@ -104,7 +104,7 @@ t.test('a project has 64 KiB, whatever happens to it later', async (t) => {
   t.equal(changed.status, 200)
 })
 
-t.test('a project that was stored larger can be read, moved and made smaller', async (t) => {
+t.test('a larger project of an earlier version can be read, moved and made smaller', async (t) => {
   const id = await storeLargeProject(service.store.sql, org.organizationId, 950_000)
   const path = `/projects/${id}`
   const before = await call('GET', path)
@@ -124,7 +124,7 @@ t.test('a project that was stored larger can be read, moved and made smaller', a
   t.equal((await call('PATCH', path, { bookingAnswers: again })).status, 400, 'larger again')
 })
 
-t.test('a row of a bulk import fails with the same reason, and stops no other', async (t) => {
+t.test('a row of a bulk import fails with the same message, and the other rows run', async (t) => {
   await startDispatcher(t, service.databaseUrl)
   const { send, ended, rows } = importerOf(service, org)
   const row = (externalId: string, fields: object) => ({ externalId, scheduledTime, ...fields })
@@ -146,7 +146,7 @@ t.test('a row of a bulk import fails with the same reason, and stops no other', 
   ])
 })
 
-t.test('an invoice has 128 KiB: 200 lines of ordinary length, and not of any', async (t) => {
+t.test('an invoice has at most 128 KiB: enough for 200 lines of ordinary length', async (t) => {
   const { body: customer } = await call('POST', '/customers', { name: 'I', email: 'i@full.test' })
   const draft = (description: string, count: number, notes = '') => ({
     customerId: customer.id,
@@ -188,7 +188,7 @@ t.test('an invoice has 128 KiB: 200 lines of ordinary length, and not of any', a
   t.match(far.body.message, [TOO_LARGE])
 })
 
-t.test('every event at its largest is within its bound', async (t) => {
+t.test('the largest data of every event is within its bound', async (t) => {
   const text = '"'.repeat(10_000)
   const largestCustomer = { name: text.slice(0, 200), company: text.slice(0, 200), notes: text }
   const { body: customer } = await call('POST', '/customers', {
@@ -214,7 +214,7 @@ t.test('every event at its largest is within its bound', async (t) => {
   for (let cursor = ''; ; ) {
     const { body } = await call('GET', `/events?limit=100${cursor}`)
     for (const { event, data } of body.data) {
-      // What was stored larger has larger events.
+      // Projects of an earlier version may be larger, and so are their events.
       const isOld = JSON.stringify(data).includes('Stored before')
       if (!isOld) events.set(event, Math.max(events.get(event) ?? 0, jsonBytes(data)))
     }

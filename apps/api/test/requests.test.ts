@@ -1,4 +1,4 @@
-// What a request may be, and how one is refused: docs/contract.md#c1, docs/contract.md#c2, docs/contract.md#c11.
+// The form of requests and of refusals: docs/contract.md#c1, docs/contract.md#c2, docs/contract.md#c11.
 import { hash, randomUUID } from 'node:crypto'
 import { METHODS, request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -14,20 +14,20 @@ const book = async (body: object = {}) => {
   return (await call('POST', '/projects/create', { scheduledTime, ...body })).body
 }
 
-/** `fetch` takes fewer methods than Node.js. */
+/** Uses Node's own client, because `fetch` takes fewer methods. */
 async function ask(method: string, path: string, headers: Record<string, string>, body = '') {
   const { hostname, port } = new URL(service.url)
   const sent = send({ hostname, port, method, path, headers })
-  const answer = new Promise<Parameters<typeof json>[0] & { statusCode?: number }>(
+  const received = new Promise<Parameters<typeof json>[0] & { statusCode?: number }>(
     (resolve, reject) => sent.on('response', resolve).on('error', reject),
   )
   sent.end(body)
-  const response = await answer
+  const response = await received
   const { statusCode: status = 0 } = response
   return { status, body: status < 300 ? null : await json(response) }
 }
 
-t.test('a method that a path does not know is a 404 in the common form', async (t) => {
+t.test('a method that a path does not have is a 404 in the common form', async (t) => {
   const odd = METHODS.filter(
     (method) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(method),
   )
@@ -46,22 +46,22 @@ t.test('a method that a path does not know is a 404 in the common form', async (
     ]) {
       for (const [headers, body] of bodies) {
         for (const credential of [{}, { 'x-api-key': org.key }]) {
-          const answer = await ask(method, path, { ...headers, ...credential }, body)
-          t.match(answer, { status: 404, body: { statusCode: 404, code: 'not_found' } }, method)
+          const response = await ask(method, path, { ...headers, ...credential }, body)
+          t.match(response, { status: 404, body: { statusCode: 404, code: 'not_found' } }, method)
         }
       }
     }
   }
 })
 
-t.test('OPTIONS passes over any body', async (t) => {
+t.test('OPTIONS ignores any body', async (t) => {
   const headers = { 'x-api-key': org.key, 'content-type': 'application/x-unknown' }
   for (const more of [{ 'content-length': '1' }, { 'transfer-encoding': 'chunked' }]) {
     t.equal((await ask('OPTIONS', '/projects', { ...headers, ...more }, 'x')).status, 204)
   }
 })
 
-t.test('beside a key, Authorization of another scheme is passed over', async (t) => {
+t.test('with a key, Authorization of a scheme other than Bearer is ignored', async (t) => {
   for (const authorization of ['Basic Zm9vOmJhcg==', '', 'Digest x', 'Bearerx y']) {
     const { status } = await call('GET', '/projects', undefined, { authorization })
     t.equal(status, 200, authorization)
@@ -73,7 +73,7 @@ t.test('beside a key, Authorization of another scheme is passed over', async (t)
 })
 
 t.test(
-  'without a key, Authorization of another scheme is a 401 that says what to send',
+  'without a key, Authorization of a scheme other than Bearer is a 401 that names what to send',
   async (t) => {
     const ask = (authorization: string) =>
       service.request('GET', '/projects', { headers: { authorization } })
@@ -84,7 +84,7 @@ t.test(
   },
 )
 
-t.test('an empty x-org-id is a missing one', async (t) => {
+t.test('an empty x-org-id is the same as none', async (t) => {
   const { status, body } = await service.request('GET', '/projects', {
     token: await org.token(),
     headers: { 'x-org-id': '' },
@@ -93,7 +93,7 @@ t.test('an empty x-org-id is a missing one', async (t) => {
   t.match(body.message, [/^x-org-id is required/])
 })
 
-t.test('two malformed ids are as unknown as one, and a repeated id is a 400', async (t) => {
+t.test('malformed ids in a list are a 404, and a repeated id is a 400', async (t) => {
   const scheduledTime = '2026-05-01T09:30:00Z'
   const { id } = await book()
   const lists = [
@@ -118,7 +118,7 @@ t.test('two malformed ids are as unknown as one, and a repeated id is a 400', as
   }
 })
 
-t.test('a field that is given twice is a 400 that names it', async (t) => {
+t.test('a duplicate field is a 400 that names it', async (t) => {
   const cases = [
     ['notes', '{"scheduledTime":"2026-05-01T09:30:00Z","notes":"a","notes":"b"}'],
     [
@@ -129,16 +129,16 @@ t.test('a field that is given twice is a 400 that names it', async (t) => {
     ['__proto__', '{"__proto__":1,"__proto__":2}'],
   ] as const
   for (const [path, body] of cases) {
-    const answer = await call('POST', '/projects/create', body)
-    t.equal(answer.status, 400, path)
-    t.strictSame(answer.body.message, [`${path} is given twice`])
+    const response = await call('POST', '/projects/create', body)
+    t.equal(response.status, 400, path)
+    t.strictSame(response.body.message, [`${path} is given twice`])
   }
   const alike =
     '{"scheduledTime":"2026-05-01T09:30:00Z","notes":"notes","bookingAnswers":[{"question":"answer","answer":"answer"},{"question":"q","answer":"\\",\\"answer\\":\\""}]}'
   t.equal((await call('POST', '/projects/create', alike)).status, 201)
 })
 
-t.test('a + that a query has lost is said', async (t) => {
+t.test('a + that was decoded as a space is a 400 that names %2B', async (t) => {
   const time = await call('GET', '/projects?scheduledFrom=2026-05-01T00:00:00+02:00')
   t.equal(time.status, 400)
   t.match(time.body.message, [/^scheduledFrom must have \+ or - before its offset.*%2B$/])
@@ -151,14 +151,14 @@ t.test('a + that a query has lost is said', async (t) => {
   t.equal((await call('GET', '/projects?scheduledFrom=2026-05-01T00:00:00%2B02:00')).status, 200)
 })
 
-t.test('an e-mail address is ASCII, and the message says how to write it', async (t) => {
+t.test('an e-mail address must be ASCII, and the message shows how to write it', async (t) => {
   const { body } = await call('POST', '/customers', { name: 'U', email: 'a@müller.example' })
   t.match(body.message, [/^email must be an e-mail address in ASCII.*xn--/])
   const punycode = { name: 'U', email: 'a@xn--mller-kva.example' }
   t.equal((await call('POST', '/customers', punycode)).status, 201)
 })
 
-t.test('If-Match passes over empty elements, and compares tags as text', async (t) => {
+t.test('If-Match ignores empty elements, and compares tags as text', async (t) => {
   const { id } = await book({ notes: 'n' })
   const patch = (ifMatch: string) =>
     call('PATCH', `/projects/${id}`, { notes: 'n' }, { 'if-match': ifMatch })
@@ -170,13 +170,13 @@ t.test('If-Match passes over empty elements, and compares tags as text', async (
   for (const bad of [',', '1', '"1" "2"']) t.equal((await patch(bad)).status, 400, bad)
 })
 
-t.test('-0 is 0: a project does not change by it', async (t) => {
+t.test('-0 is 0, and is no change of a 0', async (t) => {
   const { id, version } = await book({ lat: 0, lng: -0 })
   const { body } = await call('PATCH', `/projects/${id}`, '{"lat":-0.0,"lng":0}')
   t.match(body, { version, lat: 0, lng: 0 })
 })
 
-t.test('a cursor knows its filters in any order and spelling', async (t) => {
+t.test('a cursor is valid for its filters in any order and spelling', async (t) => {
   for (let i = 0; i < 3; i++) await book()
   const page = (query: string) => call('GET', `/projects?limit=1&${query}`)
   const from = (text: string) => `scheduledFrom=${encodeURIComponent(text)}`
@@ -194,10 +194,10 @@ t.test('a cursor knows its filters in any order and spelling', async (t) => {
   for (const each of others) t.equal((await page(`${each}&${cursor}`)).status, 400, each)
 })
 
-t.test('a cursor that an earlier version has handed out goes on', async (t) => {
+t.test('a cursor of an earlier version is still valid', async (t) => {
   const { body } = await call('GET', '/projects?limit=1&status=PENDING&status=BOOKED')
   const [, value, id] = Buffer.from(body.nextCursor, 'base64url').toString().split(' ')
-  // As it was made: of the filters as they were sent, and of the defaults.
+  // The earlier digest: of the filters as they were sent, with the defaults.
   const list = { list: 'projects', status: ['PENDING', 'BOOKED'], sort: '-createdAt' }
   const digest = hash('sha256', JSON.stringify(list), 'base64url').slice(0, 12)
   const earlier = Buffer.from([digest, value, id].join(' ')).toString('base64url')

@@ -1,4 +1,4 @@
-// Every list, text and object that may be sent has a bound in its schema. docs/contract.md#c10
+// The schema of every list, text and object in a request has a bound. docs/contract.md#c10
 
 import { testApp } from '@mediajobs/testing/api/app'
 import {
@@ -12,22 +12,23 @@ import t from 'tap'
 
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document
-// Their texts have few characters, whatever they say.
+// Texts of these formats are always short.
 const BOUNDED_FORMATS = ['uuid', 'date', 'date-time']
 
-/** The paths of schemas within `schema` that take as much as a caller likes. */
+/** The paths of schemas within `schema` that have no bound. */
 function unbounded(schema: JsonSchema, path: string): string[] {
   const known = followed(document, schema)
   const types = [known.type ?? []].flat()
   const found: string[] = []
   if (types.length === 0) found.push(`${path} has no type`)
-  if (types.includes('string') && !isBoundedText(known)) found.push(`${path} is an endless text`)
+  if (types.includes('string') && !isBoundedText(known))
+    found.push(`${path} is a text without a bound`)
   if (types.includes('array')) {
-    if (known.maxItems === undefined) found.push(`${path} is an endless list`)
+    if (known.maxItems === undefined) found.push(`${path} is a list without a bound`)
     found.push(...unbounded(known.items ?? {}, `${path}[]`))
   }
   if (types.includes('object') && !known.properties && !('maxProperties' in known)) {
-    found.push(`${path} is an object of endless fields`)
+    found.push(`${path} is an object without a bound of its fields`)
   }
   for (const [name, inner] of Object.entries(known.properties ?? {})) {
     found.push(...unbounded(inner, `${path}.${name}`))
@@ -40,7 +41,7 @@ function isBoundedText({ enum: values, maxLength, format, pattern }: JsonSchema)
   return BOUNDED_FORMATS.includes(format ?? '') || /^\^\[[^\]]*\]\{\d+\}\$$/.test(pattern ?? '')
 }
 
-t.test('no body and no query takes a list, a text or an object without a bound', async (t) => {
+t.test('every list, text and object of a body or a query has a bound', async (t) => {
   for (const { method, path, operation } of operationsOf(document)) {
     const name = `${method} ${path}`
     const body = operation.requestBody?.content['application/json']?.schema
@@ -51,7 +52,7 @@ t.test('no body and no query takes a list, a text or an object without a bound',
   }
 })
 
-t.test('the walk sees what has no bound', async (t) => {
+t.test('`unbounded` finds schemas without a bound, at any depth', async (t) => {
   const text = { type: 'string' }
   const mayBeNull = { anyOf: [{ type: 'object', properties: { d: text } }, { type: 'null' }] }
   const schema = {
@@ -59,14 +60,14 @@ t.test('the walk sees what has no bound', async (t) => {
     properties: { a: text, b: { type: 'array', items: text }, c: mayBeNull },
   }
   t.strictSame(unbounded(schema as unknown as JsonSchema, 'body'), [
-    'body.a is an endless text',
-    'body.b is an endless list',
-    'body.b[] is an endless text',
-    'body.c.d is an endless text',
+    'body.a is a text without a bound',
+    'body.b is a list without a bound',
+    'body.b[] is a text without a bound',
+    'body.c.d is a text without a bound',
   ])
 })
 
-t.test('every body says how many bytes and JSON values it may have', async (t) => {
+t.test('every body’s description states its bounds of bytes and of JSON values', async (t) => {
   for (const { method, path, operation } of operationsOf(document)) {
     const { requestBody } = operation
     if (!requestBody) continue

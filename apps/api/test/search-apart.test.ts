@@ -2,10 +2,10 @@ import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { GATED, searchesAtGate, withGate } from './support/search-gate.ts'
 
-// Who calls and what is quick to read share a few connections; a search is neither.
+// Admissions and quick reads share a few connections. A search must not use them: it can be slow.
 
-t.test('while a search is slow, other keys’ requests are answered', async (t) => {
-  // One: whatever is sent over it waits for what was sent before.
+t.test('a slow search does not delay requests with other keys', async (t) => {
+  // With one shared connection, each statement waits for the one before.
   const service = await testApp(t, { sharedConnections: 1 })
   const [searching, other] = [await service.createOrg(), await service.createOrg()]
   const { body: project } = await service.request('POST', '/projects/create', {
@@ -20,13 +20,13 @@ t.test('while a search is slow, other keys’ requests are answered', async (t) 
       await withGate(service.store, async () => {
         search = service
           .request('GET', `${list}?q=harbour`, { key: searching.key })
-          .then((answer) => t.match(answer, { status: 200, body: { data: [] } }))
+          .then((response) => t.match(response, { status: 200, body: { data: [] } }))
           .finally(() => {
             isSearching = false
           })
         while (isSearching && (await searchesAtGate(service.store)) === 0);
         t.equal((await service.request('GET', path, { key: other.key })).status, 200)
-        t.ok(isSearching, `${path} is answered before the search of ${list}`)
+        t.ok(isSearching, `${path} is served before the search of ${list} ends`)
       })
       await search
     }

@@ -4,7 +4,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { GATED, searchesAtGate, withGate } from './support/search-gate.ts'
 
-t.test('a search over a second ends with a 503, and leaves no limit behind', async (t) => {
+t.test('a search over a second is a 503, and its connection keeps no time limit', async (t) => {
   const service = await testApp(t)
   const { key } = await service.createOrg()
   const { pool } = service.store.database
@@ -12,11 +12,11 @@ t.test('a search over a second ends with a 503, and leaves no limit behind', asy
   await withGate(service.store, async () => {
     for (const list of ['/projects', '/customers']) {
       const startedMs = performance.now()
-      const answer = await service.request('GET', `${list}?q=harbour`, { key })
-      t.match([answer.status, answer.body.code], [503, 'search_timeout'])
-      t.equal(answer.headers['retry-after'], '1')
-      // Any other statement may take 8 s.
-      t.ok(performance.now() - startedMs < 7_000, 'its own limit ended it')
+      const response = await service.request('GET', `${list}?q=harbour`, { key })
+      t.match([response.status, response.body.code], [503, 'search_timeout'])
+      t.equal(response.headers['retry-after'], '1')
+      // Other statements have a limit of 8 s.
+      t.ok(performance.now() - startedMs < 7_000, 'the limit of searches ended it')
     }
   })
   t.equal((await service.request('GET', '/projects?q=harbour', { key })).status, 200)
@@ -26,7 +26,7 @@ t.test('a search over a second ends with a 503, and leaves no limit behind', asy
   for (const { rows } of limits) t.strictSame(rows, [{ statement_timeout: '8s' }])
 })
 
-t.test('an organization searches twice at a time, and another one meanwhile', async (t) => {
+t.test('at most two searches of an organization run at once', async (t) => {
   const service = await testApp(t)
   const [{ key }, other] = [await service.createOrg(), await service.createOrg()]
   await service.store.database.pool.query(GATED)

@@ -16,7 +16,7 @@ async function book(fields: object): Promise<void> {
 }
 
 t.test(
-  'a search has at most 8 words of at least 2 characters, and the 400 says which',
+  'a search has at most 8 words of at least 2 characters, and the 400 names the wrong ones',
   async (t) => {
     const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(' ')
     t.equal((await search(words(MAX_SEARCH_WORDS))).status, 200)
@@ -39,7 +39,7 @@ t.test(
   },
 )
 
-t.test('a name with an apostrophe is found in each way to write it', async (t) => {
+t.test('a name with an apostrophe is found in every spelling', async (t) => {
   await book({ addressLine1: '12-14 O’Brien Way', city: "St. John's" })
   for (const q of [
     "o'brien",
@@ -56,7 +56,7 @@ t.test('a name with an apostrophe is found in each way to write it', async (t) =
   for (const q of ['rien', '13', 'o’brian']) t.equal(await found(q), 0, q)
 })
 
-t.test('what was changed is found by its new words alone', async (t) => {
+t.test('a changed record is found only by its new words', async (t) => {
   const body = { scheduledTime: '2026-05-01T09:30:00Z', city: 'Oldtown' }
   const made = await service.request('POST', '/projects/create', { key, body })
   const path = `/projects/${made.body.id}`
@@ -65,7 +65,7 @@ t.test('what was changed is found by its new words alone', async (t) => {
 })
 
 t.test(
-  'of a long text the first 1,000 different words are found, the address before all',
+  'the first 1,000 different words of a record are found, those of the address first',
   async (t) => {
     const notes = Array.from({ length: MAX_INDEXED_WORDS }, (_, i) => `n${i.toString(36)}`).join(
       ' ',
@@ -83,7 +83,7 @@ t.test(
   },
 )
 
-t.test('a search is split at the same characters as what is stored', async (t) => {
+t.test('a search is split into words at the same characters as stored texts', async (t) => {
   const { sql } = service.store
   const texts = Array.from({ length: 0x1fb00 - 1 }, (_, i) => i + 1)
     .filter((code) => code < 0xd800 || code > 0xdfff)

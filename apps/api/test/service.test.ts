@@ -1,4 +1,4 @@
-// Rules of docs/contract.md#c1 that hold for the whole service.
+// Rules of docs/contract.md#c1 for the whole service.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
@@ -51,7 +51,7 @@ t.test('fields are camelCase, and enumerations UPPER_SNAKE', async (t) => {
   for (const name of OTHER_VALUES) t.ok(schemas[name], `${name} is in the document`)
   const wrong = Object.entries(schemas).flatMap(
     ([name, { properties = {}, enum: values = [] }]) => [
-      // The counts by status are named by the statuses.
+      // The fields of the counts by status have the names of the statuses.
       ...Object.keys(properties).filter((field) => !/^([a-z][A-Za-z0-9]*|[A-Z_]+)$/.test(field)),
       ...(OTHER_VALUES.includes(name) ? [] : values.filter((value) => !isUpperSnake(value))),
     ],
@@ -63,7 +63,7 @@ function isUpperSnake(value: unknown): boolean {
   return value === null || /^[A-Z][A-Z_]*$/.test(String(value))
 }
 
-t.test('a 500 shows nothing of what went wrong', async (t) => {
+t.test('a 500 shows no details of the error', async (t) => {
   const { pool } = service.store.database
   await pool.query('alter table packages rename to packages_away')
   t.teardown(() => pool.query('alter table packages_away rename to packages'))

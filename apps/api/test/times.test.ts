@@ -1,8 +1,8 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-// docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00, and what the service
-// has once answered it always takes back.
+// docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00. The service accepts every
+// time that it has returned.
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -13,7 +13,7 @@ const book = (scheduledTime: string) => call('POST', '/projects/create', { sched
 const FIRST = '1970-01-01T00:00:00.000Z'
 const LAST = '2200-12-31T23:59:59.999Z'
 
-t.test('the range of times is judged in UTC, whatever the offset', async (t) => {
+t.test('the range of times is checked in UTC, with every offset', async (t) => {
   for (const sent of ['1970-01-01T14:00:00+14:00', '1969-12-31T10:00:00-14:00']) {
     t.match(await book(sent), { status: 201, body: { scheduledTime: FIRST } }, sent)
   }
@@ -25,7 +25,7 @@ t.test('the range of times is judged in UTC, whatever the offset', async (t) => 
   }
 })
 
-t.test('an offset of more than 14 hours is a 400 wherever a time is taken', async (t) => {
+t.test('an offset of more than 14 hours is a 400', async (t) => {
   const { body: project } = await book(FIRST)
   const deliver = (expiresAt: string) =>
     call('POST', `/projects/${project.id}/deliver`, { expiresAt })
@@ -40,7 +40,7 @@ t.test('an offset of more than 14 hours is a 400 wherever a time is taken', asyn
   })
 })
 
-t.test('a time that an earlier version has stored pages, filters and goes back', async (t) => {
+t.test('a time that an earlier version stored works in cursors, filters and PATCH', async (t) => {
   const { body: project } = await book(FIRST)
   const stored = '1969-12-31T00:01:00.000Z'
   await service.store.sql.query('update projects set scheduled_time = $2 where id = $1', [
@@ -60,7 +60,7 @@ t.test('a time that an earlier version has stored pages, filters and goes back',
   t.match(back, { status: 200, body: { scheduledTime: stored } })
 })
 
-t.test('the event log answers rightly for any time that it takes', async (t) => {
+t.test('the event log is filtered correctly by times at every bound', async (t) => {
   await book(FIRST)
   const count = async (filter: string) =>
     (await call('GET', `/events?limit=100&${filter}`)).body.data.length
