@@ -21,7 +21,7 @@ const BOOKING = {
   estimatedDuration: 90,
 }
 const REQUEST = { method: 'POST', path: '/projects/create', body: JSON.stringify(BOOKING) } as const
-// Of the service and of pgbench: what either can have under way in the database at once.
+// The connections of the service and of pgbench: the most statements at once for each.
 const DATABASE_CONNECTIONS = 16
 const SLOW_FLUSH_MS = 2
 const SERVICE = 'service'
@@ -29,8 +29,8 @@ const ONE = 'service, one organization'
 const PGBENCH = 'pgbench'
 
 /**
- * P2: a booking with its event, webhook delivery and job, synchronous commit, against pgbench with the
- * same statements; on this disk and on one whose every flush takes 2 ms longer.
+ * P2: a booking with its event, webhook delivery and job, with synchronous commit, against pgbench with the
+ * same statements: on this disk, and on a slow one, whose flushes take 2 ms longer.
  */
 export async function creates(options: RunOptions): Promise<void> {
   const { isQuick } = options
@@ -124,7 +124,7 @@ async function written({ client }: Engine): Promise<number[]> {
   return rows[0] ?? []
 }
 
-/** Each booking wrote one row of each: otherwise work was left out. */
+/** Checks that each booking wrote one row to each table. */
 async function eachIsWhole(engine: Engine, before: number[]): Promise<Figure> {
   const made = (await written(engine)).map((count, i) => count - (before[i] ?? 0))
   const [projects = 0] = made

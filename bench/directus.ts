@@ -70,7 +70,7 @@ export async function directus(options: RunOptions): Promise<void> {
   })
 }
 
-/** How many pages of some organizations do not list the same projects in the same order. */
+/** The number of pages that do not list the same projects in the same order. */
 async function sameRows(
   serviceUrl: string,
   directusUrl: string,
@@ -90,7 +90,7 @@ async function sameRows(
 }
 
 async function idsOf(url: string, headers: Record<string, string> = {}): Promise<string[]> {
-  const answer = await fetch(url, { headers })
-  const { data = [] } = (await answer.json()) as { data?: { id: string }[] }
+  const response = await fetch(url, { headers })
+  const { data = [] } = (await response.json()) as { data?: { id: string }[] }
   return data.map(({ id }) => id)
 }

@@ -19,7 +19,7 @@ interface Size {
   keys: BenchKey[]
 }
 
-/** P6: what an organization with a million projects waits for, against one with a thousand. */
+/** P6: requests of an organization with a million projects, against those of one with a thousand. */
 export async function growth(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const large = isQuick ? 20_000 : 1_000_000
@@ -42,7 +42,7 @@ export async function growth(options: RunOptions): Promise<void> {
     const page = { method: 'GET', path: `/projects?limit=${PAGE}` } as const
     const pairs: [string, Requests, Requests][] = [
       ['first page', page, page],
-      // The small one has no page 1,000: its first stands for it.
+      // The small organization has no page 1,000. Its first page is compared.
       ['page 1,000', page, { ...page, path: `${page.path}&cursor=${cursor}` }],
       ['status-counts', COUNTS, COUNTS],
     ]
@@ -62,7 +62,7 @@ export async function growth(options: RunOptions): Promise<void> {
       return { name, processes, prepare: () => uploads.prepare(), run: () => uploads.confirm() }
     })
     figures.push(...(await measure(confirming, 'confirm-upload', timing, samples, 'cpuMicros')))
-    // Bookings make the small one larger, and PostgreSQL has to tidy up after them: they come last.
+    // Bookings are last: they make the small organization larger, and cause vacuums.
     await requesting(['create', BOOK, BOOK])
     const setting = { SMALL, large, ...timing }
     await report({ name: 'growth', setting, figures, samples }, options)
@@ -83,9 +83,9 @@ async function measure(
   for (const [size, of] of samples) all[`${what}, ${size}`] = of
   return [
     by === 'cpuMicros'
-      ? // What the S3 emulator takes is most of the time, and the same for both.
+      ? // Processor time, because most of the elapsed time is the S3 emulator's, which is the same for both.
         compare(samples, `P6 ${what}: processor time, large of small`, ['large', 'small'], GOAL, by)
-      : // Time is the inverse of the rate: what the small one manages, of what the large one does.
+      : // The ratio of times is the inverse ratio of rates: the small one's rate over the large one's.
         compare(samples, `P6 ${what}: time, large of small`, ['small', 'large'], GOAL),
     failures(samples, `P6 ${what}: requests that failed`),
   ]
@@ -112,16 +112,16 @@ async function target(
   }
 }
 
-/** The cursor that leads to a page: one walks there, as an integrator does. */
+/** The cursor of a page. It is found by paging, as an integrator does. */
 async function cursorOf(url: string, { keys }: Size, page: number): Promise<string> {
   let cursor = ''
-  // Pages of another size lead to the same place in a fifth of the steps.
+  // Pages of five times the size reach the same place in a fifth of the steps.
   const limit = PAGE * 5
   for (let i = 0; i < Math.max(1, (page - 1) / 5); i += 1) {
     const { key } = keys[i % keys.length] as BenchKey
     const query = `limit=${limit}${cursor && `&cursor=${cursor}`}`
-    const answer = await fetch(`${url}/projects?${query}`, { headers: { 'x-api-key': key } })
-    const { nextCursor } = (await answer.json()) as { nextCursor: string }
+    const response = await fetch(`${url}/projects?${query}`, { headers: { 'x-api-key': key } })
+    const { nextCursor } = (await response.json()) as { nextCursor: string }
     cursor = nextCursor
   }
   return cursor

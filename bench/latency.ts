@@ -13,7 +13,7 @@ import {
   subscribe,
 } from './support/webhooks.ts'
 
-/** From just before the COMMIT to the whole request at the receiver, in milliseconds. */
+/** The time from just before the COMMIT to the last byte of the request at the receiver, in milliseconds. */
 interface Latencies {
   p50: number
   p95: number
@@ -23,7 +23,7 @@ interface Latencies {
 interface Load {
   perSecond: number
   seconds: number
-  /** Of the events; the others go to receivers that answer. */
+  /** The share of the events that go to receivers that hang. */
   hangingShare: number
 }
 
@@ -40,7 +40,7 @@ const SLOW_FLUSH_MS = 2
 const HANGING = 5
 const HANGING_SHARE = 0.05
 
-/** P4: how soon an event's first try arrives. P5: the same while some receivers hang. */
+/** P4: the latency of an event's first attempt. P5: the same while some receivers hang. */
 export async function latency(options: RunOptions): Promise<void> {
   const rounds = options.isQuick ? 1 : 5
   const seconds = options.isQuick ? 1 : 8
@@ -81,7 +81,7 @@ async function start(onEnd: (end: () => Promise<void>) => void): Promise<Parts> 
   const healthy = await subscribe(engine, urls('hook', SUBSCRIPTIONS))
   const hanging = await subscribe(engine, urls('hang', HANGING))
   const dispatcher = await startDispatcher(engine)
-  // It waits for what hangs before it ends; nobody needs that here.
+  // SIGKILL: at SIGTERM it would first wait for the POSTs that hang.
   onEnd(async () => void dispatcher.child.kill('SIGKILL'))
   return { engine, store, receiver, healthy, hanging }
 }

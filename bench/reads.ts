@@ -9,7 +9,7 @@ import { interleave, QUICK } from './support/rounds.ts'
 
 const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
 
-/** P1: a page of projects, with all that the service does for a request, against the bare list. */
+/** P1: a page of projects with all work of a request, against the bare list. */
 export async function reads(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const data = isQuick ? QUICK_DATA : DATA
@@ -21,8 +21,8 @@ export async function reads(options: RunOptions): Promise<void> {
     const script = await writeScript(folder, 'reads', PAGE, keys)
     const api = await startApi(engine.environment)
     onEnd(api.end)
-    const up = /listening at (\S+)/
-    const list = await startProcess('bench/baselines/list.ts', up, engine.environment)
+    const readyLine = /listening at (\S+)/
+    const list = await startProcess('bench/baselines/list.ts', readyLine, engine.environment)
     onEnd(list.end)
 
     const target = (name: string, pid: number, url = '') => ({
@@ -31,7 +31,7 @@ export async function reads(options: RunOptions): Promise<void> {
       run: (seconds: number) => load(url, script, seconds),
     })
     const samples = await interleave(
-      [target('service', api.pid, api.url), target('bare list', list.pid, list.said[1])],
+      [target('service', api.pid, api.url), target('bare list', list.pid, list.ready[1])],
       timing,
     )
     const pair = ['service', 'bare list'] as const

@@ -22,7 +22,7 @@ const ONE = 'one process'
 const TWO = 'two processes'
 const PAIR = [TWO, ONE] as const
 
-/** P9: two processes of each kind against one, on the same cores: sharing must cost nothing. */
+/** P9: two processes of each kind against one on the same cores. Two must not cost more. */
 export async function replicas(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const data = isQuick ? QUICK_DATA : DATA

@@ -1,5 +1,5 @@
-// What row-level security would cost as a backstop behind the tenant in every statement (docs/adr/0010):
-// the same operations on the same rows, by a role that the policies bind and by one that they do not.
+// The cost of row-level security as a second check behind the tenant in every statement (docs/adr/0010):
+// the same operations on the same rows, by a role with the policies and by a role that bypasses them.
 import { openDatabase, type Sql, sqlOn } from '@mediajobs/db'
 import { DEFAULT_KEY_WINDOWS } from '@mediajobs/domain'
 import { createAdmitter } from '@mediajobs/operations/credentials'
@@ -27,7 +27,7 @@ const TENANT_TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     and not c.relispartition and a.attname = 'organization_id'`
 
-/** Enables the policies, and makes one role that they bind and one that they do not. */
+/** Enables the policies, and makes one role with them and one that bypasses them. */
 async function installPolicies(client: pg.Client): Promise<void> {
   for (const [role, option] of [
     [BOUND, 'nobypassrls'],
@@ -48,7 +48,7 @@ async function installPolicies(client: pg.Client): Promise<void> {
   }
 }
 
-/** Subscriptions, so that creating a project is all that it is in life. */
+/** Makes subscriptions, so that creating a project also writes deliveries and jobs, as in production. */
 async function subscribe(client: pg.Client): Promise<void> {
   await client.query(`insert into webhook_subscriptions
       (organization_id, id, url, events, secret_encrypted)
@@ -57,7 +57,7 @@ async function subscribe(client: pg.Client): Promise<void> {
 
 interface Service {
   store: Store
-  /** Runs one read as a request of the organization's. */
+  /** Runs one read as a request of the organization. */
   read<Result>(organizationId: string, work: (sql: Sql) => Promise<Result>): Promise<Result>
   write<Result>(organizationId: string, work: Parameters<Store['transaction']>[0]): Promise<Result>
   close(): Promise<void>
@@ -88,7 +88,7 @@ function openService(databaseUrl: string, role: string): Service {
   }
 }
 
-/** A transaction that only reads can be sent in one piece, its COMMIT too. */
+/** Pipelines the whole transaction with its COMMIT, which is possible because it only reads. */
 async function readBound<Result>(
   { database }: Store,
   organizationId: string,
@@ -99,8 +99,8 @@ async function readBound<Result>(
     const sql = sqlOn(client)
     const begun = [client.query('begin'), sql.query(SET_TENANT, [organizationId])]
     const result = work(sql)
-    const [answer] = await Promise.all([result, ...begun, client.query('commit')])
-    return answer
+    const [found] = await Promise.all([result, ...begun, client.query('commit')])
+    return found
   } finally {
     client.release()
   }
@@ -131,7 +131,7 @@ await inFolder(async (_folder, onEnd) => {
   await engine.client.query('vacuum analyze')
   const free = openService(engine.databaseUrl, FREE)
   const bound = openService(engine.databaseUrl, BOUND)
-  // Whose key it is, is asked before an organization is known: the policies have no say in it.
+  // An admission runs before the organization is known, so it cannot have the policies.
   const admission = openDatabase({
     url: engine.databaseUrl,
     poolSize: POOL_SIZE,
@@ -166,7 +166,7 @@ await inFolder(async (_folder, onEnd) => {
   }
 })
 
-/** Were the policies not in force, there would be nothing to measure. */
+/** @throws {Error} when the policies have no effect */
 async function expectBound({ store }: Service, [key]: readonly BenchKey[]): Promise<void> {
   const organizationId = key?.organizationId ?? ''
   const seen = await store.transaction(async (tx) => {

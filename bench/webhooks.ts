@@ -17,7 +17,7 @@ import {
   subscribe,
 } from './support/webhooks.ts'
 
-/** P3: a backlog drained by one dispatcher, against the same signed POSTs in a bare loop. */
+/** P3: one dispatcher drains a backlog, against the same signed POSTs in a bare loop. */
 export async function webhooks(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const count = isQuick ? 2_000 : 20_000

@@ -13,9 +13,9 @@ interface Statement {
 }
 
 /**
- * What a booking sends to PostgreSQL, as a script of pgbench: recorded from the service's own code,
- * then written with its values in place, pipelined as far as pgbench can. Organizations are those of
- * `fill`, drawn at random from the first `organizations`; each has a key that pgbench can name.
+ * Writes the statements of one booking as a script of pgbench. They are recorded from the service's own code,
+ * written with their values in place, and pipelined as far as pgbench can. Each run draws one of the first
+ * `organizations` of `fill` at random, and a key of `addPgbenchKeys`. Returns the script's path.
  */
 export async function writeCreateScript(
   folder: string,
@@ -54,10 +54,10 @@ export async function writeCreateScript(
   return file
 }
 
-// Enough that none of them meets its limit.
+// Enough that no key reaches its rate limit.
 export const PGBENCH_KEYS = 50_000
 
-/** Keys whose hashes pgbench can work out from a number; they are of all organizations in turn. */
+/** Adds keys whose hashes pgbench can compute from a number. They belong to all organizations in turn. */
 export async function addPgbenchKeys(client: pg.Client, organizations: number): Promise<void> {
   await client.query(
     `insert into api_keys
@@ -102,7 +102,7 @@ async function record(
 const ANY_ORGANIZATION = '00000000-0000-7000-8000-000000000001'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Ids are new at each run, but for the organization's; the key's hash is worked out. */
+/** The statement with its values. Ids are new at each run, except the organization's. The key's hash is computed. */
 function literal({ text, values }: Statement, organizationId: string): string {
   const sql = (value: unknown): string => {
     if (value === null || value === undefined) return 'null'
@@ -118,12 +118,12 @@ function literal({ text, values }: Statement, organizationId: string): string {
 
 function literalText(text: string): string {
   if (UUID.test(text)) return 'gen_random_uuid()'
-  // Jobs: a list, whose ids must be new too, or pg-boss passes over them.
+  // A list is that of jobs. Their ids must be new too: pg-boss skips a job whose id exists.
   const [jobId] = (text.startsWith('[') && /[\da-f-]{36}/.exec(text)) || []
   return jobId ? `replace(${quoted(text)}, '${jobId}', gen_random_uuid()::text)` : quoted(text)
 }
 
-// A colon would begin one of pgbench's variables, in a string too.
+// A colon begins a variable of pgbench, also in a string.
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
   return `E'${escaped}'`

@@ -8,23 +8,23 @@ import { type BenchProcess, startProcess } from '../support/process.ts'
 
 const run = promisify(execFile)
 
-/** What the figures are of. */
+/** The version that was measured. */
 export const DIRECTUS_VERSION = '12.3.1'
 export const DIRECTUS_TOKEN = 'bench-static-token'
 
-// It brings a thousand packages: a folder of its own keeps them out of the service's dependencies.
+// Directus has a thousand packages. This folder keeps them out of the service's dependencies.
 const CACHE = `node_modules/.cache/directus-${DIRECTUS_VERSION}`
 const CLI = `${CACHE}/node_modules/directus/cli.js`
 const PACKAGE = {
   private: true,
   dependencies: { directus: DIRECTUS_VERSION },
-  // Runs code in flows, of which there are none here; 5.0.3, which Directus asks for, must be
-  // compiled, and this one brings its binaries for Node.js 24.
+  // It runs code in flows, and the benchmark has no flows. Directus requires 5.0.3, which must be compiled.
+  // 7.0.1 has binaries for Node.js 24.
   overrides: { 'isolated-vm': '7.0.1' },
 }
 const INSTALL = ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund']
 
-/** Installs Directus unless it is there. @throws what npm said when it cannot be had. */
+/** Installs Directus if it is not installed yet. @throws {Error} with npm's output when it fails */
 export async function installDirectus(): Promise<void> {
   const folder = inRepository(CACHE)
   if (await exists(inRepository(CLI))) return
@@ -33,7 +33,7 @@ export async function installDirectus(): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   await writeFile(join(unfinished, 'package.json'), JSON.stringify(PACKAGE))
-  // npm's own script runs on the first Node.js that it finds.
+  // npm's script runs on the first Node.js of PATH.
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   await run('npm', [...INSTALL, '--loglevel=error'], {
     cwd: unfinished,
@@ -44,8 +44,8 @@ export async function installDirectus(): Promise<void> {
 }
 
 /**
- * Makes the database `directus` beside the service's, with the same projects and the index that the
- * list needs. Answers its URL.
+ * Makes the database `directus` on the service's PostgreSQL, with the same projects and the index that the
+ * list needs. Returns its URL.
  */
 export async function copyProjects(serviceUrl: string): Promise<string> {
   const service = new URL(serviceUrl)
@@ -75,11 +75,10 @@ export async function copyProjects(serviceUrl: string): Promise<string> {
 }
 
 /**
- * One process of Directus on `databaseUrl`, as production runs it, with all off that the service does
- * not have either: no cache, no rate limits, no telemetry, no sockets. The static token is an
- * administrator's, so that no permission adds a filter.
+ * Starts one production process of Directus on `databaseUrl`: without cache, rate limits, telemetry and
+ * WebSockets. The static token is an administrator's, so that no permission adds a filter.
  *
- * @param folder where it may write
+ * @param folder the folder for its files
  */
 export async function startDirectus(
   databaseUrl: string,
@@ -111,7 +110,7 @@ export async function startDirectus(
     env: { PATH: process.env.PATH, ...env },
   })
   const started = await startProcess(CLI, /Server started at ([\d.:]+)/, env, [], ['start'])
-  return { ...started, url: `http://${started.said[1]}` }
+  return { ...started, url: `http://${started.ready[1]}` }
 }
 
 async function statements(url: string, texts: readonly string[]): Promise<void> {

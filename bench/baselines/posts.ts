@@ -1,5 +1,5 @@
 // The least that a sender can do: the same body, signed and posted, in a loop on a pool of connections.
-// Told a number by its parent, it makes that many and says so when the last has been answered.
+// Its parent sends it a number. It makes that many POSTs, and sends 'done' after the last response.
 import { randomUUID } from 'node:crypto'
 import { sign } from '@mediajobs/webhook-signature/node'
 import { Pool } from 'undici'
@@ -14,7 +14,7 @@ async function post(n: number): Promise<void> {
   const id = randomUUID()
   const head = `{"id":"${id}","event":"PROJECT_CREATED","timestamp":"${timestampSeconds}","data":`
   const body = `${head}${data.replace('"n":0', `"n":${n}`)}}`
-  const answer = await pool.request({
+  const response = await pool.request({
     path: '/hook',
     method: 'POST',
     headers: {
@@ -26,7 +26,7 @@ async function post(n: number): Promise<void> {
     },
     body,
   })
-  await answer.body.dump()
+  await response.body.dump()
 }
 
 process.on('message', async (count: number) => {

@@ -1,8 +1,8 @@
-// A receiver of webhooks in a process of its own: answers 204 to /hook at once and never to /hang.
-// Told 'reset' by its parent it forgets what has come; told 'report' it says what has.
+// A receiver of webhooks in a process of its own. It responds to /hook with 204 at once, and never to /hang.
+// Its parent sends 'reset', 'report' or 'count', and gets the arrivals, or for 'count' their number.
 import { createServer } from 'node:http'
 
-/** What has come to /hook: each event's number and when its request was whole, Unix milliseconds. */
+/** The POSTs to /hook: each event's number, and the time of its last byte in Unix milliseconds. */
 export interface Arrivals {
   count: number
   numbers: number[]

@@ -4,7 +4,7 @@ import { ratios, spreadOf } from './statistics.ts'
 
 type Measure = 'perSecond' | 'cpuMicros'
 
-/** The ratios, round by round, of one target to another, beside a goal such as `≥ 0.85`. */
+/** The ratio of one target to another in each round, with a goal such as `≥ 0.85`. */
 export function compare(
   samples: Map<string, Sample[]>,
   name: string,
@@ -19,7 +19,7 @@ export function compare(
   return { name, goal, value, isMet }
 }
 
-/** How much of the work failed, over all rounds of all targets. */
+/** The failed work of each round, over all targets. The goal is 0. */
 export function failures(samples: Map<string, Sample[]>, name: string): Figure {
   const value = spreadOf([...samples.values()].flat().map(({ failed }) => failed))
   return { name, goal: '0', value, isMet: value.most === 0 }

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-// Of what stands behind the name in /proc/<pid>/stat.
+// Indexes of the fields behind the name in /proc/<pid>/stat.
 const PARENT = 1
 const USER = 11
 const SYSTEM = 12
 const IDLE = 3
 const WAITING_FOR_DISK = 4
 
-/** Seconds of processor time that the processes and all their children have used, ended ones too. */
+/** The seconds of processor time of these processes and of all their children, also of ended children. */
 export function cpuSeconds(...pids: number[]): number {
   const fields = new Map<number, string[]>()
   for (const name of readdirSync('/proc')) {
@@ -20,7 +20,7 @@ export function cpuSeconds(...pids: number[]): number {
   const count = (pid: number): void => {
     const stat = fields.get(pid)
     if (!stat) return
-    // The two behind these are those of children that have ended.
+    // The next two fields are the times of ended children.
     for (let i = USER; i <= SYSTEM + 2; i += 1) ticks += Number(stat[i])
     for (const [child, of] of fields) if (Number(of[PARENT]) === pid) count(child)
   }
@@ -28,7 +28,7 @@ export function cpuSeconds(...pids: number[]): number {
   return ticks / TICKS_PER_SECOND
 }
 
-/** Seconds that all processors together were busy since the start of the machine. */
+/** The seconds for which processors were busy since the start of the machine, summed over all processors. */
 export function busySeconds(): number {
   const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/) ?? []
   const busy = ticks
@@ -48,6 +48,6 @@ function statOf(pid: string): string[] {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
-    return [] // it has just ended
+    return [] // The process has just ended.
   }
 }

@@ -5,11 +5,11 @@ import { startObjectStore, startPostgres } from '@mediajobs/local-engines'
 import { migrate } from '@mediajobs/outbox'
 import pg from 'pg'
 
-/** What every figure was measured on: the rest is as PostgreSQL has it, `synchronous_commit` too. */
+/** The settings of PostgreSQL for every figure. All others have their defaults, also `synchronous_commit`. */
 export const SETTINGS = {
   shared_buffers: '1GB',
   max_connections: '200',
-  // No checkpoint falls into one round and not into the next.
+  // No checkpoint during the rounds: it would slow one round and not the next.
   checkpoint_timeout: '1h',
   max_wal_size: '16GB',
 }
@@ -18,15 +18,15 @@ export interface Engine {
   databaseUrl: string
   /** The postmaster's process. */
   pid: number
-  /** What a process of the service needs to know. */
+  /** The environment variables of a process of the service. */
   environment: Record<string, string>
   client: pg.Client
-  /** Adds this to every flush of the log: 2 ms make a local disk one of the cloud. */
+  /** Adds `ms` to every flush of the write-ahead log: 2 ms imitate a network disk. */
   slowFlushes(ms: number): Promise<void>
   end(): Promise<void>
 }
 
-/** A migrated PostgreSQL that survives a crash, and an S3 store, in a folder of their own. */
+/** Starts a migrated PostgreSQL with durable commits and an S3 store, in a new folder. */
 export async function startEngine(): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
   const directory = join(folder, 'postgres')
@@ -57,7 +57,7 @@ export async function startEngine(): Promise<Engine> {
     },
     client,
     async slowFlushes(ms) {
-      // The process that flushes waits for this long and lets others join it, as a slow disk does.
+      // The process that flushes waits for this time and lets others join its flush, as with a slow disk.
       await client.query(`alter system set commit_delay = ${ms * 1_000}`)
       await client.query('alter system set commit_siblings = 0')
       await client.query('select pg_reload_conf()')

@@ -1,7 +1,7 @@
 import { generateApiKey, hashSecret } from '@mediajobs/domain'
 import type pg from 'pg'
 
-/** A key and the organization that it is of. */
+/** A key and its organization. */
 export interface BenchKey {
   key: string
   organizationId: string
@@ -15,13 +15,13 @@ export interface Fill {
 
 export const DATA: Fill = { organizations: 1_000, projectsEach: 1_000, keysEach: 5 }
 
-/** As many keys, so that none of them comes near its limit. */
+/** Has as many keys as `DATA`, so that no key comes near its rate limit. */
 export const QUICK_DATA: Fill = { organizations: 100, projectsEach: 30, keysEach: 50 }
 
 const ORGANIZATION = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const PERSON = `('00000000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** Organizations `first`, `first + 1`, …, each with one person, keys and projects. */
+/** Makes organizations `first`, `first + 1`, …, each with one person, keys and projects. Returns the keys. */
 export async function fill(client: pg.Client, what: Fill, first = 1): Promise<BenchKey[]> {
   const last = first + what.organizations - 1
   const range = `generate_series(${first}, ${last}) as n`
@@ -41,7 +41,7 @@ export async function fill(client: pg.Client, what: Fill, first = 1): Promise<Be
   return keys
 }
 
-// A project a minute, oldest first: ids and creation times grow together, as in life.
+// One project a minute, oldest first: ids and creation times grow together, as in production.
 async function insertProjects(client: pg.Client, range: string, each: number): Promise<void> {
   await client.query(
     `insert into projects (organization_id, id, status, scheduled_time, address_line1, city, region,
@@ -80,7 +80,7 @@ async function insertKeys(client: pg.Client, first: number, what: Fill): Promise
   return shuffled(keys)
 }
 
-// Neighbours on the wire are of different organizations.
+// Consecutive requests then come from different organizations.
 function shuffled<Item>(items: Item[]): Item[] {
   for (let i = items.length - 1; i > 0; i -= 1) {
     const j = Math.floor(Math.random() * (i + 1))
@@ -91,7 +91,7 @@ function shuffled<Item>(items: Item[]): Item[] {
   return items
 }
 
-/** One webhook subscription for each organization; nobody answers there. */
+/** Makes one webhook subscription for each organization. No server listens at `url`. */
 export async function subscribeEach(client: pg.Client, url = 'http://127.0.0.1:9/'): Promise<void> {
   await client.query(
     `insert into webhook_subscriptions (organization_id, id, url, events, secret_encrypted)

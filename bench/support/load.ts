@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 export interface Requests {
   method: 'GET' | 'POST'
-  /** `{organization}` in it stands for the id of the key's organization. */
+  /** `{organization}` is replaced by the id of the key's organization. */
   path: string
   body?: string
 }
@@ -18,8 +18,8 @@ export interface Requests {
 export const CONNECTIONS = 32
 
 /**
- * Writes the script by which wrk sends these requests, each with the next of the keys and, for a
- * baseline that knows no keys, with its organization. Answers the script's path.
+ * Writes the script with which wrk sends these requests. Each has the next of the keys, and its organization
+ * for a baseline without keys. Returns the script's path.
  */
 export async function writeScript(
   folder: string,
@@ -57,7 +57,7 @@ end
   return script
 }
 
-/** Lets wrk send requests over as many connections for `seconds`. */
+/** Lets wrk send requests over `connections` connections for `seconds`. */
 export async function load(
   url: string,
   script: string,
@@ -73,14 +73,14 @@ export async function load(
     script,
     url,
     '--',
-    // Loads that go on side by side would else send the same keys at the same time.
+    // A random start: otherwise loads at the same time would send the same keys at the same time.
     String(randomInt(1_000_000)),
   ])
-  const answer = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+  const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   return {
-    done: answer.requests - answer.failed,
-    seconds: answer.micros / 1_000_000,
-    failed: answer.failed,
-    latency: { p50Ms: answer.p50 / 1_000, p99Ms: answer.p99 / 1_000 },
+    done: summary.requests - summary.failed,
+    seconds: summary.micros / 1_000_000,
+    failed: summary.failed,
+    latency: { p50Ms: summary.p50 / 1_000, p99Ms: summary.p99 / 1_000 },
   }
 }

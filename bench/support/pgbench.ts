@@ -4,7 +4,7 @@ import type { Work } from './rounds.ts'
 
 const run = promisify(execFile)
 
-/** Runs a script of pgbench over this many connections for `seconds`. */
+/** Runs a script of pgbench over `connections` connections for `seconds`. */
 export async function pgbench(
   databaseUrl: string,
   script: string,

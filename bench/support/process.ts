@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 export interface BenchProcess {
   pid: number
   child: ChildProcess
-  /** What it said when it was up. */
-  said: RegExpExecArray
+  /** The match of the line that showed that it was ready. */
+  ready: RegExpExecArray
   end(): Promise<void>
 }
 
@@ -18,11 +18,11 @@ const START_LIMIT_MS = 30_000
 
 /**
  * Starts `file` of the repository with Node, as production does, and waits until a line of its
- * output matches `isUp`. What it says later goes nowhere.
+ * output matches `readyLine`. Later output is dropped.
  */
 export async function startProcess(
   file: string,
-  isUp: RegExp,
+  readyLine: RegExp,
   env: Record<string, string>,
   flags: readonly string[] = [],
   args: readonly string[] = [],
@@ -32,17 +32,17 @@ export async function startProcess(
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const said = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const late = () => reject(new Error(`${file} was not up after ${START_LIMIT_MS} ms`))
+  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const late = () => reject(new Error(`${file} was not ready after ${START_LIMIT_MS} ms`))
     const timer = setTimeout(late, START_LIMIT_MS)
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
     const output = child.stdout as Readable
     const lines = createInterface({ input: output }).on('line', (line) => {
-      const match = isUp.exec(line)
+      const match = readyLine.exec(line)
       if (!match) return
       clearTimeout(timer)
       lines.close()
-      // To look at each line would take the processor from what is measured.
+      // Reading each line would take processor time from the measured processes.
       output.resume()
       resolve(match)
     })
@@ -50,7 +50,7 @@ export async function startProcess(
   return {
     pid: child.pid ?? 0,
     child,
-    said,
+    ready,
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
@@ -60,14 +60,14 @@ export async function startProcess(
   }
 }
 
-/** What `pnpm start:<app>` gives to Node.js. */
+/** The flags that `pnpm start:<app>` gives to Node.js. */
 export function productionFlags(app: 'api' | 'dispatcher'): string[] {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
   return scripts[`start:${app}`]?.split(' ').filter((part) => part.startsWith('--')) ?? []
 }
 
-/** The api, logging a line for each request as production does; the lines go nowhere. */
+/** Starts the api. It logs a line for each request, as in production, and the lines are dropped. */
 export async function startApi(
   env: Record<string, string>,
 ): Promise<BenchProcess & { url: string }> {
@@ -77,5 +77,5 @@ export async function startApi(
     { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0s', ...env },
     productionFlags('api'),
   )
-  return { ...started, url: started.said[1] ?? '' }
+  return { ...started, url: started.ready[1] ?? '' }
 }

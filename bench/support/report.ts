@@ -5,9 +5,9 @@ import { SETTINGS } from './engine.ts'
 import type { Sample } from './rounds.ts'
 import { type Spread, spreadOf } from './statistics.ts'
 
-/** One figure beside its goal. */
+/** One figure with its goal. */
 export interface Figure {
-  /** `P1`, and what of it. */
+  /** The goal's name, such as `P1`, and the measure. */
   name: string
   goal: string
   value: Spread
@@ -15,20 +15,20 @@ export interface Figure {
 }
 
 export interface Result {
-  /** The file of bench/results. */
+  /** The name of the file in bench/results, without `.json`. */
   name: string
-  /** What was done, so that another can do it: sizes, connections, seconds. */
+  /** The sizes, connections and seconds: all that is needed to repeat the run. */
   setting: Record<string, unknown>
   figures: Figure[]
   samples: Record<string, unknown>
 }
 
 export interface RunOptions {
-  /** Two minutes for all of them: small data, few rounds; it shows that they work, and no more. */
+  /** Small data and few rounds: all benchmarks in two minutes. It shows only that they work. */
   isQuick: boolean
 }
 
-/** Prints the figures and, of a whole run, writes `bench/results/<name>.json`. */
+/** Prints the figures. A full run also writes `bench/results/<name>.json`. */
 export async function report(result: Result, { isQuick }: RunOptions): Promise<void> {
   for (const [name, samples] of Object.entries(result.samples)) {
     if (isSampled(samples)) print(`  ${name.padEnd(28)} ${sampleLine(samples)}`)
@@ -57,7 +57,7 @@ function sampleLine(samples: readonly Sample[]): string {
   const shares = Object.keys(samples[0]?.cpuMicrosOf ?? {}).map(
     (name) => `${name} ${median((s) => s.cpuMicrosOf[name] ?? 0).toFixed(0)}`,
   )
-  // What drains a backlog has none.
+  // A target that drains a backlog has no latencies.
   const latencies = (['p50Ms', 'p99Ms'] as const).flatMap((name) => {
     const known = samples.flatMap((sample) => sample[name] ?? [])
     return known.length > 0 ? [`${name.slice(0, 3)} ${spreadOf(known).median.toFixed(2)} ms`] : []

@@ -1,17 +1,18 @@
 import { busySeconds, cpuSeconds } from './cpu.ts'
 
-/** Something that is measured for a while. */
+/** One side of a comparison: a load, and the processes that it is measured on. */
 export interface Target {
   name: string
-  /** The processes whose time is its own, by what they are: the service, the database. */
+  /** The processes whose processor time counts, by name: the service, the database. */
   processes: Record<string, number>
-  /** What must stand before it is measured, in each round. */
+  /** Prepares each round. It is not measured. */
   prepare?(): Promise<unknown>
-  /** Works for about `seconds`; what it did in how long, work that failed not counted. */
+  /** Works for about `seconds`. Returns the work done and its duration. */
   run(seconds: number): Promise<Work>
 }
 
 export interface Work {
+  /** The successful pieces of work. */
   done: number
   seconds: number
   failed: number
@@ -22,12 +23,12 @@ export interface Work {
 export interface Sample {
   perSecond: number
   failed: number
-  /** Microseconds of processor time for each piece of work, in all and by process. */
+  /** Microseconds of processor time for each piece of work, in total and by process. */
   cpuMicros: number
   cpuMicrosOf: Record<string, number>
   p50Ms: number | null
   p99Ms: number | null
-  /** Processors that were busy with neither the target nor what drives it. */
+  /** The number of processors that were busy with something else than the target and its load. */
   foreignCores: number
 }
 
@@ -37,10 +38,10 @@ export interface RoundOptions {
   warmUpSeconds: number
 }
 
-/** Too short to tell anything but that it works. */
+/** Too short for a figure: it only shows that a benchmark works. */
 export const QUICK: RoundOptions = { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
 
-/** Measures the targets in turn, round after round, so that what disturbs one disturbs all. */
+/** Measures the targets in turn, round after round, so that a disturbance affects all of them. */
 export async function interleave(
   targets: readonly Target[],
   { rounds, secondsEach, warmUpSeconds }: RoundOptions,
@@ -51,7 +52,7 @@ export async function interleave(
     await target.run(warmUpSeconds)
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Each target comes first as often as any other.
+    // The first target of a round changes, so that each is first equally often.
     for (let i = 0; i < targets.length; i += 1) {
       const target = targets[(round + i) % targets.length] as Target
       samples.get(target.name)?.push(await measure(target, secondsEach))

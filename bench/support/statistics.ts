@@ -13,7 +13,7 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** `share` of the values are below the answer; `sorted` ascends. */
+/** The value that `share` of the values are below. `sorted` must ascend. */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? Number.NaN
@@ -21,7 +21,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** The ratios of what stands at the same place in both: one for each round. */
+/** The ratio of the two values of each round. */
 export function ratios(ours: readonly number[], baseline: readonly number[]): number[] {
   return ours.map((value, round) => value / (baseline[round] ?? Number.NaN))
 }

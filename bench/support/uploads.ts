@@ -10,12 +10,13 @@ interface Upload {
 }
 
 const FILE = Buffer.alloc(1_024, 7)
-// Confirms of one project wait for each other; those of several do not.
+// Confirms in one project wait for each other. Those of several projects do not.
 const PROJECTS = 8
 
 /**
- * Confirms uploads of eight projects at once, one after the other in each; those of a round stand in the
- * store before it begins. A load generator repeats its requests, and a second confirm is another case.
+ * Confirms uploads of eight projects at once, in each project one after the other. The files of a round are
+ * in the object store before it begins. wrk cannot do this: it repeats requests, and a repeated confirm does
+ * less work.
  */
 export class Uploads {
   readonly #url: string
@@ -32,7 +33,7 @@ export class Uploads {
   }
 
   async prepare(): Promise<void> {
-    // Each round has projects of its own: there is a limit to the media of one.
+    // Each round has projects of its own, because the media of a project are bounded.
     if (this.#projectIds.length === 0) this.#projectIds = await this.#projects()
     const projectIds = this.#projectIds.splice(0, PROJECTS)
     if (projectIds.length < PROJECTS) throw new Error('there are no projects left to upload to')
@@ -50,29 +51,29 @@ export class Uploads {
   async #upload(projectId: string): Promise<Upload[]> {
     const asked = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
     const body = { projectId, files: Array.from({ length: this.#filesEach }, () => asked) }
-    const answer = await this.#post('/media/presign-batch', body)
-    if (!answer.ok) throw new Error(`presign-batch was refused: ${await answer.text()}`)
-    const { data } = (await answer.json()) as { data: { key: string; uploadUrl: string }[] }
+    const response = await this.#post('/media/presign-batch', body)
+    if (!response.ok) throw new Error(`presign-batch was refused: ${await response.text()}`)
+    const { data } = (await response.json()) as { data: { key: string; uploadUrl: string }[] }
     await Promise.all(data.map(({ uploadUrl }) => put(uploadUrl)))
     const uploaded = { projectId, filename: 'front.jpg', size: FILE.length, type: 'PHOTO' } as const
     return data.map(({ key }) => ({ ...uploaded, key }))
   }
 
-  /** How many of them failed. */
+  /** Returns the number of failures. */
   async #confirmEach(uploads: readonly Upload[]): Promise<number> {
     let failed = 0
     for (const upload of uploads) {
-      const answer = await this.#post('/media/confirm-upload', upload)
-      await answer.arrayBuffer()
-      if (answer.status !== 201) failed += 1
+      const response = await this.#post('/media/confirm-upload', upload)
+      await response.arrayBuffer()
+      if (response.status !== 201) failed += 1
     }
     return failed
   }
 
   async #projects(): Promise<string[]> {
     const headers = this.#credential()
-    const answer = await fetch(`${this.#url}/projects?limit=100`, { headers })
-    const { data } = (await answer.json()) as { data: { id: string }[] }
+    const response = await fetch(`${this.#url}/projects?limit=100`, { headers })
+    const { data } = (await response.json()) as { data: { id: string }[] }
     return data.map(({ id }) => id)
   }
 
@@ -81,7 +82,7 @@ export class Uploads {
     return fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  /** Each call has another key: none of them comes near its limit. */
+  /** Each call has another key, so that no key comes near its rate limit. */
   #credential(): { 'x-api-key': string } {
     this.#calls += 1
     return { 'x-api-key': this.#keys[this.#calls % this.#keys.length]?.key ?? '' }
@@ -89,10 +90,10 @@ export class Uploads {
 }
 
 async function put(url: string): Promise<void> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'PUT',
     headers: { 'content-type': 'image/jpeg' },
     body: FILE,
   })
-  if (!answer.ok) throw new Error(`the store answered ${answer.status}`)
+  if (!response.ok) throw new Error(`the object store returned ${response.status}`)
 }

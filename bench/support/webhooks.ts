@@ -8,17 +8,17 @@ import type { Engine } from './engine.ts'
 import { type BenchProcess, productionFlags, startProcess } from './process.ts'
 import type { Work } from './rounds.ts'
 
-/** The receiver's process. */
+/** The process of the receiver (bench/baselines/receiver.ts). */
 export interface BenchReceiver {
   url: string
   process: BenchProcess
   reset(): Promise<void>
   arrivals(): Promise<Arrivals>
-  /** Waits until `count` have come; fails after a minute. */
+  /** Waits until `count` POSTs have arrived. @throws {Error} after `WAIT_LIMIT_MS` */
   waitFor(count: number): Promise<void>
 }
 
-/** A tenth of these go to one subscription at once, so that a few cannot hold all slots. */
+/** Enough subscriptions: one may have at most a tenth of the slots, so a few could not use all slots. */
 export const SUBSCRIPTIONS = 50
 const WAIT_LIMIT_MS = 120_000
 const LOOK_MS = 20
@@ -26,12 +26,12 @@ const LOOK_MS = 20
 export async function startReceiver(): Promise<BenchReceiver> {
   const started = await startProcess('bench/baselines/receiver.ts', /listening at (\S+)/, {})
   const ask = async (message: string) => {
-    const answer = once(started.child, 'message')
+    const reply = once(started.child, 'message')
     started.child.send(message)
-    return (await answer)[0]
+    return (await reply)[0]
   }
   return {
-    url: started.said[1] ?? '',
+    url: started.ready[1] ?? '',
     process: started,
     reset: () => ask('reset'),
     arrivals: () => ask('report'),
@@ -45,7 +45,7 @@ export async function startReceiver(): Promise<BenchReceiver> {
   }
 }
 
-/** A dispatcher as `pnpm start:dispatcher` starts it, that may post to this machine. */
+/** Starts a dispatcher as `pnpm start:dispatcher` does. It may post to this machine. */
 export function startDispatcher(
   engine: Engine,
   env: Record<string, string> = {},
@@ -63,7 +63,7 @@ export function startDispatcher(
   )
 }
 
-/** An organization with one subscription for each URL; answers the organizations' ids. */
+/** Makes an organization with one subscription for each URL. Returns the organizations' ids. */
 export async function subscribe(engine: Engine, urls: readonly string[]): Promise<string[]> {
   const keyRing = openKeyRing(engine.environment.SECRETS_KEY ?? '')
   const ids: string[] = []
@@ -87,29 +87,29 @@ export async function subscribe(engine: Engine, urls: readonly string[]): Promis
   return ids
 }
 
-/** About 1 KB, as an event of a project is. */
+/** The data of event `n`: about 1 KB, like that of a project's event. */
 export function eventData(n: number): Record<string, unknown> {
   return { n, occurredAt: '2026-12-01T10:00:00.000Z', notes: 'x'.repeat(900) }
 }
 
-// Between these shares of what arrives, start and end left out.
+// The rate is measured between these shares of the arrivals, without the start and the end.
 const FROM = 0.1
 const TO = 0.9
 
-/** Waits for all of them; the rate is that of the middle of the drain. */
+/** Waits until `count` webhooks have arrived. The rate is that of the middle of the drain. */
 export async function arrived(receiver: BenchReceiver, count: number): Promise<Work> {
   await receiver.waitFor(count)
   const { atMs, numbers } = await receiver.arrivals()
   const [from, to] = [Math.floor(count * FROM), Math.floor(count * TO)]
   const seconds = ((atMs[to] ?? 0) - (atMs[from] ?? 0)) / 1_000
   const failed = Math.abs(numbers.length - new Set(numbers).size) + Math.abs(count - numbers.length)
-  // As if all had come at the rate of the middle.
+  // The seconds for all of them at the rate of the middle.
   return { done: count, seconds: (seconds * count) / (to - from), failed }
 }
 
 /**
- * Waits until no job is left. A dispatcher that is stopped with outcomes that it has not written loses
- * their jobs to another one, and they come twice, as they must.
+ * Waits until no job is left. When a dispatcher is stopped before it has settled its attempts, another one
+ * takes their jobs, and the webhooks arrive twice.
  */
 export async function settled(engine: Engine): Promise<void> {
   const endMs = performance.now() + WAIT_LIMIT_MS
@@ -121,7 +121,7 @@ export async function settled(engine: Engine): Promise<void> {
 
 const PUBLISHED_AT_ONCE = 100
 
-/** Publishes `count` events over the organizations in turn, numbered from 0. */
+/** Publishes `count` events, numbered from 0, for the organizations in turn. */
 export async function publishMany(
   store: Store,
   organizations: readonly string[],
