@@ -170,7 +170,7 @@ t.test('If-Match ignores empty elements, and compares tags as text', async (t) =
   for (const bad of [',', '1', '"1" "2"']) t.equal((await patch(bad)).status, 400, bad)
 })
 
-t.test('-0 is 0, and is no change of a 0', async (t) => {
+t.test('-0 is stored as 0, and does not change a 0', async (t) => {
   const { id, version } = await book({ lat: 0, lng: -0 })
   const { body } = await call('PATCH', `/projects/${id}`, '{"lat":-0.0,"lng":0}')
   t.match(body, { version, lat: 0, lng: 0 })

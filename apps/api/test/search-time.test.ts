@@ -26,7 +26,7 @@ t.test('a search over a second is a 503, and its connection keeps no time limit'
   for (const { rows } of limits) t.strictSame(rows, [{ statement_timeout: '8s' }])
 })
 
-t.test('at most two searches of an organization run at once', async (t) => {
+t.test('an organization runs two searches at once, and another one is not delayed', async (t) => {
   const service = await testApp(t)
   const [{ key }, other] = [await service.createOrg(), await service.createOrg()]
   await service.store.database.pool.query(GATED)

@@ -78,7 +78,7 @@ t.test('projects that swap two discounts at once lose none and never deadlock', 
   }
 })
 
-t.test('a CANCELLED project has no redemption, and takes it again afterwards', async (t) => {
+t.test('a CANCELLED project holds no redemption; its next move takes one again', async (t) => {
   const { id } = await studio.discount('CALLED', { ...share, maxRedemptions: 1 })
   const { body: project } = await book({ discountId: id })
   await atOnce(10, () => move(project.id, 'CANCELLED'))
@@ -99,7 +99,7 @@ t.test('a CANCELLED project has no redemption, and takes it again afterwards', a
   t.equal((await move(project.id, 'PENDING')).status, 200)
 })
 
-t.test('a CANCELLED project’s new discount is redeemed afterwards', async (t) => {
+t.test('a discount of a CANCELLED project is redeemed by its next move', async (t) => {
   const { id } = await studio.discount('LATER')
   const { body: project } = await book()
   await move(project.id, 'CANCELLED')

@@ -123,7 +123,7 @@ t.test('each wrong field has a message of its own', async (t) => {
   t.equal((await call('POST', '/invoices', { ...wrong, lineItems: [] })).status, 400)
 })
 
-t.test('sums above the largest exact integer of JSON are refused', async (t) => {
+t.test('sums are exact up to the largest integer of JSON, and refused above it', async (t) => {
   const large = { description: 'Large', quantity: 9_007, unitAmount: 999_999_999_999 }
   const body = { customerId: customer.id, currency: 'USD', lineItems: [large] }
   const { body: invoice } = await call('POST', '/invoices', body)

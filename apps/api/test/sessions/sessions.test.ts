@@ -127,7 +127,7 @@ t.test('a sign-in needs a valid email and a password', async (t) => {
   t.equal((await post({ email: 'a@example.test', password: 'a\0b' })).status, 400)
 })
 
-t.test('a person who is active in no organization can sign in to an empty list', async (t) => {
+t.test('a person without an active membership can sign in, with no organizations', async (t) => {
   const org = await service.createOrg()
   const other = await service.createMember(org, 'ADMIN')
   const key = await other.keyWith('ADMIN')
