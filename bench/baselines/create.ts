@@ -102,7 +102,7 @@ async function record(
 const ANY_ORGANIZATION = '00000000-0000-7000-8000-000000000001'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The statement with its values. Ids are new at each run, except the organization's. The key's hash is computed. */
+/** The statement with its values. Each run has new ids, except the organization. pgbench hashes the key. */
 function literal({ text, values }: Statement, organizationId: string): string {
   const sql = (value: unknown): string => {
     if (value === null || value === undefined) return 'null'

@@ -21,7 +21,7 @@ export const QUICK_DATA: Fill = { organizations: 100, projectsEach: 30, keysEach
 const ORGANIZATION = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const PERSON = `('00000000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** Makes organizations `first`, `first + 1`, …, each with one person, keys and projects. Returns the keys. */
+/** Makes organizations from number `first` on, each with one person, keys and projects. Returns the keys. */
 export async function fill(client: pg.Client, what: Fill, first = 1): Promise<BenchKey[]> {
   const last = first + what.organizations - 1
   const range = `generate_series(${first}, ${last}) as n`

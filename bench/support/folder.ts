@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs `work` in a new folder. Then calls the functions given to `onEnd`, last first, and removes the folder. */
+/** Runs `work` in a new folder. Then calls the functions given to `onEnd`, last first. Removes the folder. */
 export async function inFolder(
   work: (folder: string, onEnd: (end: () => Promise<void>) => void) => Promise<void>,
 ): Promise<void> {

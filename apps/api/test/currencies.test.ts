@@ -2,7 +2,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { moneyStudio } from './support/money-studio.ts'
 
-// docs/contract.md#c11-maintained-lists: currencies come from a maintained list, ISO 4217's of current currencies.
+// docs/contract.md#c11-maintained-lists: currencies come from ISO 4217's maintained list of current ones.
 
 const WITHDRAWN = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']
 const CURRENT = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XCG', 'ZWG']

@@ -1,4 +1,4 @@
-// docs/contract.md#c1-bodies-etag: every single record has an ETag, and If-Match is honoured on every change of it.
+// docs/contract.md#c1-bodies-etag: every record has an ETag, and every change of it checks If-Match.
 import { randomUUID } from 'node:crypto'
 import { testApp } from '@mediajobs/testing/api/app'
 import {

@@ -13,7 +13,8 @@ const OFFSETS = [
   '+23:59',
   '-23:59',
 ]
-// The first and the last second of the range, in UTC and with the largest offsets, and texts that are no time.
+// The first and the last second of the range, in UTC and with the largest offsets, and texts that are no
+// time.
 const SECONDS = [
   '1970-01-01T00:00:00',
   '1970-01-01T14:00:00',
