@@ -1,8 +1,8 @@
 // SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE_CODES = new Set([
-  '40001', // a serialization failure: undone, and a repeat succeeds
-  '40P01', // a deadlock: undone, and a repeat succeeds
-  '25006', // read only: a standby that was not promoted yet, or a server that has no room left
+  '40001', // a serialization failure: it was rolled back, and a repeat succeeds
+  '40P01', // a deadlock: it was rolled back, and a repeat succeeds
+  '25006', // read only: a standby before its promotion, or a server whose disk is full
   '25P03', // idle in a transaction for too long
   '57014', // the statement took too long
   '57P01', // admin shutdown
@@ -46,7 +46,7 @@ export function isUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_TEXT.test(message)
 }
 
-/** Whether a row had no partition. The next transaction makes it, so a repeat succeeds. */
+/** Whether a row had no partition. The next transaction makes the partition, so a repeat succeeds. */
 export function isMissingPartition(error: unknown): boolean {
   const { code, constraint } = driverError(error)
   // 23514 is a violated check; every check of a table has a name.

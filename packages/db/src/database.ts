@@ -15,13 +15,13 @@ import { Transaction } from './transaction.ts'
 
 export interface DatabaseOptions {
   url: string
-  /** Connections at the most, the shared ones among them. */
+  /** The maximum of connections, the shared ones included. */
   poolSize: number
-  /** How many of them serve {@link Database.quick}. Default: none, and the pool serves it. */
+  /** How many of them serve {@link Database.quick}. Default 0: the pool serves it. */
   sharedConnections?: number
   /** As PostgreSQL shows it in `pg_stat_activity`. */
   applicationName: string
-  /** Told of a connection that broke while nobody used it, and of partitions that were not made. */
+  /** Called when an idle connection breaks, and when partitions could not be made. */
   onError(error: Error): void
 }
 
@@ -29,29 +29,29 @@ export interface Database {
   /** Single statements, each on any connection of the pool. */
   readonly sql: Sql
   /**
-   * Single statements that are quick at any size of the tables and wait for no lock that is held for
-   * long: they are sent over connections that all callers share. Those that write do so `UNFLUSHED`.
+   * Single statements over connections that all callers share. They must be quick at any size of the
+   * tables, and must not wait for a lock that is held for long. Those that write use `UNFLUSHED`.
    */
   readonly quick: Sql
   /**
-   * How many connections there may be, how many there are, how many of these work, and how many
-   * callers wait for one.
+   * The maximum of connections, how many are open, how many of these are in use, and how many callers wait
+   * for one.
    */
   connections(): { limit: number; total: number; busy: number; waitedFor: number }
   /** Statements on the pool, as {@link sql} sends them. */
   readonly pooled: Connection
-  /** The pool, for what must hold a connection of its own. */
+  /** The pool, for a caller that must hold a connection of its own. */
   readonly pool: pg.Pool
   /**
-   * Single statements on the pool whose commit does not wait for the disk: for what can be done
-   * again when the server itself crashes.
+   * Single statements on the pool whose commit does not wait for the disk. A crash of the database server
+   * can undo them, so they are for writes that can be repeated.
    */
   readonly unflushed: Connection
   /** How many connections serve {@link Database.quick}; 0 when the pool serves it. */
   readonly sharedConnections: number
   /**
-   * Runs `work` in one transaction and returns its result. Statements are pipelined; COMMIT is sent only
-   * when every statement has its result, also those that `work` did not wait for.
+   * Runs `work` in one transaction and returns its result. Statements are pipelined. COMMIT is sent only
+   * when every statement has its result, including those that `work` did not wait for.
    *
    * @throws what `work` or a statement threw, after a rollback.
    */
@@ -59,8 +59,8 @@ export interface Database {
   /** The same for a class that extends {@link Transaction}: `work` makes one of it. */
   openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result>
   /**
-   * Runs `work` on one connection of the pool. Its statements may take `limitMs` together, without
-   * the wait for the connection, and read no table from end to end.
+   * Runs `work` on one connection of the pool. Its statements may take `limitMs` together; the wait for the
+   * connection does not count. They use no sequential scan.
    *
    * @throws `TimeUp` when they take longer (see `isTimeUp`); what `work` throws.
    */
@@ -68,14 +68,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-// A client that waits longer than this for a connection is better told to come back.
+// After this time without a free connection, the caller gets an error and can repeat the request.
 const CONNECT_TIMEOUT_MS = 3_000
-// No statement of the service takes this long; one that does is lost behind a lock. The server ends
-// it, so that it does not go on when nobody waits for it any more.
+// No statement of the service takes this long, unless it waits for a lock. The server ends it, so that it
+// does not go on after its caller has given up.
 const STATEMENT_TIMEOUT_MS = 8_000
-// Longer than the server's own limit: what has not even said that it gave up is a host that is gone.
-const ANSWER_TIMEOUT_MS = 9_000
-// The locks of a process that vanished in the middle of a transaction are everybody's wait.
+// Longer than the server's own limit: a server that does not even report its timeout is gone.
+const RESPONSE_TIMEOUT_MS = 9_000
+// A process that vanished in the middle of a transaction still holds its locks, and others wait for them.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
@@ -94,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
   } as pg.ClientConfig
   const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
-  const watch = new ResponseTimeout(ANSWER_TIMEOUT_MS)
+  const watch = new ResponseTimeout(RESPONSE_TIMEOUT_MS)
   const shared = new MultiplexedConnections(config, sharedConnections, watch, options.onError)
   const pooled = pooledOn(pool)
   const pooledSql = sqlOn(pooled, { isTraced: true })
@@ -164,7 +164,7 @@ async function inTransaction<Result>(
     return result
   } catch (error) {
     await open.rollBack()
-    // A connection that may still be inside the transaction must not serve anyone else.
+    // A connection that may still be inside the transaction must serve no other caller.
     if (transactionStatus(client) !== 'I') broken = error as Error
     throw error
   } finally {

@@ -1,8 +1,8 @@
 const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/
 
 /**
- * Turns PostgreSQL's text of a `timestamptz` into that of the interface, `2026-05-01T09:30:00.000Z`. A
- * session that is not in UTC costs a Date for each value, and gives the same text.
+ * Turns PostgreSQL's text of a `timestamptz` into that of the interface, `2026-05-01T09:30:00.000Z`. When
+ * the database session is not in UTC, the result is the same, but each value costs a Date.
  */
 export function isoInstant(text: string): string {
   const match = UTC_TEXT.exec(text)

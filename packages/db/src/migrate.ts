@@ -9,16 +9,17 @@ import { PARTITION_DAYS_AHEAD } from './partitions.ts'
 export class MigrationBlocked extends Error {}
 
 export interface MigrateOptions {
-  /** Holds the files and their journal, as drizzle-kit writes them. Default: the service's own. */
+  /** The folder with the migrations and the journal of drizzle-kit. Default: the service's own. */
   folder?: string
   /** How often a migration tries to get its locks. Default: for about six minutes. */
   tries?: number
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
-// Any number, the same for all. Of two migrators that start together, one waits for the other's lock.
+// An arbitrary number that all migrators share: when two start together, one waits for the other's lock.
 const MIGRATION_LOCK = 7_281_964
-// Every statement behind one that waits for a table waits too, and a request may take 8 s.
+// While a migration waits for the lock of a table, all later statements on that table wait behind it.
+// A request may take 8 s.
 const LOCK_TIMEOUT = '1s'
 const TRIES = 40
 const FIRST_PAUSE_MS = 250
@@ -36,9 +37,9 @@ const LAST_APPLIED = 'select max(created_at)::float8 as "lastMs" from drizzle.__
 const RECORD = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
 
 /**
- * Brings the schema at `databaseUrl` up to date, each migration in a transaction of its own; several
- * migrators at once are safe. A migration that finds its tables in use gives up its wait and tries again
- * later, so no request waits behind it for more than a second.
+ * Brings the schema at `databaseUrl` up to date, each migration in a transaction of its own. Several
+ * migrators may run at once. A migration that does not get its locks gives up and tries again later, so no
+ * request waits behind it for more than a second.
  *
  * @throws {MigrationBlocked} when it never got its locks.
  */
@@ -50,7 +51,7 @@ export async function migrateSchema(
   await client.connect()
   try {
     await withoutJit(client)
-    // The role may have a limit that is meant for requests.
+    // The database role may have a limit that is meant for requests.
     await client.query('set statement_timeout = 0')
     await takeTurn(client)
     await client.query(JOURNAL)
@@ -71,8 +72,8 @@ export async function migrateSchema(
 }
 
 /**
- * Waits until no other migrator runs. A statement that waited for the lock would hold a snapshot, and
- * an index that the other one builds CONCURRENTLY waits for every snapshot to go.
+ * Waits until no other migrator runs. It polls: a statement that waits for the lock would hold a snapshot,
+ * and when the other migrator builds an index CONCURRENTLY, it waits until every snapshot is gone.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -88,7 +89,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
 async function apply(client: pg.Client, migration: MigrationMeta, tries: number): Promise<void> {
   const record = () => client.query(RECORD, [migration.hash, migration.folderMillis])
   if (migration.sql.some(isConcurrent)) {
-    // PostgreSQL refuses these in a transaction. They block neither reads nor writes.
+    // PostgreSQL refuses CONCURRENTLY in a transaction. These statements block neither reads nor writes.
     for (const statement of migration.sql) await client.query(statement)
     await record()
     return
@@ -132,6 +133,6 @@ async function patiently(tries: number, work: () => Promise<void>): Promise<void
 
 function blocked({ message }: pg.DatabaseError): MigrationBlocked {
   return new MigrationBlocked(
-    `The migration found its tables in use and has changed nothing (${message}). End what holds them (pg_stat_activity, the oldest xact_start) and run it again.`,
+    `Other connections hold locks on the tables of the migration; nothing was changed (${message}). End them (pg_stat_activity, the oldest xact_start) and run the migration again.`,
   )
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A UUIDv7: ids made one after the other by one process sort in that order. */
+/** A UUIDv7. The ids of one process sort in the order in which it made them. */
 export function newId(): string {
   return v7()
 }

@@ -4,17 +4,17 @@ import { sendStatement } from './connections/send-statement.ts'
 import type { Connection } from './sql.ts'
 
 export interface Savepoint {
-  /** Undoes what came since, also a failed statement; the transaction goes on. */
+  /** Undoes all statements since the savepoint, a failed one included. The transaction goes on. */
   rollBack(): Promise<void>
-  /** Gives the mark up; what came since stays. */
+  /** Removes the savepoint and keeps the statements since. */
   release(): Promise<void>
 }
 
 const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * A transaction that has begun on a connection. It remembers every statement: one that the client
- * refuses never reaches the server, and a COMMIT written behind it would commit the rest.
+ * A transaction that has begun on a connection. It remembers every statement: a statement that the client
+ * refuses never reaches the server, and a COMMIT sent after it would commit the others.
  */
 export class OpenTransaction implements Connection {
   readonly #client: PoolClient
@@ -22,7 +22,7 @@ export class OpenTransaction implements Connection {
   readonly #callbacks: (() => void)[] = []
   #savepoints = 0
 
-  /** Sends BEGIN. It is not waited for: if it fails, so does the first statement. */
+  /** Sends BEGIN and does not wait for its result: if it fails, so does the first statement. */
   constructor(client: PoolClient) {
     this.#client = client
     this.#send('begin').catch(() => {})
@@ -31,12 +31,12 @@ export class OpenTransaction implements Connection {
   query(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
     const result = sendStatement(this.#client, config, values).catch(behindItsCause)
     this.#pending.push(result)
-    // `#settled` reports it.
+    // `#settled` reports the failure, so this is not an unhandled rejection.
     result.catch(() => {})
     return result
   }
 
-  /** Calls `callback` after the commit; never after a rollback. The same one is called once. */
+  /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */
   afterCommit(callback: () => void): void {
     if (!this.#callbacks.includes(callback)) this.#callbacks.push(callback)
   }
@@ -60,7 +60,7 @@ export class OpenTransaction implements Connection {
     }
   }
 
-  /** Commits when every statement has succeeded, also those that were not waited for. */
+  /** Commits when every statement has succeeded, including those that the caller did not wait for. */
   async commit(): Promise<void> {
     await this.#settled()
     const { command } = await sendStatement(this.#client, { text: 'commit' })
@@ -89,8 +89,8 @@ export class OpenTransaction implements Connection {
 }
 
 /**
- * A statement that was pipelined behind a failed one fails because of it. Its error comes after that of
- * the cause: the caller would else get "the transaction is aborted", and not the reason.
+ * Delays the error of a statement that failed because an earlier one had failed. Otherwise the caller might
+ * get "the transaction is aborted" instead of the cause.
  */
 async function behindItsCause(error: Error & { code?: string }): Promise<never> {
   if (error.code === IN_FAILED_TRANSACTION) await setImmediate()

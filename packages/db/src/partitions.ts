@@ -1,19 +1,20 @@
 import type { Sql } from './sql.ts'
 
-/** Days for which partitions are made ahead. For that long no process need make any. */
+/** Days for which partitions are made ahead. The service can run for so long without making any. */
 export const PARTITION_DAYS_AHEAD = 14
 
-// A new partition needs a lock that excludes all others. All statements behind one that waits for it wait too.
+// A new partition needs an exclusive lock on its table. While it waits for the lock, all later statements on
+// that table wait behind it.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 const MAKE = 'select make_day_partitions($1)'
 
-/** Makes the partitions of the days to come, in the transaction `tx`. One that exists is left alone. */
+/** Makes the partitions of the next days, in the transaction `tx`. Existing ones do not change. */
 export async function makePartitions(tx: Sql): Promise<void> {
   await tx.query(LOCK_TIMEOUT)
   await tx.query(MAKE, [PARTITION_DAYS_AHEAD])
 }
 
-// They change once a day.
+// Partitions are needed once a day.
 const AGAIN_MS = 3_600_000
 const RETRY_MS = 60_000
 
@@ -27,7 +28,7 @@ export class PartitionKeeper {
   #dueMs = Number.NEGATIVE_INFINITY
   #making: Promise<void> | undefined
 
-  /** @param onError called when they could not be made. A transaction that needs one then fails itself. */
+  /** @param onError called when partitions could not be made. A transaction that needs one fails. */
   constructor(make: () => Promise<void>, onError: (error: Error) => void) {
     this.#make = make
     this.#onError = onError
@@ -40,7 +41,10 @@ export class PartitionKeeper {
     await this.#making
   }
 
-  /** Call this when a row had no partition, for example after the machine slept: the next transaction makes them. */
+  /**
+   * Call this when a row had no partition, for example after the machine slept. The next transaction then
+   * makes the partitions.
+   */
   missed(): void {
     this.#dueMs = Number.NEGATIVE_INFINITY
   }

@@ -10,7 +10,7 @@ import {
 const tracer = trace.getTracer('mediajobs')
 const DATABASE = { 'db.system.name': 'postgresql' }
 
-/** Runs `work` in a span. It goes under the active span; without one it begins a trace. */
+/** Runs `work` in a span: a child of the active span, or the root of a new trace. */
 export function inSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -28,7 +28,7 @@ export function inSpan<Result>(
   })
 }
 
-/** Runs `work`, which asks the database for something, in a span; only under another span. */
+/** Runs `work`, which uses the database, in a span if another span is active. */
 export function inDatabaseSpan<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -39,7 +39,7 @@ export function inDatabaseSpan<Result>(
   return inSpan(name, options, work)
 }
 
-/** Runs `send`, which sends the statement `text`, in a span named after its first word. */
+/** Runs `send`, which sends the statement `text`, in a span that is named after its first word. */
 export function inStatementSpan<Result>(
   text: string,
   send: () => Promise<Result>,
@@ -51,7 +51,7 @@ export function inStatementSpan<Result>(
   return inDatabaseSpan(operation, send, attributes)
 }
 
-// Not its message: one of the driver's or of a check may hold what a caller sent.
+// The message is left out: an error of the driver or of a check may contain a caller's input.
 function fail(span: Span, error: unknown): void {
   const { code, name } = error as { code?: unknown; name?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'error'))

@@ -8,11 +8,11 @@ export type SqlValue = string | number | boolean | bigint | Buffer | null | read
 
 /** Reads and writes of the database, on a pool or within one transaction. */
 export interface Sql {
-  /** Drizzle's query builder. Its statements are prepared once a connection, like {@link query}'s. */
+  /** Drizzle's query builder. Each connection prepares a statement once, as for {@link query}. */
   readonly orm: NodePgDatabase<Record<string, unknown>>
-  /** A statement whose text is constant: it is parsed and planned once a connection. */
+  /** A statement with a constant text: each connection parses and plans it once. */
   query<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
-  /** A statement whose text varies with its input: preparing each form would fill the server. */
+  /** A statement whose text varies with its input. To prepare each form would fill the server's memory. */
   queryOnce<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
@@ -21,14 +21,14 @@ export interface Connection {
   query(config: QueryConfig, values?: unknown[]): Promise<QueryResult>
 }
 
-// Each name is a prepared statement on each connection. The service has a few hundred; what comes
-// after these is a text that varies with its input, and is better not kept.
+// Each name is a prepared statement on each connection. The service has a few hundred. Any beyond this number
+// are texts that vary with their input, and are not prepared.
 const MAX_NAMES = 1_000
 const names = new Map<string, string>()
 
 /**
- * A statement's name is its text's hash, so that any two processes and versions agree; without one
- * it is parsed each time.
+ * The name of a prepared statement: the hash of its text, so that it is the same in all processes and
+ * versions. `undefined` when there are too many: the statement is then parsed each time.
  */
 export function statementName(text: string): string | undefined {
   let name = names.get(text)
@@ -42,7 +42,7 @@ export function statementName(text: string): string | undefined {
 interface SqlOptions {
   /** `connection` handles rejections: a query that is not awaited is not an unhandled rejection. */
   isWatched?: boolean
-  /** Each statement is a span (docs/signals.md). Not those of the query builder. */
+  /** Each statement is a span (docs/signals.md), except those of the query builder. */
   isTraced?: boolean
 }
 
@@ -75,7 +75,7 @@ function builderOn(connection: Connection): Sql['orm'] {
   const named = {
     query: (config: QueryConfig, values?: unknown[]) => connection.query(prepared(config), values),
   }
-  // Drizzle calls nothing of a client but `query`.
+  // Drizzle calls no other method of a client.
   return drizzle(named as unknown as Client)
 }
 
@@ -84,7 +84,7 @@ async function rowsOf<Row>(result: Promise<QueryResult>): Promise<Row[]> {
     const { rows } = await result
     return rows
   } catch (error) {
-    // Replaces the stack of the socket by that of the caller.
+    // Replaces the stack of the socket with the caller's.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

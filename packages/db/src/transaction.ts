@@ -1,7 +1,7 @@
 import type { OpenTransaction, Savepoint } from './open-transaction.ts'
 import { type Sql, type SqlValue, sqlOn } from './sql.ts'
 
-/** A transaction: what is written through it is committed together or not at all. */
+/** A transaction: its writes are committed together, or none is. */
 export class Transaction implements Sql {
   readonly #open: OpenTransaction
   readonly #sql: Sql
@@ -23,7 +23,7 @@ export class Transaction implements Sql {
     return this.#sql.queryOnce<Row>(text, values)
   }
 
-  /** Calls `callback` after the commit; never after a rollback. The same one is called once. */
+  /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */
   afterCommit(callback: () => void): void {
     this.#open.afterCommit(callback)
   }

@@ -12,7 +12,7 @@ t.test('one shared connection serves callers that call at the same time', async 
   t.equal(new Set(rows.map(([row]) => row?.pid)).size, 1)
 })
 
-t.test('statements of one callback are answered in their order', async (t) => {
+t.test('statements of one callback get their results in order', async (t) => {
   const { quick } = await open(t)
   const finished: number[] = []
   await Promise.all(
@@ -24,7 +24,7 @@ t.test('statements of one callback are answered in their order', async (t) => {
   t.strictSame(finished, [0, 1, 2, 3])
 })
 
-t.test('a statement that fails fails for its caller alone', async (t) => {
+t.test('the failure of a statement reaches its caller alone', async (t) => {
   const { quick } = await open(t)
   const [before, failed, after] = await Promise.allSettled([
     quick.query('select 1 as one'),
@@ -43,7 +43,7 @@ t.test('a shared connection that the server ends is reported and replaced', asyn
   waiting.catch(() => {})
   await pause(50)
   await sql.query('select pg_terminate_backend($1)', [before?.pid ?? 0])
-  await t.rejects(waiting, 'what was under way fails')
+  await t.rejects(waiting, 'the running statement fails')
   while (errors.length === 0) await pause(10)
   const [after] = await quick.query<Pid>(PID)
   t.not(after?.pid, before?.pid)
@@ -58,7 +58,7 @@ t.test('a statement whose text varies never runs on a shared connection', async 
   t.not(shared?.pid, other?.pid)
 })
 
-t.test('a commit that need not wait for the disk leaves the next one as it was', async (t) => {
+t.test('a commit that does not wait for the disk does not change the next one', async (t) => {
   const { sql, unflushed, quick } = await open(t, { poolSize: 2 })
   const { rows } = await unflushed.query({ text: COMMITS })
   t.strictSame(rows, [{ waits: 'off' }])
@@ -68,7 +68,7 @@ t.test('a commit that need not wait for the disk leaves the next one as it was',
 })
 
 t.test(
-  'a commit without the disk that fails stores nothing, and its connection serves on',
+  'a failed commit that does not wait for the disk stores nothing, and its connection can be used again',
   async (t) => {
     const { sql, unflushed } = await open(t, { poolSize: 2 })
     await sql.query('create table notes (text text not null)')

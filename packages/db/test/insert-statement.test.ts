@@ -15,16 +15,16 @@ const tasks = pgTable('tasks', {
 const insertTask = insertInto(tasks)
 const ID = '01890000-0000-7000-8000-000000000001'
 
-t.test('a column that has a default stores the value that it is given', async (t) => {
+t.test('a column with a default stores the value of the record', async (t) => {
   const { sql } = await databaseWithTasks(t)
   const stored = await insertTask(sql, { id: ID, title: 'Twilight', isRush: true, priority: 7 })
-  t.match(stored, { isRush: true, priority: 7 }, 'and the caller gets what is stored')
+  t.match(stored, { isRush: true, priority: 7 }, 'the caller gets the stored values')
   t.strictSame(await sql.query('select is_rush, priority from tasks'), [
     { is_rush: true, priority: 7 },
   ])
 })
 
-t.test('a column that has a default gets it when it is left out', async (t) => {
+t.test('a column with a default gets it when the record leaves it out', async (t) => {
   const { sql } = await databaseWithTasks(t)
   t.strictSame(await insertTask(sql, { id: ID, title: 'Twilight' }), {
     id: ID,
@@ -41,7 +41,7 @@ t.test('a column that has a default gets it when it is left out', async (t) => {
   )
 })
 
-t.test('null is stored, and no default takes its place', async (t) => {
+t.test('null is stored, and is not replaced by the default', async (t) => {
   const { sql } = await databaseWithTasks(t)
   const record = { id: ID, title: 'Twilight', priority: null, tags: null, answers: null }
   t.match(await insertTask(sql, record), record)

@@ -12,10 +12,10 @@ t.test('a connection ends when its server sends nothing while a statement waits'
   server.isSilent = true
   const startedMs = performance.now()
   await t.rejects(client.query('select 1'), { code: 'ETIMEDOUT', message: /nothing for 1000 ms/ })
-  t.ok(performance.now() - startedMs >= LIMIT_MS - 1, 'not before its time')
+  t.ok(performance.now() - startedMs >= LIMIT_MS - 1, 'not before the limit')
 })
 
-t.test('statements sent behind the one that waits do not give it more time', async (t) => {
+t.test('statements sent behind a waiting one do not extend its time', async (t) => {
   const { client, server } = await watchedClient(t)
   server.isSilent = true
   const first = client.query('select 1')
@@ -24,14 +24,14 @@ t.test('statements sent behind the one that waits do not give it more time', asy
   await t.rejects(first, { code: 'ETIMEDOUT' })
 })
 
-t.test('an idle connection stays, however long nothing comes', async (t) => {
+t.test('an idle connection stays open, however long the server sends nothing', async (t) => {
   const { client } = await watchedClient(t)
   await client.query('select 1')
   await new Promise((resolve) => setTimeout(resolve, LIMIT_MS * 2))
   t.match(await client.query('select 2 as two'), { rows: [{ two: 2 }] })
 })
 
-/** A client behind a proxy that can keep back what the server sends, as a host that is gone does. */
+/** A client behind a proxy that can keep back what the server sends, like a host that is gone. */
 async function watchedClient(t: Test) {
   const { url } = await createTestDatabase(t)
   const { hostname, port } = new URL(url)

@@ -16,55 +16,52 @@ t.beforeEach(async () => {
   await database.sql.query('delete from notes')
 })
 
-t.test(
-  'a transaction that returns is committed, and what waits for the commit then runs',
-  async (t) => {
-    let seen: unknown[] = []
-    let told: () => void = () => {}
-    const committed = new Promise<void>((resolve) => {
-      told = resolve
-    })
-    const result = await database.transaction(async (tx) => {
-      tx.afterCommit(() => told())
-      await tx.query(`insert into notes values ('a')`)
-      seen = await notes()
-      return 'done'
-    })
-    await committed
-    t.equal(result, 'done')
-    t.strictSame(seen, [], 'not seen before')
-    t.strictSame(await notes(), ['a'])
-  },
-)
-
-t.test(
-  'a transaction that throws leaves nothing, and runs nothing that waits for the commit',
-  async (t) => {
-    let isTold = false
-    const broken = database.transaction(async (tx) => {
-      tx.afterCommit(() => {
-        isTold = true
-      })
-      await tx.query(`insert into notes values ('a')`)
-      throw new Error('broken')
-    })
-    await t.rejects(broken, { message: 'broken' })
-    t.strictSame(await notes(), [])
-    t.notOk(isTold)
-  },
-)
-
-t.test('a refused statement fails its transaction, though the code goes on', async (t) => {
-  const refused = database.transaction(async (tx) => {
+t.test('a transaction that returns is committed, and then its callbacks run', async (t) => {
+  let seen: unknown[] = []
+  let onCommit: () => void = () => {}
+  const committed = new Promise<void>((resolve) => {
+    onCommit = resolve
+  })
+  const result = await database.transaction(async (tx) => {
+    tx.afterCommit(() => onCommit())
     await tx.query(`insert into notes values ('a')`)
-    await tx.query(`insert into notes values ('a')`).catch(() => {})
+    seen = await notes()
     return 'done'
   })
-  await t.rejects(refused)
-  t.strictSame(await notes(), [])
+  await committed
+  t.equal(result, 'done')
+  t.strictSame(seen, [], 'not visible before the commit')
+  t.strictSame(await notes(), ['a'])
 })
 
-t.test('what follows a savepoint can be undone, and the rest is committed', async (t) => {
+t.test('a transaction that throws stores nothing, and its callbacks do not run', async (t) => {
+  let isCalled = false
+  const broken = database.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      isCalled = true
+    })
+    await tx.query(`insert into notes values ('a')`)
+    throw new Error('broken')
+  })
+  await t.rejects(broken, { message: 'broken' })
+  t.strictSame(await notes(), [])
+  t.notOk(isCalled)
+})
+
+t.test(
+  'a failed statement fails its transaction, even if the code catches the error',
+  async (t) => {
+    const refused = database.transaction(async (tx) => {
+      await tx.query(`insert into notes values ('a')`)
+      await tx.query(`insert into notes values ('a')`).catch(() => {})
+      return 'done'
+    })
+    await t.rejects(refused)
+    t.strictSame(await notes(), [])
+  },
+)
+
+t.test('statements after a savepoint can be undone, and the others are committed', async (t) => {
   await database.transaction(async (tx) => {
     await tx.query(`insert into notes values ('kept')`)
     const mark = tx.savepoint()

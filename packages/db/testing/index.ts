@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** What a test offers to run something at its end; tap's `t` does. */
+/** The part of tap's `t` that runs a callback at the end of a test. */
 interface Teardown {
   teardown(callback: () => Promise<void>): void
   readonly passing: () => boolean
@@ -13,8 +13,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for one test file, cloned from the migrated template that the test run has
- * made. It is dropped at the end, and kept to be looked at when the test failed.
+ * A database for one test file, cloned from the migrated template of the test run. It is dropped at the end,
+ * and kept for inspection when the test failed.
  */
 export async function createTestDatabase(t: Teardown): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_TEMPLATE_DATABASE: template } = process.env

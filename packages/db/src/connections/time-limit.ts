@@ -20,14 +20,14 @@ export function isTimeUp(error: unknown): boolean {
 // SQLSTATE query_canceled: the server has ended the statement.
 const CANCELED = '57014'
 
-// PostgreSQL prefers to read a small table from end to end. It then looks into the words of the records of
-// all organizations before it looks at the organization.
+// PostgreSQL prefers a sequential scan of a small table. Such a scan compares the words of the records of
+// all organizations before it filters by organization.
 const BY_INDEX = 'set local enable_seqscan = off'
 
 /**
- * `connection`, which must be inside a transaction, for statements that together may take `limitMs` and
- * that read tables by an index. The server ends a statement that takes longer. Both settings end with the
- * transaction, so they reach no other statement. @throws {TimeUp}
+ * `connection` with a limit: its statements may take `limitMs` together, and they read tables by an index.
+ * The server ends a statement that takes longer. `connection` must be inside a transaction: both settings
+ * end with it, so they affect no other statement. @throws {TimeUp}
  */
 export function withinTime(connection: Connection, limitMs: number): Connection {
   const startedMs = performance.now()
@@ -35,7 +35,7 @@ export function withinTime(connection: Connection, limitMs: number): Connection 
     async query(config, values) {
       const leftMs = Math.ceil(limitMs - (performance.now() - startedMs))
       if (leftMs <= 0) throw new TimeUp(limitMs)
-      // pipelined: if this fails, the statement behind it fails too.
+      // This is pipelined: if it fails, the statement behind it fails too.
       const limit = `${BY_INDEX}; set local statement_timeout = ${leftMs}`
       connection.query({ text: limit }).catch(() => {})
       try {

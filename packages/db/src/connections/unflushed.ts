@@ -1,8 +1,8 @@
 // What: commits that do not wait until the disk has them.
-// Why: such a commit takes the time of a flush less. Only a crash of the PostgreSQL server can undo it, and
-//   only what was committed in the last moments (three times its `wal_writer_delay`). All other processes
-//   see it at once. It is for what can be done again: a fetch of jobs, rate windows, times of last use.
-// Measured: a flush is 2 ms and more of a webhook's way on a slow disk. ADR 12; for admission ADR 11.
+// Why: such a commit saves the time of a flush. All other processes see it at once. Only a crash of the
+//   PostgreSQL server can undo it, and only within three times its `wal_writer_delay`. So it is for writes
+//   that can be repeated: a fetch of jobs, rate windows, times of last use.
+// Measured: on a slow disk a flush adds 2 ms or more to each webhook. ADR 12; for admission ADR 11.
 // To remove: send the statements through `pooledOn`, take `UNFLUSHED` out of their texts, delete this file.
 import type pg from 'pg'
 import type { Connection } from '../sql.ts'
@@ -23,11 +23,11 @@ export function unflushedOn(pool: pg.Pool): Connection {
   return {
     async query(config, values) {
       const client = await pool.connect()
-      // pipelined: all three go out at once.
+      // They are pipelined: all three go out at once.
       const sent = [
         sendStatement(client, { text: BEGIN_UNFLUSHED }),
         sendStatement(client, config, values),
-        // When the statement has failed, the server makes a rollback of this.
+        // When the statement has failed, the server does a rollback instead.
         sendStatement(client, { text: 'commit' }),
       ] as const
       await Promise.allSettled(sent)

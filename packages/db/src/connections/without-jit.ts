@@ -1,5 +1,5 @@
 // What: switches PostgreSQL's compiler (`jit`) off on a connection of ours.
-// Why: our statements are short. Compiling one takes hundreds of milliseconds, running it less than one.
+// Why: our statements are short. One compilation takes hundreds of milliseconds, one run less than one.
 // Measured: an idle dispatcher kept 0.3 to 0.6 of a core busy with compilation. docs/operating.md.
 // To remove: delete this file and its calls, where the server has `jit = off`.
 import type { ClientBase } from 'pg'

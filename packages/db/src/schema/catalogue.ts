@@ -14,7 +14,7 @@ import {
 import { createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
 import { organizations } from './organizations.ts'
 
-// Packages and add-ons are alike, but for what refers to them.
+// Packages and add-ons have the same columns.
 const offer = () => ({
   organizationId: organizationId().references(() => organizations.id),
   id: uuid().notNull(),
@@ -25,7 +25,7 @@ const offer = () => ({
   currency: text().notNull(),
   mediaTypes: text('media_types', { enum: MEDIA_TYPES }).array(),
   durationMinutes: integer('duration_minutes'),
-  /** Archived is what past projects keep, and new ones cannot take. */
+  /** Projects keep an archived offer; new ones cannot choose it. */
   archivedAt: optionalInstant('archived_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -51,21 +51,21 @@ export const addOns = pgTable('add_ons', offer(), (table) => [
   check('add_ons_price', sql`${table.priceAmount} >= 0`),
 ])
 
-/** A share of the price, or an amount off it. */
+/** A percentage of the price, or an amount, that is taken off. */
 export const discounts = pgTable(
   'discounts',
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid().notNull(),
     code: text().notNull(),
-    /** Hundredths of a percent; null when it is an amount. */
+    /** Hundredths of a percent. Null when the discount is an amount. */
     percentBasisPoints: integer('percent_basis_points'),
     discountAmount: bigint('discount_amount', { mode: 'number' }),
     currency: text(),
     startsAt: optionalInstant('starts_at'),
     expiresAt: optionalInstant('expires_at'),
     maxRedemptions: integer('max_redemptions'),
-    /** How many projects hold it now. */
+    /** How many projects use it now. */
     redemptions: integer().notNull().default(0),
     archivedAt: optionalInstant('archived_at'),
     createdAt: createdAt(),

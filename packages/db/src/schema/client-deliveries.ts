@@ -12,14 +12,14 @@ import { bytea, createdAt, optionalInstant, organizationId } from './columns.ts'
 import { memberships } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** A project handed over to its client; the newest one of a project is the one in force. */
+/** A project that was handed to its client. Only the newest client delivery of a project is valid. */
 export const clientDeliveries = pgTable(
   'client_deliveries',
   {
     organizationId: organizationId(),
     id: uuid().notNull(),
     projectId: uuid('project_id').notNull(),
-    /** The client finds the delivery by its token; events need the token itself again. */
+    /** Requests of the client are looked up by this hash. Events need the token itself: `tokenEncrypted`. */
     tokenHash: bytea('token_hash').notNull(),
     tokenEncrypted: text('token_encrypted').notNull(),
     message: text(),

@@ -3,8 +3,8 @@ import { customType, index, uuid } from 'drizzle-orm/pg-core'
 import { isoInstant } from '../instant-text.ts'
 
 /**
- * A point in time, in milliseconds. It is text from the database to the HTTP response
- * (`2026-05-01T09:30:00.000Z`): no Date is made in between.
+ * A point in time, to the millisecond. It is text from the database to the HTTP response
+ * (`2026-05-01T09:30:00.000Z`), and never a Date.
  */
 const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
@@ -22,8 +22,8 @@ export const updatedAt = () => instant('updated_at').notNull().default(now)
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The index of `words`, a column that a trigger fills (migrations/0008_search_words.sql). The tables here do
- * not list the column: no record has it, and a `select` of all columns must not read it.
+ * The index of `words`, a column that a trigger fills (migrations/0008_search_words.sql). The tables in this
+ * folder do not list that column: no record has it, and a `select` of all columns must not read it.
  */
 export const wordsIndex = (name: string) =>
   index(name).using('gin', sql`words`).with({ gin_pending_list_limit: 512 })

@@ -1,6 +1,6 @@
-// The conditions of partial indexes. PostgreSQL uses such an index only for a query that says the same,
-// so the index and the queries take their text from here. They are literals for the same reason: with
-// placeholders, a prepared statement would not use the index.
+// The conditions of partial indexes. PostgreSQL uses such an index only for a query with the same condition,
+// so the index and the queries share these texts. They are literals because a prepared statement with
+// placeholders would not use the index.
 
 /** SQL: a webhook delivery whose next attempt is still to come. */
 export const IS_WAITING = `status in ('PENDING', 'RETRYING')`

@@ -69,9 +69,9 @@ export const apiKeys = pgTable(
 )
 
 /**
- * The sliding log behind every rate limit: microseconds of the accepted calls, ascending, and the
- * last verdict with its instant. UNLOGGED (see the migration): a GET must not wait for a flush, and
- * after a crash of the database the windows begin empty.
+ * The sliding log of every rate limit: the microseconds of the accepted calls, ascending, and the last
+ * decision with its time. The table is UNLOGGED (see the migration), so that a GET does not wait for a flush.
+ * After a crash of the database server the windows begin empty.
  */
 export const rateWindows = pgTable('rate_windows', {
   subject: text().primaryKey(),

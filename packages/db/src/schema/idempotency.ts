@@ -6,7 +6,7 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     organizationId: organizationId(),
-    /** The API key or the session. The keys of two credentials are apart. */
+    /** The API key or the session. Two credentials may use the same idempotency key. */
     credential: text().notNull(),
     route: text().notNull(),
     key: text().notNull(),

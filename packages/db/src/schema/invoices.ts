@@ -34,7 +34,7 @@ export const invoices = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid().notNull(),
-    /** Given at sending, without gaps; a draft has none. */
+    /** An invoice gets its number when it is sent; a draft has none. The numbers have no gaps. */
     number: text(),
     status: text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
     customerId: uuid('customer_id').notNull(),
@@ -43,11 +43,11 @@ export const invoices = pgTable(
     lineItems: json('line_items').$type<LineItem[]>().notNull(),
     subtotalAmount: amount('subtotal_amount'),
     discountAmount: amount('discount_amount'),
-    /** What `discountAmount` is worked out by; null without a discount. */
+    /** The rule that gives `discountAmount`. Null without a discount. */
     discountRule: json('discount_rule').$type<DiscountTerms>(),
     taxAmount: amount('tax_amount'),
     totalAmount: amount('total_amount'),
-    /** A day of the calendar, in no time zone. */
+    /** A calendar day, without a time zone. */
     dueDate: date('due_date', { mode: 'string' }),
     notes: text(),
     sentAt: optionalInstant('sent_at'),
@@ -98,7 +98,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last number that an organization has given: numbers without gaps serialise by nature. */
+/** The last invoice number of an organization. Its row is locked by each sending: numbers have no gaps. */
 export const invoiceNumbers = pgTable('invoice_numbers', {
   organizationId: organizationId()
     .primaryKey()

@@ -21,8 +21,8 @@ import {
 import { projects } from './projects.ts'
 
 /**
- * What was presigned. The client's PUT goes to `staging_key`; confirming copies it to `key`, so that
- * a URL that still lives cannot overwrite what was confirmed.
+ * A presigned upload. The client's PUT goes to `staging_key`. The confirm copies the file to `key`, so that
+ * an upload URL that is still valid cannot overwrite it.
  */
 export const mediaUploads = pgTable(
   'media_uploads',
@@ -35,12 +35,12 @@ export const mediaUploads = pgTable(
     type: text({ enum: MEDIA_TYPES }).notNull(),
     key: text().notNull(),
     stagingKey: text('staging_key').notNull(),
-    /** As it was answered: a CDN that is configured later does not change what was promised. */
+    /** As the response had it: a CDN that is configured later does not change this URL. */
     cdnUrl: text('cdn_url').notNull(),
-    /** The bytes that the first confirm found; no others are ever copied to `key`. */
+    /** Of the bytes that the first confirm found. Only these bytes are ever copied to `key`. */
     etag: text(),
     createdAt: createdAt(),
-    /** Set by the confirm; what was never confirmed is swept after a day. */
+    /** Set by the confirm. An upload without a confirm is swept after a day. */
     mediaId: uuid('media_id'),
     sweptAt: optionalInstant('swept_at'),
   },
@@ -77,9 +77,9 @@ export const media = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     cdnUrl: text('cdn_url').notNull(),
     position: integer().notNull(),
-    /** The original of an altered image. */
+    /** The original of an altered picture. */
     alteredFromMediaId: uuid('altered_from_media_id'),
-    /** When a PROPERTY_WEBSITE went live, with the approval of its project. */
+    /** When a PROPERTY_WEBSITE was published: at the approval of its project. */
     publishedAt: optionalInstant('published_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -96,7 +96,7 @@ export const media = pgTable(
   ],
 )
 
-/** Objects to be removed from the store; a row goes when its object is gone. */
+/** Objects to be removed from the object store. A row is deleted when its object is gone. */
 export const objectRemovals = pgTable(
   'object_removals',
   {

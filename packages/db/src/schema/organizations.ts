@@ -20,7 +20,7 @@ import {
   updatedAt,
 } from './columns.ts'
 
-/** The tenants. Every other table of a tenant leads its keys with `organization_id`. */
+/** The tenants. In every other table of a tenant, each key begins with `organization_id`. */
 export const organizations = pgTable('organizations', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -28,8 +28,8 @@ export const organizations = pgTable('organizations', {
 })
 
 /**
- * Accounts: who signs in. The one with an e-mail address is also the person whom organizations know by
- * that address and by its id. Further accounts of the address name that person. ADR 13.
+ * Accounts. The first account of an e-mail address has the address. It is also the person: organizations
+ * know the person by its address and its id. Further accounts of the address name it as `person_id`. ADR 13.
  */
 export const users = pgTable(
   'users',
@@ -37,7 +37,7 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     /** Null for a further account. */
     email: text(),
-    /** The person of a further account. Without an index: accounts are found by their memberships. */
+    /** The person of a further account. It has no index: accounts are found by their memberships. */
     personId: uuid('person_id'),
     /** Null for a person who has no account of this id. All accounts of a person share a salt. */
     passwordHash: text('password_hash'),
@@ -49,14 +49,14 @@ export const users = pgTable(
   ],
 )
 
-/** Networks from which an account signed in lately. */
+/** Networks from which an account signed in recently. */
 export const signInNetworks = pgTable(
   'sign_in_networks',
   {
     accountId: uuid('account_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of account and network together. */
+    /** The hash of account and network together. */
     networkHash: bytea('network_hash').notNull(),
     lastAt: requiredInstant('last_at'),
   },
@@ -73,9 +73,9 @@ export const memberships = pgTable(
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     active: boolean().notNull().default(true),
-    /** When the person's own account accepted. The default is for the version before ADR 13. */
+    /** When the person's own account accepted. The default serves the version before ADR 13. */
     acceptedAt: optionalInstant('accepted_at').default(sql`now()`),
-    /** The further account of the person that accepted. `acceptedAt` is null then. */
+    /** The further account that accepted, if one did. `acceptedAt` is null then. */
     accountId: uuid('account_id'),
     /** When the further account accepted. */
     joinedAt: optionalInstant('joined_at'),
@@ -94,7 +94,7 @@ export const memberships = pgTable(
   ],
 )
 
-/** An invitation holds the hash of its token and is deleted when it is accepted. */
+/** An invitation is deleted when it is accepted. */
 export const invitations = pgTable(
   'invitations',
   {

@@ -71,7 +71,7 @@ export const projects = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
-    // One filter with any sort is one index, so that a page costs the same at any size
+    // Each filter has an index for each sort, so that a page costs the same at any size
     // (docs/contract.md#c4-filter-cost). An optional column is indexed only where it is set.
     const sorts = {
       created: table.createdAt,
@@ -130,7 +130,7 @@ export const projects = pgTable(
   },
 )
 
-/** Every move of a project's status: who, or which key, or the client; from, to, when. */
+/** Every move of a project's status. Without a user and a key, the client made it. */
 export const projectStatusChanges = pgTable(
   'project_status_changes',
   {
@@ -164,9 +164,9 @@ export const projectStatusChanges = pgTable(
 )
 
 /**
- * How many projects of an organization have each status, as sums over shards: a transaction writes
- * the row of its own database connection, so that writers of one organization never wait for each
- * other. A shard alone may be negative; the sum never is.
+ * How many projects of an organization have each status: the sum of its shards. A transaction writes the
+ * shard of its database connection, so that writers of one organization never wait for each other. One
+ * shard may be negative; the sum never is.
  */
 export const projectStatusCounts = pgTable(
   'project_status_counts',

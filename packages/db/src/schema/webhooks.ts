@@ -26,10 +26,10 @@ import { organizations } from './organizations.ts'
 
 const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
 
-// The three tables partitioned by day have no foreign keys among each other: one transaction writes
-// them together, and a day can be dropped whole.
+// Three tables are partitioned by day. They have no foreign keys to each other, so that the partition of a
+// day can be dropped. One transaction writes them together.
 
-/** The event log: all that happened, with a subscription or without. PARTITION BY RANGE (id): see migrations. */
+/** The log of all events, with or without a subscription. PARTITION BY RANGE (id): see migrations. */
 export const events = pgTable(
   'events',
   {
@@ -39,7 +39,7 @@ export const events = pgTable(
     /** `json`, not `jsonb`: a payload keeps the order of its fields. */
     data: json().notNull(),
     createdAt: createdAt(),
-    /** For the log alone: no webhook delivery is made of it. */
+    /** The event is only in the log: no subscription gets it. */
     quiet: boolean().notNull().default(false),
   },
   (table) => [
@@ -61,11 +61,11 @@ export const webhookSubscriptions = pgTable(
     previousSecretEncrypted: text('previous_secret_encrypted'),
     previousSecretUntil: optionalInstant('previous_secret_until'),
     disabledReason: text('disabled_reason'),
-    /** The time of the first of the attempts that have all failed since; null after a success. */
+    /** The time of the first failed attempt since the last success. Null after a success. */
     failingSince: optionalInstant('failing_since'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** A deleted subscription is unknown at once. The dispatcher removes its rows later. */
+    /** A deleted subscription is unknown to requests at once. The dispatcher removes its rows later. */
     deletedAt: optionalInstant('deleted_at'),
   },
   (table) => [
@@ -82,8 +82,8 @@ export const webhookSubscriptions = pgTable(
 )
 
 /**
- * When a subscription was switched off. A trigger on the subscriptions writes it: see migrations. Only
- * events of these times can be recovered.
+ * The times during which a subscription was off. A trigger on the subscriptions writes them: see migrations.
+ * Only events of these times can be recovered.
  */
 export const webhookPauses = pgTable(
   'webhook_pauses',
@@ -115,7 +115,7 @@ export const webhookDeliveries = pgTable(
     event: text({ enum: eventNames }).notNull(),
     status: text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
     attempts: integer().notNull().default(0),
-    /** A person asked for the next attempt. No other follows when it fails. */
+    /** The next attempt was requested by hand. When it fails, no other follows. */
     byHand: boolean('by_hand').notNull().default(false),
     nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
     lastAttemptAt: optionalInstant('last_attempt_at'),
@@ -148,8 +148,8 @@ export const webhookDeliveries = pgTable(
 )
 
 /**
- * One POST and what came back. PARTITION BY RANGE (delivery_id): an attempt lives in the day of its
- * delivery and is dropped with it.
+ * One POST and its response. PARTITION BY RANGE (delivery_id): an attempt is in the partition of its
+ * delivery's day, and is dropped with it.
  */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
