@@ -2,7 +2,7 @@ export { migrate } from './migrate.ts'
 export { openStore, type Store, type StoreOptions } from './store.ts'
 export type { Tx } from './tx.ts'
 export {
-  FIRST_TRY_PRIORITY,
+  FIRST_ATTEMPT_PRIORITY,
   HEARTBEAT_SECONDS,
   type NewWebhookJob,
   QUEUE_SCHEMA,

@@ -10,8 +10,8 @@ export interface JobNotifier {
 }
 
 /**
- * A NOTIFY inside a writing transaction would serialise all commits of the database. So it is sent after
- * the commit, on a connection of its own. Calls that come while one is being sent share the next one.
+ * Sends a NOTIFY after the commit, on a connection of its own: inside a writing transaction it would
+ * serialise all commits of the database. Calls that come while a NOTIFY is being sent share the next one.
  */
 export function createJobNotifier(
   databaseUrl: string,

@@ -8,7 +8,7 @@ import { openWebhookQueue, type WebhookQueue } from './webhook-queue.ts'
 export interface Store {
   /** For operations that only read. */
   readonly sql: Sql
-  /** For those of them that are quick at any size: see `Database.quick`. */
+  /** For operations that only read and are quick at any size of the tables: see `Database.quick`. */
   readonly quick: Sql
   readonly database: Database
   /** For operations that search: see `Database.withinTime`. */
@@ -38,7 +38,7 @@ export function openStore(options: StoreOptions): Store {
   const published: ((name: string) => void)[] = []
   let opening: Promise<WebhookQueue> | undefined
 
-  // A queue that could not be opened is tried again by the next transaction.
+  // When the queue cannot be opened, the next transaction tries again.
   function webhookQueue(): Promise<WebhookQueue> {
     opening ??= openWebhookQueue(database).catch((error) => {
       opening = undefined

@@ -14,7 +14,7 @@ export interface Publishing {
 /** A transaction in which events can be published: see `writeEvent`. */
 export class Tx extends Transaction {
   readonly webhookQueue: WebhookQueue
-  /** Whether its events go into the log and to no receiver: see {@link withoutWebhooks}. */
+  /** Whether its events are only written to the log: see {@link withoutWebhooks}. */
   readonly isWithoutWebhooks: boolean
   readonly #open: OpenTransaction
   readonly #publishing: Publishing
@@ -27,17 +27,17 @@ export class Tx extends Transaction {
     this.#publishing = publishing
   }
 
-  /** The same transaction; what is written through it sends no webhooks. */
+  /** The same transaction. Events that are written through this object send no webhooks. */
   withoutWebhooks(): Tx {
     return new Tx(this.#open, this.#publishing, true)
   }
 
-  /** Tells the dispatchers, after the commit, that there is work. */
+  /** Wakes the dispatchers after the commit. */
   wakeDispatchers(): void {
     this.afterCommit(this.#publishing.wake)
   }
 
-  /** Runs `write`, which writes the event `name`, in a span; counts the event after the commit. */
+  /** Runs `write`, which writes the event `name`, in a span. Counts the event after the commit. */
   publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
     this.afterCommit(() => this.#publishing.onPublished(name))
     const attributes = { 'messaging.operation.name': 'publish', 'webhook.event': name }

@@ -6,43 +6,44 @@ import { type Db, PgBoss } from 'pg-boss'
 
 /** The queue of webhook deliveries that are due. */
 export const WEBHOOK_QUEUE = 'webhook-deliveries'
-/** The schema that pg-boss keeps its tables in. */
+/** The schema of pg-boss's tables. */
 export const QUEUE_SCHEMA = 'pgboss'
-/** The channel on which a dispatcher hears that new jobs are there. */
+/** The channel of the notifications that there are new jobs. */
 export const WAKE_CHANNEL = 'webhook_jobs'
 
-/** pg-boss fetches the higher priority first: a retry never delays a first try. */
-export const FIRST_TRY_PRIORITY = 1
+/** pg-boss fetches the higher priority first: a retry never delays a first attempt. */
+export const FIRST_ATTEMPT_PRIORITY = 1
 const RETRY_PRIORITY = 0
 
-/** What a job says: which delivery is due, and which try this is (1 is the first). */
+/** The data of a job: the delivery that is due, and the number of the attempt (1 is the first). */
 export interface WebhookJob {
   organizationId: string
   deliveryId: string
   attempt: number
-  /** Where the event was published, as W3C Trace Context has it; absent when nothing is traced. */
+  /** The span that published the event, as a W3C `traceparent`. Absent when nothing is traced. */
   traceparent?: string
 }
 
-/** A job to be written, with the subscription that it is for: slots are shared out by it. */
+/** A job to be written, with its subscription: a dispatcher shares its slots among subscriptions. */
 export interface NewWebhookJob extends WebhookJob {
   subscriptionId: string
   /** Seconds from now, on the database's clock. */
   startAfterSeconds?: number
 }
 
-// Crashes are all that pg-boss retries, and none of them may use up one of the customer's tries.
+// pg-boss retries a job only after a crash. A crash must not use up an attempt of the delivery, so the limit
+// is never reached.
 const CRASH_RETRIES = 1_000_000
-/** A dispatcher touches its jobs well within this; 10 s is the least that pg-boss takes. */
+/** A dispatcher renews the lease of its jobs well within this time. pg-boss accepts no less than 10 s. */
 export const HEARTBEAT_SECONDS = 10
-// The POST ends after 10 s; this only ends a job whose dispatcher lives and lost it.
+// Longer than any POST. It only ends a job whose dispatcher still runs and lost the job.
 const EXPIRE_SECONDS = 120
-// Our own log keeps the history; finished jobs only make the queue's table large.
+// The attempts are in our own tables; finished jobs only make the queue's table large.
 const DELETE_AFTER_SECONDS = 3_600
-// pg-boss deletes a job that waits for longer than this; the longest retry delay is hours.
+// pg-boss deletes a job that waits for longer than this. The longest retry delay by default is hours.
 const RETENTION_SECONDS = 30 * 86_400
 
-/** Installs or upgrades pg-boss and its queues at `databaseUrl`; several at once are safe. */
+/** Installs or upgrades pg-boss and its queues at `databaseUrl`. Several calls may run at once. */
 export async function installQueues(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -75,15 +76,15 @@ export async function installQueues(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Writes jobs in the caller's transaction; runs none. */
+/** Writes jobs in the caller's transaction, and runs none. */
 export interface WebhookQueue {
   insert(tx: Transaction, jobs: readonly NewWebhookJob[]): Promise<void>
-  /** Deletes jobs, whether they wait or a dispatcher has them; it hears of that and lets them be. */
+  /** Deletes jobs, waiting or fetched. A dispatcher that has fetched one learns of it and leaves it. */
   discard(tx: Transaction, jobs: readonly WebhookJob[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the queue for writing. It must be installed; its settings are read through `database`. */
+/** Opens the queue for writing. It must be installed. Its settings are read through `database`. */
 export async function openWebhookQueue(database: Database): Promise<WebhookQueue> {
   const boss = new PgBoss({
     db: readThrough(database),
@@ -94,12 +95,12 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
   })
   boss.on('error', () => {})
   await boss.start()
-  // Warm: a look-up of the queue in the middle of a transaction would be a second connection.
+  // Fills pg-boss's cache: a look-up of the queue during a transaction would need a second connection.
   await boss.getQueue(WEBHOOK_QUEUE)
   return {
     async insert(tx, jobs) {
       const trace = activeTrace()
-      // A retry has the traceparent of its event already.
+      // A retry already has the traceparent of its event.
       const rows = jobs.map((job) => toJobInsert({ ...trace, ...job }))
       await boss.insert(WEBHOOK_QUEUE, rows, { db: { executeSql: writeThrough(tx) } })
     },
@@ -111,7 +112,7 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
   }
 }
 
-/** The active span, as a job carries it; nothing while nothing is traced. */
+/** The active span as fields of a job; none when nothing is traced. */
 function activeTrace(): { traceparent?: string } {
   const carrier: { traceparent?: string; tracestate?: string } = {}
   propagation.inject(context.active(), carrier)
@@ -120,9 +121,9 @@ function activeTrace(): { traceparent?: string } {
 }
 
 /**
- * A job's id follows from its delivery and attempt, so that two writers cannot make two jobs for one
- * attempt: pg-boss skips an id that it has. {@link WEBHOOK_JOB_ID} computes the same id in SQL, and a
- * test of the dispatcher (`queue/pgboss-sql.test.ts`) holds the two together.
+ * A job's id is a hash of its delivery and attempt, so that two writers cannot make two jobs for one
+ * attempt: pg-boss skips an id that it has. {@link WEBHOOK_JOB_ID} computes the same id in SQL. A test of
+ * the dispatcher (`queue/pgboss-sql.test.ts`) compares the two.
  */
 export function webhookJobId(deliveryId: string, attempt: number): string {
   const hex = createHash('sha256').update(`${deliveryId}:${attempt}`).digest('hex')
@@ -130,7 +131,7 @@ export function webhookJobId(deliveryId: string, attempt: number): string {
   return `${a}-${b}-${c}-${d}-${e}`
 }
 
-/** The id of the job for the next attempt of the row `delivery` of `webhook_deliveries`. */
+/** SQL: the id of the job for the next attempt of the row `delivery` of `webhook_deliveries`. */
 export const WEBHOOK_JOB_ID = `encode(substr(sha256(convert_to(
     delivery.id::text || ':' || (delivery.attempts + 1)::text, 'UTF8')), 1, 16), 'hex')::uuid`
 
@@ -141,12 +142,13 @@ function toJobInsert(job: NewWebhookJob) {
     id: webhookJobId(job.deliveryId, job.attempt),
     data,
     group: { id: subscriptionId },
-    priority: job.attempt === 1 ? FIRST_TRY_PRIORITY : RETRY_PRIORITY,
+    priority: job.attempt === 1 ? FIRST_ATTEMPT_PRIORITY : RETRY_PRIORITY,
     ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
   }
 }
 
-// pg-boss sends its SQL unnamed, and parsing and planning it costs more than the work it does.
+// pg-boss sends its SQL unnamed. To parse and plan it each time costs more than to run it, so this sends a
+// prepared statement.
 function writeThrough(tx: Transaction): Db['executeSql'] {
   return async (text, values) => ({ rows: await tx.query(text, values as string[]) })
 }

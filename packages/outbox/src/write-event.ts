@@ -36,10 +36,10 @@ const WRITE_TEST = `
   returning id, subscription_id`
 
 /**
- * Writes that `name` happened in `orgId`: the event, one webhook delivery for each active subscription
- * that lists it, and their jobs, all in the caller's transaction. `data` is what receivers get, after
- * `event` and `orgId`. In a quiet transaction the event alone is written. Operations call `publishEvent`
- * of packages/operations, which knows what each event carries.
+ * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it, and
+ * their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the fields of `data`.
+ * Without webhooks (`Tx.withoutWebhooks`) only the event is written. Operations call `publishEvent` of
+ * packages/operations, which has the type of each event's data.
  */
 export async function writeEvent(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function writeEvent(
   })
 }
 
-/** Writes a test event for one subscription, whatever it lists. @returns the id of its delivery */
+/** Writes a test event for one subscription, whichever events it lists. @returns the id of its delivery */
 export async function writeTestEvent(
   tx: Tx,
   orgId: string,

@@ -44,7 +44,7 @@ t.test('an event, its webhook delivery and its job are committed together', asyn
   t.strictSame(counted, ['PROJECT_CREATED'])
 })
 
-t.test('a transaction that fails leaves no event, no webhook delivery and no job', async (t) => {
+t.test('a transaction that fails stores no event, no webhook delivery and no job', async (t) => {
   const orgId = await subscribed()
   const failing = store.transaction(async (tx) => {
     await projectCreated(tx, orgId)

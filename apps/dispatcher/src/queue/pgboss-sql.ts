@@ -1,6 +1,11 @@
 // All SQL of the dispatcher on pg-boss's own tables. pg-boss keeps these tables private, so a new
 // version may change them: read each text again before PGBOSS_SCHEMA_VERSION is raised.
-import { FIRST_TRY_PRIORITY, QUEUE_SCHEMA, WEBHOOK_JOB_ID, WEBHOOK_QUEUE } from '@mediajobs/outbox'
+import {
+  FIRST_ATTEMPT_PRIORITY,
+  QUEUE_SCHEMA,
+  WEBHOOK_JOB_ID,
+  WEBHOOK_QUEUE,
+} from '@mediajobs/outbox'
 
 /** The version of pg-boss's schema that the texts of this file were written for. */
 export const PGBOSS_SCHEMA_VERSION = 43
@@ -26,7 +31,7 @@ export function fetchNewJobs(limit: number): string {
       where job.name = '${WEBHOOK_QUEUE}'
         and job.state < 'active' and job.state = 'created'
         and not job.blocked
-        and job.priority = ${FIRST_TRY_PRIORITY}
+        and job.priority = ${FIRST_ATTEMPT_PRIORITY}
         and job.created_on > ${QUEUE_SCHEMA}.job_now() - interval '${NEW_SECONDS} s'
         and job.start_after <= ${QUEUE_SCHEMA}.job_now()
         and job.group_id <> all($1)
