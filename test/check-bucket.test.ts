@@ -109,6 +109,6 @@ t.test('a store that is away, or half a credential, is one line', async (t) => {
   const { S3_UPLOAD_SECRET_KEY: _, ...half } = environmentOf(store)
   t.match(await runAdmin(['check-bucket'], '', half), {
     code: 1,
-    stderr: 'S3_UPLOAD_SECRET_KEY is required beside S3_UPLOAD_ACCESS_KEY\n',
+    stderr: 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY\n',
   })
 })

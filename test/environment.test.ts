@@ -90,8 +90,8 @@ t.test('an api does not start without the address that clients are to open', asy
 
 t.test('an upload credential is whole or not there, and a missing one is warned of', async (t) => {
   const cases = {
-    S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required beside S3_UPLOAD_ACCESS_KEY\n',
-    S3_UPLOAD_SECRET_KEY: 'S3_UPLOAD_ACCESS_KEY is required beside S3_UPLOAD_SECRET_KEY\n',
+    S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY\n',
+    S3_UPLOAD_SECRET_KEY: 'S3_UPLOAD_ACCESS_KEY is required with S3_UPLOAD_SECRET_KEY\n',
   }
   for (const [name, expected] of Object.entries(cases)) {
     const api = start(t, 'api', { ...COMPLETE, ...WITHOUT_UPLOADS, [name]: 'half-of-a-credential' })

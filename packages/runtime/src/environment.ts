@@ -69,34 +69,39 @@ function durationWithin(least: string, most: string) {
   return makeExactValidator((text) => parseDurationWithin(text, least, most))
 }
 
-/** Every environment variable of the service: what it is, and what it is when it is not given. */
+/** Every environment variable of the service, with its meaning and its default. */
 export const variables = {
   DATABASE_URL: postgresUrl({ desc: 'PostgreSQL, version 15 or later' }),
   DATABASE_POOL_SIZE: wholeNumber({
     default: 10,
-    desc: 'Database connections of one process, but for one or two',
+    desc: 'Database connections of one process; it opens one or two more',
   }),
-  HOST: address({ default: '0.0.0.0', desc: 'Address that is listened on, for metrics too' }),
+  HOST: address({ default: '0.0.0.0', desc: 'Address to listen on, also for metrics' }),
   PORT: port({ default: 3000, desc: 'Port that the api listens on' }),
   DELIVERY_BASE_URL: secretBaseUrl({
-    desc: "Where clients open what was delivered to them: the api's /deliveries, as clients reach it",
+    desc: "Base URL of the links to client deliveries: the api's /deliveries, as clients reach it",
   }),
-  S3_ENDPOINT: baseUrl({ desc: 'The S3 store, as clients reach it too: they put files there' }),
+  S3_ENDPOINT: baseUrl({
+    desc: 'URL of the S3 store. Clients must reach it too: they upload files to it',
+  }),
   S3_REGION: region({ default: 'us-east-1', desc: "The store's region" }),
   S3_BUCKET: bucketName({ desc: 'Bucket that holds the files' }),
   S3_ACCESS_KEY: credential({ desc: "The store's access key" }),
   S3_SECRET_KEY: credential({ desc: "The store's secret key" }),
   S3_UPLOAD_ACCESS_KEY: credential({
     default: undefined,
-    desc: 'Access key that signs upload addresses, and may only put below `staging/`; without it the service warns at every start',
+    desc: 'Access key that signs upload addresses. It may only put objects below `staging/`. Without it, the service logs a warning at each start',
   }),
-  S3_UPLOAD_SECRET_KEY: credential({ default: undefined, desc: 'Its secret key' }),
+  S3_UPLOAD_SECRET_KEY: credential({
+    default: undefined,
+    desc: 'The secret key of S3_UPLOAD_ACCESS_KEY',
+  }),
   CDN_BASE_URL: baseUrl({
     default: undefined,
     desc: "Where confirmed files are read; by default the bucket's own address",
   }),
   SECRETS_KEY: keyRing({
-    desc: '32 bytes in base64 that encrypt secrets at rest; several, newest first, after a comma',
+    desc: '32 bytes in base64 that encrypt secrets at rest. Several keys are separated by commas, the newest first',
   }),
   LOG_LEVEL: logLevel({ default: 'info', desc: 'Least severe level that is logged' }),
   METRICS_PORT: port({ default: undefined, desc: 'Port of Prometheus metrics; none by default' }),
@@ -106,73 +111,73 @@ export const variables = {
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl({
     default: undefined,
-    desc: 'The same as a whole address: http://collector:4318/v1/traces',
+    desc: 'The same as a full URL: http://collector:4318/v1/traces',
   }),
   OTEL_EXPORTER_OTLP_PROTOCOL: oneOf('http/json')({
     default: 'http/json',
-    desc: 'How traces are written for the collector',
+    desc: 'Protocol and encoding of the traces',
   }),
   OTEL_TRACES_EXPORTER: oneOf(
     'otlp',
     'none',
   )({
     default: 'otlp',
-    desc: 'Whether traces are sent to the collector that is named',
+    desc: 'Whether traces are sent to the collector',
   }),
-  OTEL_SDK_DISABLED: yesNo({ default: false, desc: 'Whether there are no traces in any case' }),
+  OTEL_SDK_DISABLED: yesNo({ default: false, desc: 'Whether tracing is switched off' }),
   TRUST_PROXY: trustProxy({
     default: false,
-    desc: 'Proxies whose X-Forwarded-For is believed: true, a number of hops, or addresses',
+    desc: 'Proxies whose X-Forwarded-For is trusted: true, a number of hops, or addresses',
   }),
   RATE_LIMITS: rateWindows({
     default: [...DEFAULT_KEY_WINDOWS],
-    desc: 'Calls of one API key, all windows at once',
+    desc: 'Calls that one API key may make; each window is a limit',
   }),
   SHUTDOWN_DELAY: durationWithin(
     '0s',
     '1h',
   )({
     default: 2_000,
-    desc: 'How long an api told to end serves on, not ready, so that balancers let go of it',
+    desc: 'How long the api serves after a stop signal. It reports not ready, so that load balancers leave it',
   }),
   WEBHOOK_RETRY_DELAYS: retryDelays({
     default: [...DEFAULT_RETRY_DELAYS_MS],
-    desc: 'Waits after each failed try; one more try than these is made in all',
+    desc: 'Delays after failed attempts. There is one attempt more than there are delays',
   }),
-  // A job's claim lapses after 120 s whatever its dispatcher does, and it may have waited for 60 s.
+  // A fetched job expires after 120 s, and it may have waited in its dispatcher for 60 s.
   WEBHOOK_TIMEOUT: durationWithin(
     '1ms',
     '50s',
   )({
     default: 10_000,
-    desc: 'How long a receiver may take',
+    desc: 'How long an attempt may take',
   }),
   WEBHOOK_SLOTS: wholeNumber({ default: 200, desc: 'Webhooks that one dispatcher posts at once' }),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: yesNo({
     default: false,
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
-  WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may be plain http' }),
+  WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may have http:// URLs' }),
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,
-    desc: 'Ports that receivers may not have: a list like `22,25`, or `none`; when it is not given, those of [Ports of receivers](#ports-of-receivers)',
+    desc: 'Ports that receivers may not have: a list like `22,25`, or `none`; by default those of [Ports of receivers](#ports-of-receivers)',
   }),
   WEBHOOK_DNS_SERVERS: nameServers({
     default: undefined,
-    desc: "Name servers that alone are asked for receivers: 10.0.0.53,[fd00::53]:5353; by default the system's",
+    desc: "The only name servers that are asked for receivers' addresses: 10.0.0.53,[fd00::53]:5353; by default the system's",
   }),
   WEBHOOK_DISABLE_AFTER: durationWithin(
     '1ms',
     '365d',
   )({
     default: undefined,
-    desc: 'A subscription that has only failed for this long is switched off; never by default',
+    desc: 'A subscription whose attempts have all failed for this long is switched off; never by default',
   }),
 }
 
 type Variables = typeof variables
 
-/** Those that `openTracing` needs. */
+/** The variables that `openTracing` needs. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
@@ -182,10 +187,10 @@ export const tracingVariables = {
 }
 
 /**
- * The variables that `specs` asks for, read from `env`.
+ * The values of the variables of `specs`, read from `env`.
  *
- * @throws {EnvironmentError} that names every wrong variable and what it should be, in one line, or every
- *   one that has been replaced by another.
+ * @throws {EnvironmentError} in one line: every wrong variable with what it must be, or every variable that
+ *   was replaced by another.
  */
 export function environment<Specs extends Partial<Variables>>(
   specs: Specs,

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger }
 
-// Objects that are logged whole, like an error of a library, may carry these.
+// Objects that are logged whole, like an error of a library, may have these fields.
 const SECRETS = ['authorization', 'x-api-key', 'key', 'password', 'secret', 'token', 'accessToken']
 const redactedPaths = SECRETS.flatMap((name) => [
   `["${name}"]`,
@@ -11,8 +11,8 @@ const redactedPaths = SECRETS.flatMap((name) => [
 ])
 
 /**
- * Structured JSON, on standard output unless another stream is given. Secrets are kept out of it at the
- * places that log, and here.
+ * A logger of structured JSON, on standard output by default. Callers log no secrets; as a second protection,
+ * fields with the names of secrets are redacted.
  */
 export function createLogger(service: string, level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -27,13 +27,13 @@ export function createLogger(service: string, level: string, stream?: Destinatio
 }
 
 /**
- * An error for the log. Drizzle writes a statement's parameters into its message, and a parameter can
- * be a secret; the driver's error inside has all that is needed.
+ * An error for the log. Drizzle writes a statement's parameters into its message, and a parameter can be a
+ * secret. So the error of the driver, which is its cause, is logged instead.
  */
 export function errorWithoutParameters(error: unknown) {
   const inner = (error as { cause?: unknown })?.cause
-  const told = inner instanceof Error && inner.message ? inner : error
-  if (!(told instanceof Error)) return { message: String(told) }
-  const { code } = told as { code?: unknown }
-  return { type: told.name, message: told.message, code, stack: told.stack }
+  const logged = inner instanceof Error && inner.message ? inner : error
+  if (!(logged instanceof Error)) return { message: String(logged) }
+  const { code } = logged as { code?: unknown }
+  return { type: logged.name, message: logged.message, code, stack: logged.stack }
 }

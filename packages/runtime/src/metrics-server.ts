@@ -3,29 +3,29 @@ import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
 
 export interface MetricsServer {
-  /** The port that it listens on; of any free one, the one that it got. */
+  /** The port that it listens on, also when any free one was asked for. */
   readonly port: number
   close(): Promise<void>
 }
 
-/** What a process without another server says of itself. */
+/** The health of a process that has no other server. */
 export interface ProcessHealth {
-  /** What stands still that should run; an orchestrator restarts the process for it. */
+  /** The loops that should run and do not. An orchestrator then restarts the process. */
   stalled(): readonly string[]
-  /** @throws while the process cannot do its work, in a sentence. */
+  /** @throws an error whose message is the reason why the process cannot do its work now. */
   assertReady(): Promise<void>
-  /** Told of each probe that is answered with 503, and of what the answer says. */
+  /** Called for each 503, with the `problem` of the response. */
   onFailing(probe: string, problem: string): void
 }
 
-interface Answer {
+interface ProbeResponse {
   status: number
   type?: string
   body?: string
 }
 
 /**
- * Answers `GET /metrics` with what `registry` holds, for Prometheus, and with `health` also
+ * Serves `GET /metrics` with the metrics of `registry`, for Prometheus. With `health` it also serves
  * `/health/live` and `/health/ready`: 200 or 503. Port 0 is any free one.
  */
 export async function serveMetrics(
@@ -35,8 +35,9 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const answer = isRead ? await responseTo(request.url, registry, health) : { status: 405 }
-    const { status, type, body } = answer
+    const { status, type, body }: ProbeResponse = isRead
+      ? await responseTo(request.url, registry, health)
+      : { status: 405 }
     response
       .setHeader('x-content-type-options', 'nosniff')
       .writeHead(status, type === undefined ? {} : { 'content-type': type })
@@ -58,23 +59,27 @@ async function responseTo(
   url: string | undefined,
   registry: Registry,
   health: ProcessHealth | undefined,
-): Promise<Answer> {
+): Promise<ProbeResponse> {
   if (url === '/metrics') {
     const body = await registry.metrics().catch(() => null)
     return body === null ? { status: 500 } : { status: 200, type: registry.contentType, body }
   }
   if (health && url === '/health/live') {
     const stalled = health.stalled()
-    const problem = stalled.length === 0 ? null : `stands still: ${stalled.join(', ')}`
-    return said(health, url, problem)
+    const problem = stalled.length === 0 ? null : `stalled: ${stalled.join(', ')}`
+    return probeResponse(health, url, problem)
   }
   if (health && url === '/health/ready') {
-    return said(health, url, await health.assertReady().then(() => null, messageOf))
+    return probeResponse(health, url, await health.assertReady().then(() => null, messageOf))
   }
   return { status: 404 }
 }
 
-function said(health: ProcessHealth, probe: string, problem: string | null): Answer {
+function probeResponse(
+  health: ProcessHealth,
+  probe: string,
+  problem: string | null,
+): ProbeResponse {
   if (problem !== null) health.onFailing(probe, problem)
   const body = JSON.stringify(problem === null ? { status: 'ok' } : { status: 'failing', problem })
   return { status: problem === null ? 200 : 503, type: 'application/json', body }

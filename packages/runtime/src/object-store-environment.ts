@@ -1,6 +1,6 @@
 import { EnvironmentError, variables } from './environment.ts'
 
-/** Those that `objectStoreOptions` needs. */
+/** The variables that `objectStoreOptions` needs. */
 export const objectStoreVariables = {
   S3_ENDPOINT: variables.S3_ENDPOINT,
   S3_REGION: variables.S3_REGION,
@@ -37,7 +37,7 @@ export function objectStoreOptions(config: ObjectStoreConfig) {
 }
 
 /**
- * The credential that signs upload addresses, `null` when there is none of its own.
+ * The separate credential that signs upload addresses. `null` when there is none.
  *
  * @throws {EnvironmentError} when one of the two variables is missing.
  */
@@ -49,7 +49,7 @@ export function uploadCredential({
   if (accessKey !== undefined && secretKey !== undefined) return { accessKey, secretKey }
   throw new EnvironmentError(
     accessKey === undefined
-      ? 'S3_UPLOAD_ACCESS_KEY is required beside S3_UPLOAD_SECRET_KEY'
-      : 'S3_UPLOAD_SECRET_KEY is required beside S3_UPLOAD_ACCESS_KEY',
+      ? 'S3_UPLOAD_ACCESS_KEY is required with S3_UPLOAD_SECRET_KEY'
+      : 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY',
   )
 }

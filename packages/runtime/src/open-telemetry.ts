@@ -20,19 +20,19 @@ import {
 import type { Logger } from './logger.ts'
 import { withDeadline } from './with-deadline.ts'
 
-// A collector that is away must not hold up the end of a process, which has 14 s for its work.
+// A collector that does not respond must not delay the shutdown of a process, which has 14 s for its work.
 const CLOSE_LIMIT_MS = 1_500
-const REMIND_MS = 60_000
+const WARNING_INTERVAL_MS = 60_000
 
 /** The export of a process's traces. */
 export interface Tracing {
-  /** Sends what is left, as far as it can be sent soon. */
+  /** Sends the remaining spans, for at most 1.5 s. */
   close(): Promise<void>
 }
 
 /**
- * Puts the SDK behind the OpenTelemetry API of this process. The spans are made by hand, where requests,
- * transactions, events and attempts begin and end: instrumentations that patch libraries would need a
+ * Registers the SDK with the OpenTelemetry API of this process. Our own code makes the spans, where requests,
+ * transactions, events and attempts begin and end. Instrumentations that patch libraries would need a
  * loader hook for ES modules, and would make a span for every hook of Fastify.
  */
 export function exportTraces(service: string, logger: Logger): Tracing {
@@ -42,7 +42,7 @@ export function exportTraces(service: string, logger: Logger): Tracing {
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [envDetector] })),
-    // Holds at most 2,048 spans (OTEL_BSP_MAX_QUEUE_SIZE), and drops the others.
+    // It queues at most 2,048 spans (OTEL_BSP_MAX_QUEUE_SIZE), and drops the others.
     spanProcessors: [new BatchSpanProcessor(watched(new OTLPTraceExporter(), logger))],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
@@ -58,7 +58,7 @@ export function exportTraces(service: string, logger: Logger): Tracing {
   }
 }
 
-/** `exporter`, which says once that it cannot send, and once that it can again. */
+/** `exporter` with one log line when it begins to fail, and one when it works again. */
 function watched(exporter: SpanExporter, logger: Logger): SpanExporter {
   let lostBatches = 0
   return {
@@ -79,14 +79,13 @@ function watched(exporter: SpanExporter, logger: Logger): SpanExporter {
   }
 }
 
-// What it says of a variable that it cannot read, and, as often as there is room, of spans that it
-// dropped.
+// The SDK warns of variables that it cannot read, and of each span that it drops. That is too often.
 function warningsOf(logger: Logger) {
-  let saidAtMs = Number.NEGATIVE_INFINITY
+  let warnedAtMs = Number.NEGATIVE_INFINITY
   const ignore = () => {}
   const warn = (message: string) => {
-    if (performance.now() - saidAtMs < REMIND_MS) return
-    saidAtMs = performance.now()
+    if (performance.now() - warnedAtMs < WARNING_INTERVAL_MS) return
+    warnedAtMs = performance.now()
     logger.warn({ message }, 'traces.warning')
   }
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore }

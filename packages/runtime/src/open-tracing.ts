@@ -5,10 +5,10 @@ import type { Tracing } from './open-telemetry.ts'
 type TracingConfig = ReturnType<typeof environment<typeof tracingVariables>>
 
 /**
- * Opens the traces when the environment names a collector for them. The SDK reads the rest of the
- * standard OTEL_* variables itself.
+ * Starts the export of traces when the environment names a collector. The SDK reads the other standard
+ * OTEL_* variables itself.
  *
- * @param service what `service.name` is where OTEL_SERVICE_NAME says nothing
+ * @param service the `service.name` when OTEL_SERVICE_NAME is not set
  */
 export async function openTracing(
   config: TracingConfig,

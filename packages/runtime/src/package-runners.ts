@@ -12,10 +12,10 @@ const POLL_MS = 1_000
 
 /**
  * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is
- * gone. A runner that is killed sends its children no signal, and they would run on unseen. The process
- * that started the runner may end: `npx … dev &` in a script outlives the script.
+ * gone. A runner that is killed sends its children no signal, and they would go on in the background. The
+ * process that started the runner may end: `npx … dev &` in a script outlives the script.
  *
- * It looks once a second, and never when there is no runner: a container runs `node` itself.
+ * It checks once a second. Without a runner it never checks: a container runs `node` itself.
  */
 export async function packageRunnerGone(runners?: readonly PackageRunner[]): Promise<void> {
   await watch(runners ?? (await packageRunners()))
@@ -24,7 +24,7 @@ export async function packageRunnerGone(runners?: readonly PackageRunner[]): Pro
 async function watch(runners: readonly PackageRunner[]): Promise<void> {
   if (runners.length === 0) return new Promise(() => {})
   while (true) {
-    // Does not keep this process from ending.
+    // `ref: false`: this timer alone must not keep the process alive.
     await sleep(POLL_MS, undefined, { ref: false })
     for (const { pid, startedAt } of runners) {
       if ((await findProcess(pid))?.startedAt !== startedAt) return

@@ -7,7 +7,7 @@ const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
 /**
  * Milliseconds of a duration as operators write it: `500ms`, `30s`, `2m`, `2h`, `7d`.
  *
- * @throws {RangeError} with what it should look like.
+ * @throws {RangeError} with the form that it must have.
  */
 function parseDuration(text: string): number {
   const ms = durationMs(text)
@@ -21,7 +21,7 @@ function durationMs(text: string): number {
 }
 
 /**
- * {@link parseDuration} of what may not be shorter than `least`, nor longer than `most`.
+ * {@link parseDuration} for a duration from `least` to `most`.
  *
  * @throws {RangeError} with the limits.
  */
@@ -33,17 +33,17 @@ export function parseDurationWithin(text: string, least: string, most: string): 
   return ms
 }
 
-// The log of webhooks goes back 30 days, and a job that waits for longer is deleted.
+// Webhook deliveries are kept for 30 days, and a job that waits for longer is deleted.
 const MAX_SCHEDULE = '28d'
 
 /** `30s,2m,10m` in milliseconds. */
 export function parseRetryDelays(text: string): number[] {
   const delaysMs = text.split(',').map(durationMs)
   if (delaysMs.reduce((sum, ms) => sum + ms, 0) <= parseDuration(MAX_SCHEDULE)) return delaysMs
-  throw new RangeError(`delays like 30s,2m,10m that come to at most ${MAX_SCHEDULE} together`)
+  throw new RangeError(`delays like 30s,2m,10m, together at most ${MAX_SCHEDULE}`)
 }
 
-// What was last called a day ago is deleted with all that was counted.
+// The rate windows of a key that was last used a day ago are deleted.
 const MAX_WINDOW = '1d'
 const MAX_WINDOW_CALLS = 999_999
 
@@ -74,21 +74,21 @@ export function parsePorts(text: string): number[] {
   })
 }
 
-/** `10.0.0.53,[fd00::53]:5353`: IP addresses, with a port where it is not 53. */
+/** `10.0.0.53,[fd00::53]:5353`: IP addresses, each with its port unless that is 53. */
 export function parseNameServers(text: string): string[] {
   const servers = text.split(',').map((part) => part.trim())
   if (servers.every(isNameServer)) return servers
   throw new RangeError('IP addresses of name servers, like 10.0.0.53 or [fd00::53]:5353')
 }
 
-/** `true` or `false`, and what else people write for them. */
+/** `true` or `false`, or another usual spelling of them. */
 export function parseYesNo(text: string): boolean {
   if (/^(true|t|yes|on|1)$/.test(text)) return true
   if (/^(false|f|no|off|0)$/.test(text)) return false
   throw new RangeError('true or false')
 }
 
-/** The URL of a PostgreSQL database, as it was given. */
+/** The URL of a PostgreSQL database, unchanged. */
 export function parsePostgresUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !isDecodable(url)) {
@@ -108,7 +108,7 @@ function isDecodable({ username, password, pathname }: URL): boolean {
   }
 }
 
-/** The URL of something that speaks HTTP, without a slash at its end. */
+/** The URL of an HTTP server, without a slash at its end. */
 export function parseHttpUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new RangeError('a URL that begins with https:// or http://')
@@ -116,7 +116,7 @@ export function parseHttpUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-/** {@link parseHttpUrl} of what paths are added to, and what strangers read. */
+/** {@link parseHttpUrl} for a URL to which paths are appended. It is public, so it has no credentials. */
 export function parseBaseUrl(text: string): string {
   const base = parseHttpUrl(text)
   const { username, password } = new URL(base)
@@ -128,9 +128,7 @@ export function parseBaseUrl(text: string): string {
   return base
 }
 
-/**
- * {@link parseBaseUrl} of what holds secrets: without TLS only where it does not cross the internet.
- */
+/** {@link parseBaseUrl} for URLs that contain secrets. Without TLS only private hosts are accepted. */
 export function parseSecretBaseUrl(text: string): string {
   const base = parseBaseUrl(text)
   const { protocol, hostname } = new URL(base)
@@ -140,7 +138,7 @@ export function parseSecretBaseUrl(text: string): string {
   )
 }
 
-// Names that no public name server knows: RFC 6761, RFC 6762 and ICANN's .internal.
+// Names that do not exist in public DNS: RFC 6761, RFC 6762 and ICANN's .internal.
 const LOCAL_NAME = /^[^.]+$|\.(localhost|local|internal|test)$/
 
 function isLocalHost(hostname: string): boolean {

@@ -7,11 +7,11 @@ const run = promisify(execFile)
 export interface FoundProcess {
   parentPid: number
   commandLine: string
-  /** When it started, as this system writes it: tells it from a later process with the same id. */
+  /** When it started, as this system writes it. A later process with the same id has another time. */
   startedAt: string
 }
 
-/** Null for a process that does not exist, and for one that has ended and is only not reaped yet. */
+/** Null for a process that does not exist, and for a zombie. */
 export async function findProcess(pid: number): Promise<FoundProcess | null> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
@@ -20,7 +20,7 @@ async function fromProc(pid: number): Promise<FoundProcess | null> {
   try {
     const commandLine = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // "pid (name) state ppid …": the name may hold anything, spaces and brackets included.
+    // "pid (name) state ppid …": the name may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     // Fields 4 and 22 of proc(5), where the state is field 3.
     const [parentPid, startedAt = ''] = [Number(fields[1]), fields[19]]

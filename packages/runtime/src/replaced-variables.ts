@@ -1,11 +1,11 @@
-/** Variables of earlier versions: the one that is in their place, and what it says. */
+/** Variables of earlier versions, each with its replacement and what the replacement lists. */
 const REPLACED = {
   WEBHOOK_ALLOWED_PORTS: ['WEBHOOK_BLOCKED_PORTS', 'the ports that receivers may not have'],
 } as const
 
 /**
- * A sentence for each variable in `env` that has been replaced by one of `names`. To pass over it would
- * change what an operator has decided.
+ * A sentence for each variable in `env` that was replaced by one of `names`. If it were ignored, a setting of
+ * the operator would be lost.
  */
 export function replacedVariables(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   return Object.entries(REPLACED).flatMap(([old, [name, what]]) =>

@@ -5,25 +5,25 @@ import { packageRunnerGone, packageRunners } from './package-runners.ts'
 import { onStopRequest, STOP_SIGNALS } from './stop-request.ts'
 import { unknownVariables } from './unknown-variables.ts'
 
-// Longer than a webhook's POST may take, shorter than what orchestrators wait before they kill.
+// Longer than a POST to a receiver may take, shorter than orchestrators wait before they kill.
 export const CLOSE_LIMIT_MS = 14_000
 
-/** A process that runs until it is told to stop. */
+/** A process that runs until it is asked to stop. */
 export interface RunningProcess {
   readonly logger: Logger
-  /** How long it goes on as before when it is told to stop. Default: not at all. */
+  /** How long it goes on as before when it is asked to stop. Default: 0. */
   readonly closeDelayMs?: number
-  /** Stops taking work, finishes what is under way, closes what was opened. */
+  /** Takes no more work, finishes the work that it has, and closes its connections. */
   close(): Promise<void>
 }
 
 /**
- * Runs `start` and ends the process gracefully on SIGTERM, SIGINT and SIGHUP, and when the package runner
- * that started it is gone. What is wrong with the environment is said in one line.
+ * Runs `start`, and ends the process gracefully on SIGTERM, SIGINT and SIGHUP, and when the package runner
+ * that started it is gone. An error of the environment is one line on standard error.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   try {
-    // Before the start: a runner that ends meanwhile could not be found later.
+    // Before the start: a runner that ends during the start could not be found later.
     const runnerGone = packageRunnerGone(await packageRunners())
     const running = await start()
     for (const unknown of unknownVariables()) {
@@ -32,7 +32,7 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     endGracefully(running, runnerGone)
   } catch (error) {
     process.stderr.write(`${describe(error)}\n`)
-    // What was opened before it failed would keep the process alive, and half of it serving.
+    // Connections and servers that were opened before the failure would keep the process alive.
     process.exit(1)
   }
 }
@@ -46,7 +46,7 @@ function endGracefully(
   const options = { delay: closeDelayMs + CLOSE_LIMIT_MS, logger, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err, signal }) => {
     isEnding = true
-    if (err) logger.fatal({ err }, 'ended by an error that nothing handled')
+    if (err) logger.fatal({ err }, 'ended by an unhandled error')
     else logger.info({ signal, ...reason }, 'stopping')
     await close()
   })
@@ -61,15 +61,15 @@ function endGracefully(
 
 function describe(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message
-  return whyDeaf(error as NodeJS.ErrnoException) ?? stackOf(error)
+  return listenProblem(error as NodeJS.ErrnoException) ?? stackOf(error)
 }
 
-/** What keeps a process from listening, with the variable that says where. */
-function whyDeaf({ code, port }: NodeJS.ErrnoException & { port?: number }): string | null {
+/** Why the process cannot listen, with the variable to change. */
+function listenProblem({ code, port }: NodeJS.ErrnoException & { port?: number }): string | null {
   const name = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') return `port ${port} is taken: set ${name} to a free one`
   if (code === 'EACCES' && port !== undefined) {
-    return `${name} must be a port that this account may listen on: ${port} is not`
+    return `${name} must be a port that this account may listen on; it may not listen on ${port}`
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return 'HOST must be an address of this machine'

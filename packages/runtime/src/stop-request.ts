@@ -1,9 +1,9 @@
 import { constants } from 'node:os'
 
-/** What asks a process to end. */
+/** The signals that ask a process to end. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// A supervisor signals all processes of a service at once, and the package runners above this one
-// pass the signal on: the copies are one request.
+// A supervisor signals all processes of a service at once, and the package runners above this one forward
+// the signal. All these copies are one request.
 const ONE_REQUEST_MS = 1_000
 
 /**

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** As far as it is measured, a store of any process. */
+/** The part of a store that the metrics need. */
 interface MeasuredStore {
   database: {
     connections(): { limit: number; total: number; busy: number; waitedFor: number }
@@ -8,7 +8,7 @@ interface MeasuredStore {
   onPublished(listener: (event: string) => void): void
 }
 
-/** Tells how a process uses its connections to the database, and which events it publishes. */
+/** Measures the connections of a process to the database, and the events that it publishes. */
 export function measureStore(registry: Registry, store: MeasuredStore): void {
   const registers = [registry]
   new Gauge({

@@ -1,5 +1,5 @@
 /**
- * Waits for `promise`, but for no longer than `limitMs`. The work behind the promise goes on.
+ * Waits for `promise`, but no longer than `limitMs`. The work behind the promise goes on.
  *
  * @returns the value of the promise; undefined when it takes longer
  * @throws the error of the promise, when it rejects within that time

@@ -6,7 +6,7 @@ type Variable = keyof typeof variables
 
 interface Specification {
   readonly default?: unknown
-  /** Reads what an operator writes. */
+  /** Reads the text of an operator. */
   _parse(text: string): unknown
 }
 
@@ -19,19 +19,19 @@ const UNITS = [
 ] as const
 
 /**
- * What a variable is when it is not given, as an operator would write it: `10s`, not 10000. `null`
- * when it is then nothing, or must be given.
+ * The default of a variable as an operator would write it: `10s`, not 10000. `null` when it has no default
+ * or is required.
  */
 export function writtenDefault(name: Variable): string | null {
   const specification = variables[name] as unknown as Specification
   const value = specification.default
   if (value === undefined) return null
   const written = forms(value).find((text) => isReadAs(specification, text, value))
-  if (written === undefined) throw new Error(`nobody could write the default of ${name}`)
+  if (written === undefined) throw new Error(`the default of ${name} has no textual form`)
   return written
 }
 
-/** Whether a process ends at its start when the variable is not given. */
+/** Whether a process does not start without the variable. */
 export function isRequired(name: Variable): boolean {
   return !('default' in variables[name])
 }

@@ -20,7 +20,7 @@ const complete = {
   S3_SECRET_KEY: 'secret',
 }
 
-t.test('what is not given is what the interface says', async (t) => {
+t.test('a variable that is not given has the default of the interface', async (t) => {
   const config = environment(variables, complete)
   t.same(config.WEBHOOK_RETRY_DELAYS, [30_000, 120_000, 600_000, 1_800_000, 7_200_000])
   t.equal(config.WEBHOOK_TIMEOUT, 10_000)
@@ -36,7 +36,7 @@ t.test('what is not given is what the interface says', async (t) => {
   t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
 })
 
-t.test('what is given is read in its units', async (t) => {
+t.test('a value is read in its unit', async (t) => {
   const config = environment(variables, {
     ...complete,
     WEBHOOK_RETRY_DELAYS: '100ms,1s,1.5m',
@@ -139,7 +139,7 @@ t.test(
   },
 )
 
-t.test('what is said to be the default is what a variable that is not given is', async (t) => {
+t.test('the documented default of a variable is its value when it is not given', async (t) => {
   const config: Record<string, unknown> = environment(variables, complete)
   for (const name of Object.keys(variables) as Variable[]) {
     t.equal(isRequired(name), name in complete, name)
@@ -154,7 +154,7 @@ t.test('what is said to be the default is what a variable that is not given is',
 })
 
 t.test(
-  'a variable that may be a misspelt one of the service is found, with the nearest',
+  'a variable that may be a misspelt one of the service is found, with the name that may be meant',
   async (t) => {
     const found = unknownVariables({
       ...complete,
@@ -175,14 +175,14 @@ t.test(
   },
 )
 
-t.test('each line says what keeps the value from being taken', async (t) => {
+t.test('each error line says why the value is refused', async (t) => {
   const WINDOWS = 'must be windows like 3/1s,20/10s,100/60s, each of 1 to 999999 calls in 1ms to 1d'
   const KEYS = 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them'
   const cases: [Variable, string, string][] = [
     ['RATE_LIMITS', '1000000/1s', WINDOWS],
     ['RATE_LIMITS', '3/1s,20', WINDOWS],
     ['SECRETS_KEY', 'short', KEYS],
-    ['WEBHOOK_RETRY_DELAYS', '30s,,2m', 'must be delays like 30s,2m,10m that come to at most 28d'],
+    ['WEBHOOK_RETRY_DELAYS', '30s,,2m', 'must be delays like 30s,2m,10m, together at most 28d'],
     ['DATABASE_POOL_SIZE', '1000000000', 'must be a whole number from 1 to 999999999'],
     ['S3_SECRET_KEY', 'ünde', 'must be visible ASCII characters'],
     [
@@ -197,7 +197,7 @@ t.test('each line says what keeps the value from being taken', async (t) => {
   }
 })
 
-t.test('links to deliveries go without TLS only where the internet does not reach', async (t) => {
+t.test('links to client deliveries may be without TLS only on private hosts', async (t) => {
   const local = ['localhost:3000', '127.0.0.1', '[::1]:80', '10.1.2.3', 'jobs', 'jobs.internal']
   for (const host of local) {
     const base = `http://${host}/deliveries`
@@ -208,7 +208,7 @@ t.test('links to deliveries go without TLS only where the internet does not reac
   }
 })
 
-t.test('all that is missing is named at once', async (t) => {
+t.test('all missing variables are named at once', async (t) => {
   const names = Object.keys(complete).sort()
   t.strictSame(
     problemWith({}).split('; ').sort(),
@@ -216,7 +216,7 @@ t.test('all that is missing is named at once', async (t) => {
   )
 })
 
-t.test('a name server is an IP address, a port is one', async (t) => {
+t.test('a name server is an IP address, and its port is a valid port', async (t) => {
   const problem = (name: string, value: string) => problemWith({ ...complete, [name]: value })
   for (const servers of ['', 'localhost', '1.2.3', '1.2.3.4:', '1.2.3.4:0', '1.2.3.4:65536']) {
     t.match(problem('WEBHOOK_DNS_SERVERS', servers), /^WEBHOOK_DNS_SERVERS/, servers)
@@ -235,7 +235,7 @@ t.test('a name server is an IP address, a port is one', async (t) => {
 })
 
 t.test(
-  'a variable that was replaced ends the start with the one that is in its place',
+  'a variable that was replaced stops the start, and the error names the new one',
   async (t) => {
     for (const ports of ['any', '443,9443', '']) {
       t.equal(

@@ -1,5 +1,5 @@
-// Under TEST_LOGS, the folder that a test run makes, every log line and every refusal of a test file
-// is kept, and beside them every secret that came into being: the run looks for these in those.
+// A test run keeps all log lines, all error responses and all secrets of its test files in the folder
+// TEST_LOGS. At its end it searches the logs and the error responses for the secrets.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DestinationStream, destination } from 'pino'
@@ -8,9 +8,9 @@ import { createLogger, type Logger } from '../src/logger.ts'
 const folder = process.env.TEST_LOGS
 const file = (name: string) => join(folder ?? '', `${name}-${process.pid}`)
 
-// Shorter ones stand in a log by chance; no secret of the service is that short.
+// Shorter texts may be in a log by chance. No secret of the service is that short.
 const LEAST_LENGTH = 12
-// `apiKeyId` is none.
+// `apiKeyId` is not a secret.
 const SECRET_FIELD = /(secret|token|password|api_?key|accesskey)(?!.*Ids?$)/i
 const SECRET_VALUE = /^(mjk_\w{49}$|whsec_)/
 const SIGNATURE = /[?&]X-Amz-Signature=([0-9a-f]+)/
@@ -20,28 +20,31 @@ let pending = ''
 
 let stream: DestinationStream | undefined
 
-/** A logger for what runs within a test file: into the run's folder, or LOG_LEVEL of it to the screen. */
+/**
+ * A logger for code that runs in the process of a test file. It writes to the folder of the run, or, with
+ * LOG_LEVEL, to the screen.
+ */
 export function testLogger(service: string): Logger {
   const level = process.env.LOG_LEVEL
   if (level || !folder) return createLogger(service, level ?? 'silent')
-  // One that is written now and then, and at the end of the process.
+  // Buffered: it is written every 8 KiB, and at the end of the process.
   stream ??= destination({ dest: `${file('inside')}.log`, minLength: 8_192, sync: false })
   return createLogger(service, 'trace', stream)
 }
 
-/** Keeps what a process has written. */
+/** Keeps the output of a process. */
 export function recordOutput(name: string, text: string): void {
   if (folder) appendFileSync(`${file(name)}.log`, text)
 }
 
-/** Keeps an answer: its secrets, and all of it when it is a refusal, which must have none. */
+/** Keeps the secrets of a response. An error response must have none, and is kept whole. */
 export function recordResponse(status: number, body: unknown): void {
   if (!folder) return
   if (status >= 400) recordOutput('refusals', `${JSON.stringify(body)}\n`)
   else recordSecrets(body)
 }
 
-/** Keeps every text within `value` that is a secret by its name or by its look. */
+/** Keeps every text in `value` that is a secret by its field name or by its form. */
 export function recordSecrets(value: unknown, name = ''): void {
   if (!folder) return
   if (typeof value === 'string') recordText(value, name)

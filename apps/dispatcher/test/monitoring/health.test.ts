@@ -76,7 +76,7 @@ t.test('a loop that hangs is named, and the process is no longer alive', async (
   watchdog.beat('sending heartbeats')
   const { status, text } = await probe(server.port, '/health/live')
   t.equal(status, 503)
-  t.match(JSON.parse(text), { problem: 'stands still: fetching jobs' })
+  t.match(JSON.parse(text), { problem: 'stalled: fetching jobs' })
   watchdog.end()
   t.match(await probe(server.port, '/health/live'), { status: 200 })
 })
