@@ -4,7 +4,7 @@ export type EngineErrorCode =
   | 'UNSUPPORTED_PLATFORM'
   | 'NOT_STARTED'
 
-/** Why an engine did not start: one line for the person at the terminal, one code for the program. */
+/** Why an engine did not start: a message of one line for the terminal, and a code for the program. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
 

@@ -9,14 +9,14 @@ import FilesystemStore, {
   type NewObject,
 } from '@20minutes/s3rver/lib/stores/filesystem.js'
 
-/** The ETag that the source of a copy must have; the emulator does not look for that header. */
+/** The ETag that the source of a copy must have. The emulator ignores that header. */
 export const copySourceIfMatch = new AsyncLocalStorage<string | undefined>()
 
-/** The emulator's files, with what S3 promises and the emulator does not. */
+/** The emulator's files, with guarantees of S3 that the emulator does not give. */
 export class ObjectStoreFiles extends FilesystemStore {
   #publishing: Promise<unknown> = Promise.resolve()
 
-  /** An object is there whole or not at all: an upload that breaks off leaves nothing. */
+  /** Writes all of an object or nothing: an upload that breaks off leaves no object. */
   override async putContent(path: string, content: Buffer | Readable): Promise<[number, string]> {
     const unfinished = `${path}.${randomUUID()}.unfinished`
     try {
@@ -29,7 +29,7 @@ export class ObjectStoreFiles extends FilesystemStore {
     }
   }
 
-  /** Bytes and ETag appear together: nobody sees the one without the other. */
+  /** Bytes and ETag appear together: no request sees one without the other. */
   override async putObject(object: NewObject): Promise<{ size: number; md5: string }> {
     const { bucket, key, content, metadata } = object
     const path = this.getResourcePath(bucket, key, 'object')
@@ -57,10 +57,10 @@ export class ObjectStoreFiles extends FilesystemStore {
       if (from('object') !== to('object')) {
         const linked = join(this.getBucketPath(bucket), `${randomUUID()}.linked`)
         await mkdir(dirname(to('object')), { recursive: true })
-        // No file is ever written to once it has its name, so two names may share one.
+        // A file never changes once it has its name, so two names may share one file.
         await link(from('object'), linked)
         await rename(linked, to('object'))
-        // Renaming one name of a file to another name of it leaves both.
+        // When both names are links to one file, rename does nothing and leaves both.
         await rm(linked, { force: true })
         await copyFile(from('object.md5'), to('object.md5'))
         await copyFile(from('metadata.json'), to('metadata.json'))
@@ -83,7 +83,7 @@ export class ObjectStoreFiles extends FilesystemStore {
     return super.getBucketPath(bucket)
   }
 
-  /** To S3 `..` is a name like any other, to the file system the folder above. */
+  /** For S3 `..` is a name like any other, for the file system it is the folder above. */
   override getResourcePath(bucket: string, key: string | undefined, resource: string): string {
     refuseClimbing(bucket)
     refuseClimbing(key ?? '')
@@ -98,7 +98,7 @@ export class ObjectStoreFiles extends FilesystemStore {
     throw new S3Error('PreconditionFailed', 'The source of the copy has another ETag')
   }
 
-  /** What changes or reads several files of an object is done by one request after the other. */
+  /** Runs `work` after the work of earlier requests: for work on several files of an object. */
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#publishing.then(work)
     this.#publishing = result.catch(() => {})

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { type ParsedUrlQuery, parse } from 'node:querystring'
 
-/** Who may do what with one bucket. */
+/** The permissions for one bucket. */
 export interface Rules {
   bucket: string
-  /** May do everything. Every other key may only upload. */
+  /** This key may do everything. Every other key may only upload. */
   accessKey: string
   /**
-   * Objects whose key begins with one of these are readable without a signature; `?` is any one
-   * character but a slash.
+   * Objects whose key begins with one of these are readable without a signature. `?` is any one character
+   * except a slash.
    */
   publicReadPrefixes: readonly string[]
-  /** Where other keys may put objects; nowhere when it is left out. */
+  /** The prefix below which other keys may put objects. Undefined: nowhere. */
   uploadPrefix: string | undefined
-  /** Whether `x-amz-` headers count that nobody signed. */
+  /** Whether the store obeys unsigned `x-amz-` headers. */
   obeysUnsigned: boolean
 }
 
@@ -22,20 +22,20 @@ interface Signature {
   signedHeaders: readonly string[]
 }
 
-// The browser's preflight carries no signature anywhere.
+// A browser never signs a preflight request.
 const UNSIGNED_METHODS = new Set(['OPTIONS'])
-// The emulator would resolve these in another way than this file does.
+// The emulator resolves such URLs in another way than this file does.
 const AMBIGUOUS_URL = /^[^/]|[\s#\\]/
 const SIGNATURE = /^x-amz-/i
 const DENIED = 'Access Denied'
 
 /**
- * Null if the emulator may answer the request, otherwise why not. The emulator verifies a signature
- * that is there; it lets through a request without one, and headers that nobody signed.
+ * Why the request must be refused; null when the emulator may respond to it. The emulator verifies a
+ * signature that a request has. It also accepts requests without one, and unsigned headers.
  */
 export function refusal(request: IncomingMessage, rules: Rules): string | null {
   const url = request.url ?? '/'
-  if (AMBIGUOUS_URL.test(url)) return 'The request target is not one that this store reads'
+  if (AMBIGUOUS_URL.test(url)) return 'This store does not accept the form of the request target'
   if (UNSIGNED_METHODS.has(request.method ?? '')) return null
   const [path = '', query = ''] = splitOnce(url, '?')
   const signature = signatureOf(request.headers.authorization, parse(query))
@@ -46,13 +46,11 @@ export function refusal(request: IncomingMessage, rules: Rules): string | null {
   if (accessKey !== rules.accessKey && !isUpload(request, path, query, rules)) return DENIED
   if (rules.obeysUnsigned) return null
   const unsigned = amzHeaders(request).filter((name) => !signedHeaders.includes(name))
-  // A signed PUT with x-amz-copy-source put on top of it would read any object of the bucket.
-  return unsigned.length > 0
-    ? 'There were x-amz- headers in the request that were not signed'
-    : null
+  // With an added x-amz-copy-source, a signed PUT would read any object of the bucket.
+  return unsigned.length > 0 ? 'The request has x-amz- headers that are not signed' : null
 }
 
-/** Null when the request bears no signature of version 4. */
+/** Null when the request has no signature of version 4. */
 function signatureOf(authorization: string | undefined, query: ParsedUrlQuery): Signature | null {
   if (authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
     return {
@@ -67,7 +65,7 @@ function signatureOf(authorization: string | undefined, query: ParsedUrlQuery): 
   }
 }
 
-/** A plain PUT of bytes below the upload prefix. A copy reads another object, and so is none. */
+/** Whether it is a plain PUT of bytes below the upload prefix. A copy is not: it reads another object. */
 function isUpload(
   { method, headers }: IncomingMessage,
   path: string,

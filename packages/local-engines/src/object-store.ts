@@ -9,22 +9,22 @@ import { refusal } from './object-store-guard.ts'
 import { isAddressInUse } from './ports.ts'
 
 export interface ObjectStoreOptions {
-  /** Holds the objects; made when missing, kept after the end. */
+  /** The folder of the objects. It is made when it is missing, and kept after the end. */
   directory: string
-  /** Any free port when left out. */
+  /** Default: any free port. */
   port?: number | undefined
   bucket: string
   accessKey: string
   secretKey: string
   /**
-   * Key prefixes of the bucket that anyone may read without a signature; none when left out. `?` is
-   * any one character but a slash, as in the policy of a bucket.
+   * Key prefixes of the bucket that anyone may read without a signature. Default: none. `?` is any one
+   * character except a slash, as in the policy of a bucket.
    */
   publicReadPrefixes?: readonly string[] | undefined
   /** A second credential. It may only put objects below `keyPrefix`. */
   uploader?: { accessKey: string; secretKey: string; keyPrefix: string } | undefined
   /**
-   * Obeys `x-amz-` headers that nobody signed, as MinIO does. By default it refuses them, as AWS does.
+   * Obeys unsigned `x-amz-` headers, as MinIO does. By default it refuses them, as AWS does.
    */
   obeysUnsigned?: boolean | undefined
 }
@@ -37,9 +37,9 @@ export interface ObjectStore {
 }
 
 /**
- * Starts an S3 store with one bucket on 127.0.0.1, inside this process: so it cannot outlive it,
- * and needs no watching. It refuses what AWS refuses: no signature, a wrong one, unsigned headers
- * (unless `obeysUnsigned`), and what the policy of a credential does not allow.
+ * Starts an S3 store with one bucket on 127.0.0.1. It runs inside this process, so it ends with it. It
+ * refuses what AWS refuses: no signature, a wrong one, unsigned headers (unless `obeysUnsigned`), and what
+ * the policy of a credential does not allow.
  * Throws EngineError PORT_TAKEN.
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
@@ -47,11 +47,11 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   const emulator = new S3rver({
     directory: options.directory,
     silent: true,
-    // Bucket names in the host name are off: no host ends in a name that is not valid.
+    // Bucket names in the host name are off: no host ends in an invalid name.
     vhostBuckets: false,
     serviceEndpoint: 'off.invalid',
   })
-  // Koa's own switch: an error goes to the client and not to the terminal as well.
+  // Koa's own switch: it then does not print errors on the terminal.
   emulator.silent = true
   const files = new ObjectStoreFiles(options.directory)
   emulator.store = files
@@ -59,7 +59,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   await files.putBucket(options.bucket)
 
   const account = AccountModule.DUMMY_ACCOUNT
-  // The key that the emulator comes with is known to everybody.
+  // The emulator's built-in key is public.
   account.revokeAccessKey('S3RVER')
   const credentials = [options, ...(options.uploader ? [options.uploader] : [])]
   for (const { accessKey, secretKey } of credentials) account.createKeyPair(accessKey, secretKey)
@@ -79,7 +79,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   }
 }
 
-function guarded(answer: RequestListener, options: ObjectStoreOptions): RequestListener {
+function guarded(emulator: RequestListener, options: ObjectStoreOptions): RequestListener {
   const rules = {
     bucket: options.bucket,
     accessKey: options.accessKey,
@@ -91,13 +91,13 @@ function guarded(answer: RequestListener, options: ObjectStoreOptions): RequestL
     const reason = refusal(request, rules)
     if (reason !== null) return deny(response, reason)
     const ifMatch = request.headers['x-amz-copy-source-if-match']
-    return copySourceIfMatch.run(ifMatch?.toString(), () => answer(request, response))
+    return copySourceIfMatch.run(ifMatch?.toString(), () => emulator(request, response))
   }
 }
 
 function deny(response: ServerResponse, reason: string): void {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`
-  // What is left of the body is not read: the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be used again.
   response.writeHead(403, { 'content-type': 'application/xml', connection: 'close' }).end(xml)
 }
 

@@ -10,7 +10,7 @@ import type { Account } from './unprivileged-account.ts'
 export async function postgresBinaries(account: Account | null): Promise<string> {
   const installed = installedFolder()
   if (runsAs(installed, account)) return installed
-  // A project under root's home, or installed with umask 077: the account cannot get at the files.
+  // The project is below root's home, or was installed with umask 077: the account cannot read the files.
   const { version } = await readPackage(installed)
   const shared = join(tmpdir(), `mediajobs-postgresql-${version}`)
   if ((await isOurs(shared)) && runsAs(shared, account)) return shared
@@ -43,7 +43,7 @@ async function copyForEveryone(installed: string, shared: string): Promise<strin
     await rename(copy, shared)
     return shared
   } catch {
-    // Another start was faster, or the name belongs to somebody else.
+    // Another start was faster, or the folder belongs to another account.
     if (!(await isOurs(shared))) return copy
     await rm(copy, { recursive: true })
     return shared
@@ -54,7 +54,7 @@ async function readPackage(installed: string): Promise<{ version: string }> {
   return JSON.parse(await readFile(join(installed, '..', 'package.json'), 'utf8'))
 }
 
-/** Anyone may write to the temporary folder: what another account put there is never run. */
+/** Any account may write to the temporary folder, so programs of another account are never run. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null)
   return !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0

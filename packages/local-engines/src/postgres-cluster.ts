@@ -7,7 +7,7 @@ import { EngineError } from './engine-error.ts'
 import { spawnTied } from './tied-process.ts'
 import type { Account } from './unprivileged-account.ts'
 
-/** Where one PostgreSQL keeps what it has: all of it below `directory`. */
+/** The files of one PostgreSQL, all below `directory`. */
 export interface ClusterPaths {
   directory: string
   data: string
@@ -24,24 +24,24 @@ export function clusterPaths(directory: string): ClusterPaths {
   }
 }
 
-/** The caller's own PG* variables and locale have no business in this server. */
+/** The environment of the server: the caller's PG* variables and locale must not affect it. */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * How the server names its data directory, which is also its working directory. The account that
- * stands in for root may own the directory and yet not pass the folders above it (root's home);
- * Linux follows this link without looking at them.
+ * The argument for the data directory, which is also the working directory of the server. The account that
+ * is used in place of root owns the directory, but may have no access to the folders above it (root's home).
+ * Linux follows this link without access to them.
  */
 export function dataArgument(paths: ClusterPaths, account: Account | null): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : paths.data
 }
 
-// A start that was killed leaves an initdb that goes on writing for a moment.
+// After a start was killed, its initdb still writes for a moment.
 const STILL_WRITTEN = { maxRetries: 10, retryDelay: 100 }
 
 /**
- * Makes the cluster unless it is there, and returns the password of its superuser `postgres`.
- * An interrupted run leaves nothing that looks like a cluster.
+ * Makes the cluster unless it exists, and returns the password of its superuser `postgres`. An interrupted
+ * run leaves no folder with the name of the cluster.
  */
 export async function ensureCluster(
   paths: ClusterPaths,
@@ -74,9 +74,9 @@ async function runInitdb(
   const args = [
     ...['-D', dataArgument(paths, account), '-U', 'postgres', '-E', 'UTF8'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Open in this process, so that the account needs no way to the file.
+    // The file is opened in this process, so that the account needs no access to its folder.
     ...['--auth=scram-sha-256', '--pwfile=/dev/fd/3'],
-    // The password is 192 random bits: there is nothing to stretch, and each connection is faster.
+    // The password has 192 random bits, so more iterations add no security; one makes connections faster.
     '--set=scram_iterations=1',
     ...(durable ? [] : ['--no-sync']),
   ]
@@ -89,12 +89,12 @@ async function runInitdb(
       stdio: ['ignore', 'ignore', 'pipe', passwordFile.fd],
       ...account,
     })
-    const [said] = await Promise.all([
+    const [output] = await Promise.all([
       initdb.stderr ? text(initdb.stderr) : '',
       once(initdb, 'exit'),
     ])
     if (initdb.exitCode === 0) return
-    const reason = said.trim().replaceAll('\n', '; ')
+    const reason = output.trim().replaceAll('\n', '; ')
     throw new EngineError('NOT_STARTED', `initdb failed in ${paths.data}: ${reason}`)
   } finally {
     await passwordFile.close()

@@ -5,16 +5,16 @@ import { findProcess } from '@mediajobs/runtime/process-table'
 import { EngineError } from './engine-error.ts'
 
 /**
- * A setting that PostgreSQL ignores and that anyone can read off its command line: whose child it
- * is and which directory it serves.
+ * A setting that PostgreSQL ignores. On its command line it shows the process that started the server, and
+ * the directory that it serves.
  */
 export function ownershipMark(ownerPid: number, dataDirectory: string): string {
   return `local_engines.owner=${ownerPid}:${dataDirectory}`
 }
 
 /**
- * Clears the way for a server on this data directory: the pid file of one that is gone is removed,
- * one that outlived its owner is ended. Throws `DIRECTORY_IN_USE` if its owner is alive.
+ * Prepares the data directory for a new server. It removes the pid file of a server that is gone, and ends a
+ * server that outlived its owner. Throws `DIRECTORY_IN_USE` if the owner is alive.
  */
 export async function clearLeftovers(dataDirectory: string): Promise<void> {
   const pidFile = join(dataDirectory, 'postmaster.pid')
@@ -24,7 +24,7 @@ export async function clearLeftovers(dataDirectory: string): Promise<void> {
   const server = pid > 1 ? await findProcess(pid) : null
   const ownerPid = server && ownerOf(server.commandLine, dataDirectory)
   if (server && ownerPid) {
-    // A process whose parent dies is given to another: the parent is the owner only while it lives.
+    // A process whose parent dies gets another parent: so the parent is the owner only while the owner lives.
     if (server.parentPid === ownerPid) {
       throw new EngineError(
         'DIRECTORY_IN_USE',
@@ -42,7 +42,7 @@ function ownerOf(commandLine: string, dataDirectory: string): number | null {
   return Number(match[1])
 }
 
-// Fast shutdown first; the second gives up what is in memory, the third is for a frozen process.
+// SIGINT: a fast shutdown. SIGQUIT: a shutdown without a checkpoint. SIGKILL: for a frozen process.
 async function endOrphan(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal)

@@ -18,25 +18,25 @@ import { spawnTied, type Tie } from './tied-process.ts'
 import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
 
 export interface PostgresOptions {
-  /** Holds the data, the log and the password; made when missing, kept after the end. */
+  /** The folder of data, log and password. It is made when it is missing, and kept after the end. */
   directory: string
-  /** Any free port when left out. */
+  /** Default: any free port. */
   port?: number | undefined
-  /** False trades every guarantee against a crash for speed: for data that nobody needs again. */
+  /** False: faster, but a crash may destroy the data. For data that can be lost. */
   durable: boolean
-  /** 100 when left out, as PostgreSQL has it. */
+  /** Default: 100, as in PostgreSQL. */
   maxConnections?: number | undefined
   tie?: Tie | undefined
 }
 
 export interface Postgres {
-  /** The superuser's, on the database `postgres`. */
+  /** For the superuser, on the database `postgres`. */
   url: string
   port: number
   pid: number
-  /** Settles when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>
-  /** Resolves when the last of its processes is gone. */
+  /** Ends the server. Resolves when its last process is gone. */
   stop(): Promise<void>
 }
 
@@ -50,14 +50,14 @@ interface Launch {
 
 type Failure = 'PORT_TAKEN' | 'STILL_ENDING' | 'OTHER'
 
-// Crash recovery of a large development database is the slowest honest start.
+// The slowest regular start is the crash recovery of a large development database.
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 10
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 /**
- * Starts a PostgreSQL of its own on 127.0.0.1, with the programs from the package registry. It ends
- * with this process, however that ends. Works as root and as anybody else.
+ * Starts a PostgreSQL on 127.0.0.1, with the programs from the package registry. It ends when this process
+ * ends, in whatever way that happens. It works for root and for any other account.
  * Throws EngineError: PORT_TAKEN, DIRECTORY_IN_USE, UNSUPPORTED_PLATFORM, NOT_STARTED.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -115,7 +115,7 @@ async function launch({ paths, binaries, account, port, options }: Launch): Prom
   }
 }
 
-/** The eighth line of the pid file says "ready" when connections are accepted. */
+/** Waits until the server accepts connections: the eighth line of its pid file is then "ready". */
 async function untilReady(
   child: ChildProcess,
   paths: ClusterPaths,
@@ -130,7 +130,7 @@ async function untilReady(
   return false
 }
 
-// Immediate shutdown writes nothing, fast shutdown a checkpoint.
+// SIGINT, a fast shutdown, writes a checkpoint. SIGQUIT, an immediate shutdown, writes nothing.
 function endSignal(durable: boolean): NodeJS.Signals {
   return durable ? 'SIGINT' : 'SIGQUIT'
 }
@@ -146,7 +146,7 @@ async function end(child: ChildProcess, ended: Promise<void>, durable: boolean):
 async function failureIn(paths: ClusterPaths): Promise<Failure> {
   const log = await readFile(paths.log, 'utf8')
   if (/could not bind .*Address already in use/.test(log)) return 'PORT_TAKEN'
-  // Processes of a server that was killed hold its memory for a moment longer.
+  // Processes of a killed server hold its shared memory for a moment longer.
   if (log.includes('pre-existing shared memory block')) return 'STILL_ENDING'
   return 'OTHER'
 }
@@ -154,6 +154,6 @@ async function failureIn(paths: ClusterPaths): Promise<Failure> {
 async function notStarted(paths: ClusterPaths): Promise<EngineError> {
   const lines = (await readFile(paths.log, 'utf8')).trim().split('\n')
   const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|setpriv/.test(line))
-  const said = (reasons.length > 0 ? reasons : lines.slice(-3)).join('; ')
-  return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} did not start: ${said}`)
+  const reason = (reasons.length > 0 ? reasons : lines.slice(-3)).join('; ')
+  return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} did not start: ${reason}`)
 }

@@ -1,20 +1,20 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 
 /**
- * What ends the child when its parent is gone. `kernel`: the parent-death signal of Linux, set by
- * util-linux's setpriv. `watcher`: a shell that waits at the end of a pipe, for systems without
- * setpriv and for children with children of their own, which the signal would not reach.
+ * What ends the child when its parent is gone. `kernel`: the parent-death signal of Linux, which setpriv of
+ * util-linux sets. `watcher`: a shell that reads from a pipe until the parent dies. It is for systems without
+ * setpriv, and for a child with children of its own, which the signal would not reach.
  */
 export type Tie = 'kernel' | 'watcher'
 
 export interface TiedSpawnOptions extends SpawnOptions {
-  /** What the child gets when the parent is gone. */
+  /** The signal that the child gets when its parent is gone. */
   endSignal: NodeJS.Signals
   tie?: Tie | undefined
 }
 
-// The pipe closes when the parent dies in whatever way; a line on it says that the child has ended.
-// Then the whole group is told to end and, if it is stuck in that for 15 seconds, killed.
+// A line on the pipe means that the child has ended: the watcher exits. Without a line, the pipe closes when
+// the parent dies. The watcher then signals the whole process group, and kills it after 15 seconds.
 const WATCH_PIPE = `
 read -r ended && exit
 kill -s "$2" -- "-$1"
@@ -26,7 +26,7 @@ kill -s KILL -- "-$1"
 let kernelTieWorks: boolean | undefined
 
 function availableTie(): Tie {
-  // BusyBox has a setpriv without --pdeathsig, so the option itself is tried.
+  // The setpriv of BusyBox has no --pdeathsig, so the option itself is tried.
   kernelTieWorks ??=
     process.platform === 'linux' &&
     spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status === 0
@@ -34,8 +34,8 @@ function availableTie(): Tie {
 }
 
 /**
- * Starts a process that ends when this one ends, kill -9 included. It leads a process group of its
- * own: Ctrl-C reaches the parent alone, which ends its children in the order that it wants.
+ * Starts a process that ends when this one ends, also after kill -9. It leads a process group of its own:
+ * Ctrl-C then reaches only the parent, and the parent ends its children in its own order.
  */
 export function spawnTied(
   command: string,
@@ -57,7 +57,7 @@ function watch(child: ChildProcess, pid: number, signalName: string): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // The shell may be gone before the child: then there is nobody left to tell.
+  // The shell may end before the child. A write to its pipe then fails, and that does not matter.
   watcher.stdin?.on('error', () => {})
   child.once('exit', () => watcher.stdin?.end('ended\n'))
 }

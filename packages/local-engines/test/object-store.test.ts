@@ -14,7 +14,7 @@ const client = clientWith(KEYS)
 
 t.test('an S3 store', async (t) => {
   const folder = await scratchFolder(t)
-  // So deep that what a key can climb to is still in the folder.
+  // So deep that a key which climbs out of the store would still be inside `folder`.
   const directory = join(folder, 'a', 'b', 'store')
   const store = await startObjectStore({
     directory,
@@ -40,7 +40,7 @@ t.test('an S3 store', async (t) => {
     t.equal((await client.fetch(at('raw/nothing'))).status, 404)
   })
 
-  await t.test('refuses whoever signs nothing', async (t) => {
+  await t.test('refuses requests without a signature', async (t) => {
     const attempts: [string, string][] = [
       ['GET', at('raw/a.jpg')],
       ['HEAD', at('raw/a.jpg')],
@@ -60,7 +60,7 @@ t.test('an S3 store', async (t) => {
   })
 
   await t.test(
-    'refuses a wrong secret, an unknown key and the key known to everybody',
+    "refuses a wrong secret, an unknown key and the emulator's public key",
     async (t) => {
       for (const keys of [
         { ...KEYS, secretAccessKey: 'guessed' },
@@ -73,7 +73,7 @@ t.test('an S3 store', async (t) => {
     },
   )
 
-  await t.test('takes an upload to a signed address as it was signed, and no other', async (t) => {
+  await t.test('takes an upload exactly as its address was signed, and no other', async (t) => {
     const signed = await signedUpload(at('raw/signed.jpg'), 'image/jpeg')
     const jpeg = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'pixels' }
     const otherType = { ...jpeg, headers: { 'content-type': 'text/html' } }
@@ -92,7 +92,7 @@ t.test('an S3 store', async (t) => {
     t.equal((await client.fetch(at('raw/signed.jpg'))).headers.get('content-type'), 'image/jpeg')
   })
 
-  await t.test('shows everybody what has a public prefix, and only shows it', async (t) => {
+  await t.test('lets anyone read the objects of a public prefix, and only read them', async (t) => {
     t.equal(await (await fetch(at('final/a.jpg'))).text(), 'a final photo')
     t.equal((await fetch(at('final/a.jpg'), { method: 'HEAD' })).status, 200)
     t.equal((await fetch(at('final/a.jpg'), { method: 'PUT', body: 'x' })).status, 403)
@@ -117,7 +117,7 @@ t.test('an S3 store', async (t) => {
     )
   })
 
-  await t.test('keeps nothing of an upload that breaks off', async (t) => {
+  await t.test('keeps no part of an upload that breaks off', async (t) => {
     const signed = await signedUpload(at('raw/broken.jpg'), 'image/jpeg')
     const upload = httpRequest(signed, {
       method: 'PUT',
@@ -137,7 +137,7 @@ t.test('an S3 store', async (t) => {
   })
 })
 
-t.test('a store has everything again after a restart', async (t) => {
+t.test('a store has its objects again after a restart', async (t) => {
   const directory = await scratchFolder(t)
   const options = {
     directory,
@@ -178,10 +178,10 @@ function clientWith(keys: typeof KEYS): AwsClient {
 
 async function put(url: string, body: string | Uint8Array<ArrayBuffer>): Promise<void> {
   const { status } = await client.fetch(url, { method: 'PUT', body })
-  if (status !== 200) throw new Error(`the upload was answered ${status}`)
+  if (status !== 200) throw new Error(`the response to the upload was ${status}`)
 }
 
-/** An address to which bytes of that type can be put without a further signature. */
+/** An address to which bytes of that type can be put without another signature. */
 async function signedUpload(url: string, contentType: string): Promise<string> {
   const signed = await client.sign(`${url}?X-Amz-Expires=900`, {
     method: 'PUT',
@@ -195,7 +195,7 @@ function write(upload: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => upload.write(bytes, () => resolve()))
 }
 
-/** The status of a GET whose path no library has tidied up. */
+/** The status of a GET whose path is sent unchanged. */
 async function statusOf(port: number, path: string): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)

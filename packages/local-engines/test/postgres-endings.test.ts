@@ -8,7 +8,7 @@ import { end, holdPostgres, startHolder } from './support/held-postgres.ts'
 import { query } from './support/query.ts'
 
 for (const tie of ['kernel', 'watcher'] as const) {
-  const onlyLinux = tie === 'kernel' && process.platform !== 'linux' && 'Linux has this tie alone'
+  const onlyLinux = tie === 'kernel' && process.platform !== 'linux' && 'only Linux has this tie'
   t.test(`with the tie "${tie}"`, { skip: onlyLinux }, async (t) => {
     const directory = await scratchFolder(t)
     for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
@@ -27,7 +27,7 @@ for (const tie of ['kernel', 'watcher'] as const) {
   })
 }
 
-t.test('a server that was itself killed starts again with all that was committed', async (t) => {
+t.test('a server that was killed starts again with all committed data', async (t) => {
   const directory = await scratchFolder(t)
   const first = await startPostgres({ directory, durable: true })
   await query(first.url, 'create table kept as select 7 as number')
@@ -39,23 +39,26 @@ t.test('a server that was itself killed starts again with all that was committed
   t.same(await query(first.url, 'select number from kept'), [{ number: 7 }])
 })
 
-t.test('a pid file that by now names somebody else is no obstacle, nor is he harmed', async (t) => {
-  const directory = await scratchFolder(t)
-  const first = await startPostgres({ directory, durable: false })
-  await first.stop()
-  const data = join(directory, 'data')
-  // PostgreSQL itself takes a process of its own account for another server.
-  const { uid, gid } = await stat(data)
-  const somebody = spawn('sleep', ['600'], { uid, gid })
-  t.teardown(() => somebody.kill('SIGKILL'))
-  await writeFile(join(data, 'postmaster.pid'), `${somebody.pid}\n${data}\n`)
-  const second = await startPostgres({ directory, durable: false })
-  t.teardown(() => second.stop())
-  t.same(await query(second.url, 'select 1 as one'), [{ one: 1 }])
-  t.ok(await isRunning(somebody.pid ?? 0))
-})
+t.test(
+  'a pid file whose id another process has now does not stop the start, and that process goes on',
+  async (t) => {
+    const directory = await scratchFolder(t)
+    const first = await startPostgres({ directory, durable: false })
+    await first.stop()
+    const data = join(directory, 'data')
+    // PostgreSQL itself would take a process of its own account for another server.
+    const { uid, gid } = await stat(data)
+    const other = spawn('sleep', ['600'], { uid, gid })
+    t.teardown(() => other.kill('SIGKILL'))
+    await writeFile(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n`)
+    const second = await startPostgres({ directory, durable: false })
+    t.teardown(() => second.stop())
+    t.same(await query(second.url, 'select 1 as one'), [{ one: 1 }])
+    t.ok(await isRunning(other.pid ?? 0))
+  },
+)
 
-// A server whose pid file is gone ends by itself, after a minute.
+// A server whose pid file is gone ends by itself after a minute. The test must end before that.
 const prompt = { timeout: 50_000 }
 
 t.test('a server that outlived its parent is ended by the next start', prompt, async (t) => {
@@ -64,12 +67,12 @@ t.test('a server that outlived its parent is ended by the next start', prompt, a
   await query(url, 'create table kept as select 7 as number')
   const children = await processTree(holder.pid ?? 0)
   const servers = await processTree(pid)
-  // What is neither the holder nor the server is the watcher.
+  // The only other child is the watcher.
   for (const child of children) {
     if (child !== holder.pid && !servers.includes(child)) process.kill(child, 'SIGKILL')
   }
   await end(holder, 'SIGKILL')
-  t.ok(await isRunning(pid), 'nobody was left to end it')
+  t.ok(await isRunning(pid), 'no watcher ended it')
 
   const next = await startPostgres({ directory, durable: true })
   t.teardown(() => next.stop())
@@ -77,7 +80,7 @@ t.test('a server that outlived its parent is ended by the next start', prompt, a
   t.same(await query(next.url, 'select number from kept'), [{ number: 7 }])
 })
 
-t.test('a first start that is killed half-way leaves nothing that stops the next', async (t) => {
+t.test('a first start that is killed half-way does not stop the next one', async (t) => {
   const directory = await scratchFolder(t)
   const holder = startHolder(t, directory, 'watcher')
   const halfMade = join(directory, 'data.unfinished', 'base')

@@ -23,7 +23,7 @@ t.test('the watcher ends a child whose parent was killed, and its children', asy
 })
 
 for (const tie of ['kernel', 'watcher'] as const) {
-  t.test(`the end of a child is told as it was (${tie})`, { skip: !isLinux }, async (t) => {
+  t.test(`the exit of a child is reported unchanged (${tie})`, { skip: !isLinux }, async (t) => {
     const exiting = spawnTied('/bin/sh', ['-c', 'exit 7'], { endSignal: 'SIGTERM', tie })
     t.same(await once(exiting, 'exit'), [7, null])
     const killed = spawnTied('/bin/sleep', ['600'], { endSignal: 'SIGTERM', tie })
@@ -34,7 +34,7 @@ for (const tie of ['kernel', 'watcher'] as const) {
 
 async function startFamily(t: Test, tie: Tie) {
   const parent = spawn(process.execPath, [PARENT, tie], { stdio: ['ignore', 'pipe', 'inherit'] })
-  // The family may come to write before the parent does.
+  // The shell may write before the parent does.
   const lines: string[] = []
   for await (const line of createInterface({ input: parent.stdout })) {
     if (lines.push(line) === 2) break

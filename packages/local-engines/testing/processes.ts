@@ -8,12 +8,12 @@ const run = promisify(execFile)
 
 type Nothing = null | undefined | false
 
-/** False for one that has ended and is only not reaped yet. */
+/** Whether the process runs. False for a zombie. */
 export async function isRunning(pid: number): Promise<boolean> {
   return (await findProcess(pid)) !== null
 }
 
-/** The ids of a process and of everything below it. */
+/** The ids of a process and of all its descendants. */
 export async function processTree(rootPid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const pid of await allPids()) {
@@ -21,7 +21,7 @@ export async function processTree(rootPid: number): Promise<number[]> {
     if (found) parents.set(pid, found.parentPid)
   }
   const tree = [rootPid]
-  // Grows while it is walked, so that children of children are found too.
+  // The list grows during the loop, so that children of children are found too.
   for (const parent of tree) {
     for (const [pid, itsParent] of parents) if (itsParent === parent) tree.push(pid)
   }
@@ -36,7 +36,7 @@ async function allPids(): Promise<number[]> {
   return names.map(Number).filter((pid) => pid > 0)
 }
 
-/** Waits until `find` gives something, and returns that. Throws after `timeoutMs`, naming `what`. */
+/** Waits until `find` returns something, and returns that. Throws after `timeoutMs`, with `what`. */
 export async function until<Found>(
   what: string,
   find: () => Nothing | Found | Promise<Nothing | Found>,

@@ -10,12 +10,12 @@ export const HOLDER = fileURLToPath(new URL('holder.ts', import.meta.url))
 export interface HeldPostgres {
   url: string
   port: number
-  /** The server's. */
+  /** The id of the server's process. */
   pid: number
   holder: ChildProcess
 }
 
-/** A process of its own that starts a PostgreSQL; it may not have started it yet. */
+/** Starts a process that starts a PostgreSQL, and does not wait for the server. */
 export function startHolder(
   t: Test,
   directory: string,
@@ -30,7 +30,7 @@ export function startHolder(
   return holder
 }
 
-/** The same, waiting for its server. */
+/** Starts a process that starts a PostgreSQL, and waits for the server. */
 export async function holdPostgres(
   t: Test,
   directory: string,
@@ -45,7 +45,7 @@ export async function holdPostgres(
   return { ...JSON.parse(line), holder }
 }
 
-/** Sends the signal and waits for the end. */
+/** Sends the signal and waits until the process has ended. */
 export async function end(holder: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (holder.exitCode !== null || holder.signalCode !== null) return
   holder.kill(signal)

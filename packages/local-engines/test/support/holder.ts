@@ -1,5 +1,5 @@
-// Holds a PostgreSQL as dev and the test runner do, so that a test can kill it. It writes one line of
-// JSON about the server, and ends when it is killed.
+// Starts a PostgreSQL as `dev` and the test runner do, so that a test can kill this process. It writes one
+// line of JSON about the server, and runs until it is killed.
 // Arguments: the server's directory, the tie.
 import { startPostgres, type Tie } from '../../src/index.ts'
 

@@ -1,4 +1,4 @@
-// Starts a shell that has a child of its own and writes the ids of both; says when it is tied, and
+// Starts a tied shell, which has a child of its own and writes the ids of both. Then it writes `tied`, and
 // waits to be killed.
 // Argument: the tie.
 import { spawnTied, type Tie } from '../../src/index.ts'
