@@ -62,7 +62,7 @@ t.test('a store that obeys unsigned headers passes with an upload credential alo
   const exposed = await check(store, {})
   t.equal(exposed.code, 1)
   t.strictSame(exposed.open, ['an unsigned x-amz-copy-source'])
-  t.equal(exposed.verdicts.get('a credential of their own for uploads'), 'warning')
+  t.equal(exposed.verdicts.get('a separate credential for uploads'), 'warning')
   t.strictSame(await store.files(), [])
 })
 
@@ -104,7 +104,7 @@ t.test('a store that is away, or half a credential, is one line', async (t) => {
   const away = { ...environmentOf(store), S3_ENDPOINT: 'http://127.0.0.1:1' }
   t.match(await runAdmin(['check-bucket'], '', away), {
     code: 1,
-    stderr: /^the object store failed to answer: .+\n$/,
+    stderr: /^the object store failed to respond: .+\n$/,
   })
   const { S3_UPLOAD_SECRET_KEY: _, ...half } = environmentOf(store)
   t.match(await runAdmin(['check-bucket'], '', half), {

@@ -3,8 +3,8 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Socket } from 'node:net'
 
 /**
- * An agent whose connections break when nothing has come or gone on them for `silenceMs`. minio would
- * keep every one that a hanging store was given, for as long as the store hangs.
+ * An agent that closes a connection after `silenceMs` without data in either direction. minio itself keeps
+ * its connections to a hanging store open for as long as the store hangs.
  */
 export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
   const options = { keepAlive: true, timeout: silenceMs }

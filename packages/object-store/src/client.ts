@@ -8,7 +8,7 @@ export interface ClientOptions {
   secretKey: string
 }
 
-/** A client of the store at `endpoint` that gives a connection up which is silent for `silenceMs`. */
+/** A client of the store at `endpoint`. It closes a connection after `silenceMs` without data. */
 export function openClient(
   { endpoint, region, accessKey, secretKey }: ClientOptions,
   silenceMs: number,
@@ -23,7 +23,7 @@ export function openClient(
     secretKey,
     pathStyle: true,
     transportAgent: boundedAgent(protocol, silenceMs),
-    // It would say each retry on the terminal; whoever calls tries again, and is heard.
+    // minio would print each retry on the terminal. The callers retry, and log it.
     retryOptions: { disableRetry: true },
   })
 }

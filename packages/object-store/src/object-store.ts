@@ -9,63 +9,63 @@ export interface Credential {
 }
 
 export interface ObjectStoreOptions {
-  /** Without a slash at its end; the bucket is the first part of the path. */
+  /** The URL of the store, without a slash at its end. The bucket is the first part of the path. */
   endpoint: string
   region: string
   bucket: string
   accessKey: string
   secretKey: string
   /**
-   * The credential that signs upload addresses: one that may only put below the staging prefix. Some
-   * stores obey headers that were not signed, and then an address can do what its signer may do.
+   * The credential that signs upload addresses. It should only be allowed to put objects below the staging
+   * prefix: some stores obey unsigned headers, and then an upload address can do all that its signer may do.
    * Default: the credential of the service.
    */
   upload?: Credential
-  /** Where the bucket's objects are read, without a slash at its end. */
+  /** The base URL from which the bucket's objects are read, without a slash at its end. */
   cdnBaseUrl: string
 }
 
 export interface StoredObject {
   sizeBytes: number
-  /** As the store gives it, with its quotes. */
+  /** As the store returns it, with its quotes. */
   etag: string
-  /** As the store gives it; empty when it gives none. */
+  /** As the store returns it. Empty when it returns none. */
   contentType: string
 }
 
-/** What the store answers beside the bytes of a copy. Nothing else of the source's is kept. */
+/** The headers with which the store serves a copy. No other header of the source is kept. */
 export interface CopyHeaders {
   contentType: string
   contentDisposition: string
 }
 
-/** What came of a copy: `changed` when the source is no longer the object that was asked for. */
+/** The result of a copy. `changed`: the source is not the expected object any more. */
 export type Copying = 'copied' | 'changed' | 'missing'
 
-/** One bucket of an S3 store. All but signing @throws {ObjectStoreUnavailable}. */
+/** One bucket of an S3 store. `stat`, `copy` and `remove` @throws {ObjectStoreUnavailable}. */
 export interface ObjectStore {
-  /** Where the object of that key is read. */
+  /** The URL from which the object of that key is read. */
   cdnUrl(key: string): string
-  /** An address to which bytes of that type, and no other, can be put without a credential. */
+  /** An upload address: bytes of that content type can be put to it without a credential. */
   presignPut(key: string, contentType: string, expiresInSeconds: number): Promise<string>
-  /** `null` when there is no such object. */
+  /** Size, ETag and type of an object. `null` when it does not exist. */
   stat(key: string): Promise<StoredObject | null>
-  /** Copies within the store, if the source still is `expected`. The same copy can be repeated. */
+  /** Copies within the store, if the source is still `expected`. A copy can be repeated. */
   copy(
     sourceKey: string,
     key: string,
     expected: StoredObject,
     headers: CopyHeaders,
   ): Promise<Copying>
-  /** Removing what is not there is no error. */
+  /** Removes an object. It is no error when the object does not exist. */
   remove(key: string): Promise<void>
 }
 
-// A call that moves no bytes takes milliseconds; after this the store is as good as gone.
+// A call that moves no bytes takes milliseconds. After this time the store counts as unavailable.
 const CALL_LIMIT_MS = 5_000
-// The slowest that a copy within a store may be: 20 MB a second.
+// The minimum speed of a copy within a store: 20 MB a second.
 const COPY_BYTES_PER_MS = 20_000
-// As long as the copy of the largest file that one PUT can take, 5 GiB, may be without a word.
+// The largest file of one PUT has 5 GiB. Its copy may take this long without a byte of response.
 const COPY_SILENCE_MS = 300_000
 
 export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
@@ -77,7 +77,7 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   return {
     cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
 
-    // minio leaves the content type out of what it signs.
+    // minio would not sign the content type.
     presignPut: (key, contentType, expiresInSeconds) =>
       presignedUrl(
         { region, accessKey, secretKey },
@@ -90,12 +90,12 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       ),
 
     async stat(key) {
-      const answer = await within('stat', CALL_LIMIT_MS, client.statObject(bucket, key))
-      if ('code' in answer) {
-        if (answer.code === 'NotFound' || answer.code === 'NoSuchKey') return null
-        throw new ObjectStoreUnavailable('stat', answer.error)
+      const result = await within('stat', CALL_LIMIT_MS, client.statObject(bucket, key))
+      if ('code' in result) {
+        if (result.code === 'NotFound' || result.code === 'NoSuchKey') return null
+        throw new ObjectStoreUnavailable('stat', result.error)
       }
-      const { size, etag, metaData } = answer.value
+      const { size, etag, metaData } = result.value
       const { 'content-type': contentType = '' } = metaData
       return { sizeBytes: size, etag: `"${etag}"`, contentType: String(contentType) }
     },
@@ -106,36 +106,36 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       const target = new CopyDestinationOptions({
         Bucket: bucket,
         Object: key,
-        // Else the copy would answer the headers that the uploader chose.
+        // Without REPLACE, the copy would be served with the headers that the uploader chose.
         MetadataDirective: 'REPLACE',
         Headers: { 'content-type': contentType, 'content-disposition': contentDisposition },
       })
-      const answer = await within('copy', limitMs, copier.copyObject(source, target))
-      if (!('code' in answer)) return 'copied'
-      if (answer.code === 'PreconditionFailed') return 'changed'
-      if (answer.code === 'NoSuchKey') return 'missing'
-      throw new ObjectStoreUnavailable('copy', answer.error)
+      const result = await within('copy', limitMs, copier.copyObject(source, target))
+      if (!('code' in result)) return 'copied'
+      if (result.code === 'PreconditionFailed') return 'changed'
+      if (result.code === 'NoSuchKey') return 'missing'
+      throw new ObjectStoreUnavailable('copy', result.error)
     },
 
     async remove(key) {
-      const answer = await within('remove', CALL_LIMIT_MS, client.removeObject(bucket, key))
-      if (!('code' in answer) || answer.code === 'NoSuchKey') return
-      throw new ObjectStoreUnavailable('remove', answer.error)
+      const result = await within('remove', CALL_LIMIT_MS, client.removeObject(bucket, key))
+      if (!('code' in result) || result.code === 'NoSuchKey') return
+      throw new ObjectStoreUnavailable('remove', result.error)
     },
   }
 }
 
-type Answer<Value> = { value: Value } | { code: unknown; error: unknown }
+type CallResult<Value> = { value: Value } | { code: unknown; error: unknown }
 
-/** What came of a call: its value, or the code of the store's refusal. minio knows no deadline. */
+/** The value of a call, or the code of the store's refusal. minio itself has no deadline for a call. */
 async function within<Value>(
   doing: string,
   limitMs: number,
   call: Promise<Value>,
-): Promise<Answer<Value>> {
+): Promise<CallResult<Value>> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    timer = setTimeout(() => reject(new Error(`no response within ${limitMs} ms`)), limitMs)
   })
   try {
     return { value: await Promise.race([call, deadline]) }

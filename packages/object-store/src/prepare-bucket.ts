@@ -2,24 +2,25 @@ import { type ClientOptions, openClient } from './client.ts'
 
 export interface BucketOptions extends ClientOptions {
   bucket: string
-  /** Key prefixes that anyone may read; `?` is any one character, as in the policy of a bucket. */
+  /** Key prefixes that anyone may read. `?` is any one character, as in the policy of a bucket. */
   publicReadPrefixes: readonly string[]
   /**
-   * An account that may put objects below `keyPrefix`, named as the store names it in policies: by its
-   * access key in Versity's gateway, by an ARN at AWS.
+   * An account that may put objects below `keyPrefix`. `principal` is its name in policies of the store: the
+   * access key in Versity's gateway, an ARN at AWS.
    */
   uploader?: { principal: string; keyPrefix: string }
 }
 
-// Making a bucket takes some stores seconds.
+// Some stores need seconds to make a bucket.
 const SILENCE_MS = 30_000
-// From the store's user guide: `Version` is that of the policy language, and no other is accepted.
+// From the user guide of S3: `Version` is the version of the policy language. No other value is accepted.
 const POLICY_LANGUAGE = '2012-10-17'
 
 /**
- * Makes the bucket if it is not there, lets anyone read below `publicReadPrefixes`, the uploader write
- * below its prefix, and nothing else. It can be repeated; a policy that the bucket has is replaced.
- * Throws what the store refuses.
+ * Makes the bucket unless it exists, and replaces its policy: anyone may read below `publicReadPrefixes`, the
+ * uploader may put objects below its prefix, and nothing else is allowed. It can be repeated.
+ *
+ * @throws the store's error when it refuses
  */
 export async function prepareBucket(options: BucketOptions): Promise<void> {
   const { bucket, region } = options

@@ -9,16 +9,16 @@ export interface SigningKeys {
 export interface Presigning {
   method: 'GET' | 'PUT' | 'DELETE'
   url: string
-  /** Whoever uses the address must send exactly these. */
+  /** The request to the address must have exactly these headers. */
   headers?: Record<string, string>
   expiresInSeconds: number
-  /** As in `20130524T000000Z`; now when it is left out. */
+  /** In the form `20130524T000000Z`. Default: now. */
   signedAt?: string
 }
 
 /**
- * An address that bears its permission in its query: AWS Signature Version 4 over the host and all
- * of `headers`. Nothing is asked of the store.
+ * A URL with a signature in its query: AWS Signature Version 4 over the host and all of `headers`. No request
+ * goes to the store.
  */
 export async function presignedUrl(
   { region, accessKey, secretKey }: SigningKeys,
@@ -35,7 +35,7 @@ export async function presignedUrl(
     service: 's3',
     region,
     signQuery: true,
-    // Without it content-type would stay unsigned, and the store would take any.
+    // Otherwise content-type would be unsigned, and the store would accept any.
     allHeaders: true,
     ...(signedAt !== undefined && { datetime: signedAt }),
   })

@@ -2,15 +2,15 @@ import { AwsClient } from 'aws4fetch'
 import type { ClientOptions } from './client.ts'
 import type { Credential } from './object-store.ts'
 
-const ANSWER_LIMIT_MS = 30_000
+const RESPONSE_LIMIT_MS = 30_000
 const CONFLICT = 409
 
 /**
- * Makes an account of Versity's S3 gateway that owns nothing: it may do what the policies of buckets
- * say. `admin` is the gateway's root. An account that is there already stays as it is, its secret too.
- * It works only where the gateway was given a place for accounts (`--iam-dir`).
+ * Makes an account of Versity's S3 gateway. It owns nothing, and may do only what the policies of buckets
+ * allow. `admin` is the gateway's root. An existing account does not change, nor does its secret. The gateway
+ * must run with a folder for accounts (`--iam-dir`).
  *
- * @throws {Error} with what the gateway answered.
+ * @throws {Error} with the gateway's response.
  */
 export async function makeVersityAccount(
   admin: ClientOptions,
@@ -26,11 +26,13 @@ export async function makeVersityAccount(
   const response = await client.fetch(`${admin.endpoint}/create-user`, {
     method: 'PATCH',
     body: `<Account><Access>${escaped(accessKey)}</Access><Secret>${escaped(secretKey)}</Secret><Role>user</Role></Account>`,
-    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
   })
   const text = await response.text()
   if (response.ok || response.status === CONFLICT) return
-  throw new Error(`the account for uploads was answered ${response.status}: ${text.slice(0, 500)}`)
+  throw new Error(
+    `the gateway refused the account for uploads with ${response.status}: ${text.slice(0, 500)}`,
+  )
 }
 
 function escaped(text: string): string {

@@ -28,7 +28,7 @@ async function upload(key: string, body: string): Promise<void> {
   t.equal(status, 200)
 }
 
-t.test('signatures are those of the example that AWS publishes', async (t) => {
+t.test('a signature is the same as in the example that AWS publishes', async (t) => {
   // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
   const url = await presignedUrl(
     {
@@ -50,7 +50,7 @@ t.test('signatures are those of the example that AWS publishes', async (t) => {
 })
 
 t.test(
-  'an upload address signs the host and the content type, for as long as is said',
+  'an upload address signs the host and the content type, and expires at the given time',
   async (t) => {
     const url = new URL(await store.presignPut(newKey(), 'image/jpeg', 3_600))
     t.equal(url.searchParams.get('X-Amz-SignedHeaders'), 'content-type;host')
@@ -59,7 +59,7 @@ t.test(
   },
 )
 
-t.test('what was put is there, with its size, and can be copied and removed', async (t) => {
+t.test('an object that was put has its size, and can be copied and removed', async (t) => {
   const [from, to] = [newKey(), newKey()]
   t.equal(await store.stat(from), null)
   await upload(from, 'pixels')
@@ -76,7 +76,7 @@ t.test('what was put is there, with its size, and can be copied and removed', as
   t.equal((await store.stat(to))?.sizeBytes, 6)
 })
 
-t.test('a copy takes only the bytes that were looked at', async (t) => {
+t.test('a copy takes only the bytes of the expected object', async (t) => {
   const [from, to] = [newKey(), newKey()]
   await upload(from, 'first!')
   const object = await store.stat(from)
@@ -87,7 +87,7 @@ t.test('a copy takes only the bytes that were looked at', async (t) => {
   t.equal((await store.stat(to))?.etag, object.etag)
 })
 
-t.test('a copy has the headers that it is given, and none that came with the upload', async (t) => {
+t.test('a copy has the headers that it is given, and none of the upload', async (t) => {
   const [from, to] = [newKey(), newKey()]
   const chosen = {
     'content-disposition': 'attachment; filename="invoice.exe"',
@@ -102,37 +102,34 @@ t.test('a copy has the headers that it is given, and none that came with the upl
   if (!object) throw new Error('nothing was put')
   t.equal(object.contentType, 'image/jpeg')
   t.equal(await store.copy(from, to, object, headers), 'copied')
-  const answer = await fetch(
+  const response = await fetch(
     await presignedUrl(options, {
       method: 'GET',
       url: `${endpoint}/${bucket}/${to.replace(' ', '%20')}`,
       expiresInSeconds: 60,
     }),
   )
-  t.equal(await answer.text(), 'pixels')
-  t.equal(answer.headers.get('content-type'), headers.contentType)
-  t.equal(answer.headers.get('content-disposition'), headers.contentDisposition)
+  t.equal(await response.text(), 'pixels')
+  t.equal(response.headers.get('content-type'), headers.contentType)
+  t.equal(response.headers.get('content-disposition'), headers.contentDisposition)
   for (const name of ['content-encoding', 'content-language', 'cache-control', 'expires']) {
-    t.not(answer.headers.get(name), chosen[name as keyof typeof chosen], name)
+    t.not(response.headers.get(name), chosen[name as keyof typeof chosen], name)
   }
 })
 
-t.test(
-  'an upload address is signed with the credential for uploads where there is one',
-  async (t) => {
-    const upload = { accessKey: 'uploads', secretKey: 'secret' }
-    const url = new URL(
-      await openObjectStore({ ...options, upload }).presignPut(newKey(), 'image/jpeg', 60),
-    )
-    t.match(url.searchParams.get('X-Amz-Credential'), /^uploads\//)
-  },
-)
+t.test('an upload address is signed with the upload credential when there is one', async (t) => {
+  const upload = { accessKey: 'uploads', secretKey: 'secret' }
+  const url = new URL(
+    await openObjectStore({ ...options, upload }).presignPut(newKey(), 'image/jpeg', 60),
+  )
+  t.match(url.searchParams.get('X-Amz-Credential'), /^uploads\//)
+})
 
-t.test('a file is read at the CDN, under its key', async (t) => {
+t.test('the URL of a file is the URL of the CDN with its key', async (t) => {
   t.equal(store.cdnUrl('org/a b.jpg'), 'https://cdn.example.com/org/a%20b.jpg')
 })
 
-t.test('a store that is gone, refuses or answers nonsense is unavailable', async (t) => {
+t.test('a store that is gone or refuses the credential is unavailable', async (t) => {
   const closed = openObjectStore({ ...options, endpoint: 'http://127.0.0.1:1' })
   const locked = openObjectStore({ ...options, secretKey: 'wrong' })
   for (const broken of [closed, locked]) {
@@ -143,7 +140,7 @@ t.test('a store that is gone, refuses or answers nonsense is unavailable', async
   t.match(await store.presignPut('a', 'image/png', 60), 'X-Amz-Signature')
 })
 
-t.test('a copy that fails after its beginning is no copy', async (t) => {
+t.test('a copy that fails after it began is not reported as a copy', async (t) => {
   const server = createServer((_request, response) => {
     response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>')
   })

@@ -1,28 +1,28 @@
 import { type Finding, unlessRefused } from './finding.ts'
 import type { Probe } from './probe.ts'
 
-// What can be tried without a credential, and with the credential for uploads if it is stolen.
+// The attacks without a credential, and those with a stolen upload credential.
 
 const BYTES = 'check-bucket: bytes'
 
-/** Without a signature. */
+/** The attacks without a signature. */
 export async function strangersAttacks(probe: Probe): Promise<Finding[]> {
   const [staging, final, stray] = [probe.newStagingKey(), probe.newFinalKey(), probe.newStrayKey()]
   for (const key of [staging, final]) await probe.write(key, BYTES)
   const get = (key: string) => probe.send(probe.addressOf(key))
   const open = (attack: string, response: Parameters<typeof unlessRefused>[1], meaning: string) =>
     unlessRefused(attack, response, 'open', meaning)
-  const write = 'Anyone can write into the bucket: take public write access away.'
+  const write = 'Anyone can write into the bucket: remove public write access.'
   return [
     open(
       'reading an upload without a signature',
       await get(staging),
-      'Anyone who has the key reads what was not confirmed: keep the staging prefix private.',
+      'Anyone who knows the key can read an upload before its confirm: make the staging prefix private.',
     ),
     open(
       'listing the bucket without a signature',
       await probe.send(probe.listing),
-      'Anyone can list all keys: take public listing away.',
+      'Anyone can list all keys: remove public listing.',
     ),
     open(
       'writing an object without a signature',
@@ -37,10 +37,10 @@ export async function strangersAttacks(probe: Probe): Promise<Finding[]> {
   ]
 }
 
-/** With the credential for uploads, used as it is. */
+/** The attacks with the upload credential, which signs the requests itself. */
 export async function uploadersAttacks(probe: Probe): Promise<Finding[]> {
   if (!probe.upload) return [NO_CREDENTIAL]
-  // A confirmed file may be public, and then this credential may read it like anyone.
+  // `secret` is not a confirmed file: that may be public, and then this credential may read it too.
   const [staging, final, secret] = [probe.newStagingKey(), probe.newFinalKey(), probe.newStrayKey()]
   for (const key of [staging, final, secret]) await probe.write(key, BYTES)
   const at = probe.addressOf
@@ -61,13 +61,13 @@ export async function uploadersAttacks(probe: Probe): Promise<Finding[]> {
 }
 
 const MAY_TOO_MUCH =
-  'The upload credential may do more than put below the staging prefix: narrow its policy.'
+  'The upload credential may do more than put objects below the staging prefix: restrict its policy.'
 
 const NO_CREDENTIAL: Finding = {
-  attack: 'a credential of their own for uploads',
+  attack: 'a separate credential for uploads',
   status: null,
   verdict: 'warning',
   meaning:
-    'There is none: S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY. Upload addresses are signed with ' +
-    'the key of the service, and only the store keeps them from more.',
+    'S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY are not set. Upload addresses are signed with the ' +
+    'key of the service, and only the store limits what they can do.',
 }

@@ -4,7 +4,7 @@ import { openProbe, type ProbeOptions } from './probe.ts'
 import { UPLOAD_ATTACKS } from './upload-attacks.ts'
 
 /**
- * Tries on a store what an uploader, or a stranger, could try, with objects of its own that it removes
+ * Tries attacks of an uploader and of a stranger on a store. It makes its own objects and removes them
  * again. It takes some seconds.
  *
  * @throws {ObjectStoreUnavailable} when the store fails, or refuses what the service needs.
@@ -16,7 +16,7 @@ export async function checkBucket(options: ProbeOptions): Promise<Finding[]> {
     for (const attack of UPLOAD_ATTACKS) findings.push(await attack(probe))
     findings.push(...(await strangersAttacks(probe)), ...(await uploadersAttacks(probe)))
   } catch (error) {
-    // Why it failed says more than what could not be removed.
+    // The reason of the failure is more useful than a failure of the clean-up.
     await probe.cleanUp().catch(() => {})
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * What the store made of an attack. `open`: it succeeded, and something must be done. `harmless`: the
- * store took the request, and nothing came of it that matters. `warning`: another wall is missing.
+ * The result of an attack. `open`: it succeeded, and the operator must act. `harmless`: the store accepted
+ * the request, but it had no effect that matters. `warning`: a further protection is missing.
  */
 export type Verdict = 'refused' | 'harmless' | 'warning' | 'open'
 
@@ -9,11 +9,11 @@ export interface Finding {
   /** HTTP status of the store's response; `null` where nothing was sent. */
   status: number | null
   verdict: Verdict
-  /** What it means, and what to do about it. */
+  /** What the result means, and what to do. */
   meaning: string
 }
 
-/** What an attack needs of the store's response. */
+/** The part of the store's response that an attack needs. */
 export interface Response {
   status: number
   text: string
@@ -29,7 +29,7 @@ export function refused(attack: string, { status }: Response): Finding {
   return { attack, status, verdict: 'refused', meaning: REFUSED }
 }
 
-/** `verdict` with its meaning where the store did what was asked for, else `refused`. */
+/** A finding with `verdict` and `meaning` when the store did what was requested, otherwise `refused`. */
 export function unlessRefused(
   attack: string,
   response: Response,

@@ -5,7 +5,7 @@ import { ObjectStoreUnavailable } from '../unavailable.ts'
 import type { Response } from './finding.ts'
 
 export interface ProbeOptions extends ObjectStoreOptions {
-  /** Where uploads are put; it ends in a slash. */
+  /** The prefix of the keys of uploads. It ends with a slash. */
   stagingPrefix: string
 }
 
@@ -17,37 +17,37 @@ interface Sending {
   body?: string
 }
 
-/** Requests to a store, and a note of all that they may have made. */
+/** Sends requests to a store, and remembers all objects that they may have made. */
 export interface Probe {
   readonly upload: Credential | null
-  /** Address of the bucket's list of keys. */
+  /** The URL of the bucket's list of keys. */
   readonly listing: string
   newStagingKey(): string
-  /** A key as confirmed files have it. */
+  /** A key like those of confirmed files. */
   newFinalKey(): string
-  /** A key at which the service never puts anything. */
+  /** A key that the service never uses. */
   newStrayKey(): string
   addressOf(key: string): string
-  /** As the service answers it. */
+  /** An upload address like those of the service. */
   presignPut(key: string, expiresInSeconds?: number): Promise<string>
   send(url: string, sending?: Sending): Promise<Response>
-  /** A PUT of `body` to an upload address, with the content type that was presigned. */
+  /** Puts `body` to an upload address, with the content type that was presigned. */
   put(url: string, body: string, headers?: Record<string, string>): Promise<Response>
-  /** A request that is signed as the credential for uploads signs it. */
+  /** Sends a request that is signed with the upload credential. */
   asUploader(method: Method, address: string, body?: string): Promise<Response>
-  /** As the service reads it; `null` when there is nothing. */
+  /** Reads an object with the credential of the service. `null` when there is none. */
   read(key: string): Promise<string | null>
   write(key: string, body: string): Promise<void>
-  /** As a confirm does it. */
+  /** Copies an object as a confirm does. */
   copy(from: string, to: string): Promise<void>
-  /** Removes everything that was or may have been made. */
+  /** Removes all objects that were or may have been made. */
   cleanUp(): Promise<void>
 }
 
-const ANSWER_LIMIT_MS = 10_000
+const RESPONSE_LIMIT_MS = 10_000
 const SIGNED_SECONDS = 60
 const CONTENT_TYPE = 'text/plain'
-// The store knows the request and does not do it: a refusal, not a fault.
+// The store does not support the request: that is a refusal, not a fault.
 const NOT_IMPLEMENTED = 501
 
 export function openProbe(options: ProbeOptions): Probe {
@@ -107,15 +107,15 @@ export function openProbe(options: ProbeOptions): Probe {
 }
 
 async function send(url: string, sending: Sending = {}): Promise<Response> {
-  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  const signal = AbortSignal.timeout(RESPONSE_LIMIT_MS)
   const response = await fetch(url, { ...sending, signal, redirect: 'manual' }).catch((error) => {
-    throw new ObjectStoreUnavailable('answer', error)
+    throw new ObjectStoreUnavailable('respond', error)
   })
   const { status } = response
-  if (status >= 500 && status !== NOT_IMPLEMENTED) throw refusal('answer', status)
+  if (status >= 500 && status !== NOT_IMPLEMENTED) throw refusal('respond', status)
   return { status, text: await response.text() }
 }
 
 function refusal(doing: string, status: number): ObjectStoreUnavailable {
-  return new ObjectStoreUnavailable(doing, new Error(`it answered ${status}`))
+  return new ObjectStoreUnavailable(doing, new Error(`its response was ${status}`))
 }

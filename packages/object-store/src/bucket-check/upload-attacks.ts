@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Finding, isSuccess, refused, unlessRefused } from './finding.ts'
 import type { Probe } from './probe.ts'
 
-// What a person can try who has an upload address.
+// The attacks with an upload address.
 
 type Attack = (probe: Probe) => Promise<Finding>
 
@@ -15,9 +15,9 @@ const honestUpload: Attack = async (probe) => {
   const { status } = response
   const attack = 'an upload as it was presigned'
   if (isSuccess(response)) {
-    return { attack, status, verdict: 'harmless', meaning: 'The store takes it, as it must.' }
+    return { attack, status, verdict: 'harmless', meaning: 'The store accepts it, as it must.' }
   }
-  const meaning = 'Clients cannot upload: look at what the upload credential may do.'
+  const meaning = 'Clients cannot upload: check what the upload credential may do.'
   return { attack, status, verdict: 'open', meaning }
 }
 
@@ -39,11 +39,11 @@ const copyOfAnother: Attack = async (probe) => {
   if (!isSuccess(response)) return refused(attack, response)
   const { status } = response
   if ((await probe.read(key)) !== SECRET) {
-    return { attack, status, verdict: 'harmless', meaning: 'The store passes over the header.' }
+    return { attack, status, verdict: 'harmless', meaning: 'The store ignores the header.' }
   }
   const meaning =
-    'An upload address copies what its signer may read. Give uploads a credential of their own ' +
-    'that may only put below the staging prefix.'
+    'An upload address copies any object that its signer may read. Give uploads a separate ' +
+    'credential that may only put objects below the staging prefix.'
   return { attack, status, verdict: 'open', meaning }
 }
 
@@ -54,8 +54,8 @@ const publicAcl: Attack = async (probe) => {
   const response = await probe.put(await probe.presignPut(key), OTHER, headers)
   const isRead = isSuccess(await probe.send(probe.addressOf(key)))
   const meaning = isRead
-    ? 'An uploader makes an object public that was not confirmed: switch ACLs off in the bucket.'
-    : 'The store takes the header, and the object stays private.'
+    ? 'An uploader can make an object public before its confirm: switch ACLs off in the bucket.'
+    : 'The store accepts the header, but the object stays private.'
   return unlessRefused(attack, response, isRead ? 'open' : 'harmless', meaning)
 }
 
@@ -70,7 +70,7 @@ function takenHeader(name: string, value: string, meaning: string): Attack {
 const authorizationBeside: Attack = async (probe) => {
   const url = await probe.presignPut(probe.newStagingKey())
   const response = await probe.put(url, OTHER, { authorization: 'Bearer check-bucket' })
-  const meaning = 'The store passes over the header: the signature in the address counts.'
+  const meaning = 'The store ignores the header and uses the signature in the address.'
   return unlessRefused(
     'an Authorization header beside the signature',
     response,
@@ -84,7 +84,7 @@ const otherMethod = (method: 'GET' | 'DELETE'): Attack => {
     const url = await probe.presignPut(probe.newStagingKey())
     await probe.put(url, OTHER)
     const response = await probe.send(url, { method })
-    const meaning = `Whoever has an upload address can ${method} the object too.`
+    const meaning = `An upload address also allows ${method} of the object.`
     return unlessRefused(`an upload address used for a ${method}`, response, 'open', meaning)
   }
 }
@@ -93,7 +93,7 @@ const expired: Attack = async (probe) => {
   const url = await probe.presignPut(probe.newStagingKey(), 1)
   await pause(EXPIRED_AFTER_MS)
   const response = await probe.put(url, OTHER)
-  const meaning = 'Upload addresses never end: look at the clock of the store.'
+  const meaning = 'Upload addresses do not expire: check the clock of the store.'
   return unlessRefused('an upload address that has expired', response, 'open', meaning)
 }
 
@@ -107,8 +107,8 @@ const confirmedByOldAddress: Attack = async (probe) => {
   const response = await probe.put(url, OTHER)
   const isKept = (await probe.read(final)) === SECRET
   const meaning = isKept
-    ? 'What was confirmed stays as it was.'
-    : 'It overwrites what was confirmed.'
+    ? 'The confirmed file does not change.'
+    : 'It overwrites the confirmed file.'
   return unlessRefused(attack, response, isKept ? 'harmless' : 'open', meaning)
 }
 
@@ -117,7 +117,7 @@ const confirmedByOtherPath: Attack = async (probe) => {
   await probe.write(final, SECRET)
   const url = (await probe.presignPut(staging)).replace(staging, final)
   const response = await probe.put(url, OTHER)
-  const meaning = 'It overwrites what was confirmed: the store does not verify signatures.'
+  const meaning = 'It overwrites a confirmed file: the store does not verify signatures.'
   return unlessRefused('an upload address for another key', response, 'open', meaning)
 }
 
@@ -126,11 +126,15 @@ export const UPLOAD_ATTACKS: readonly Attack[] = [
   otherType,
   copyOfAnother,
   publicAcl,
-  takenHeader('x-amz-tagging', 'check=bucket', 'An uploader chooses tags: no rule may go by them.'),
+  takenHeader(
+    'x-amz-tagging',
+    'check=bucket',
+    'An uploader can choose tags: no rule may depend on them.',
+  ),
   takenHeader(
     'x-amz-storage-class',
     'REDUCED_REDUNDANCY',
-    'An uploader chooses where an upload is stored. The confirmed file is in the default class.',
+    'An uploader can choose the storage class of an upload. Confirmed files have the default class.',
   ),
   authorizationBeside,
   otherMethod('GET'),
