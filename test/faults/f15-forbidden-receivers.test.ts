@@ -76,7 +76,7 @@ await prove({
     const refused = [...urls.literal, ...urls.named, ...urls.unresolved]
     endsAs(refused, [unreachable, unreachable])
     endsAs(urls.impossible, ['could not be made from this URL', 'could not be made'])
-    endsAs(urls.rebinding, ['No answer came in time|could not be made', unreachable])
+    endsAs(urls.rebinding, ['No response came in time|could not be made', unreachable])
     for (const host of Object.keys(REBINDING_ZONE)) {
       const asked = dns.questions.filter((line) => line === `A ${host}`)
       t.equal(asked.length, 2, `${host}: one question for each connection`)

@@ -1,6 +1,6 @@
 import { environment, objectStoreVariables, tracingVariables, variables } from '@mediajobs/runtime'
 
-/** What a dispatcher reads of its environment. */
+/** The environment variables of a dispatcher. */
 export const VARIABLES = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,

@@ -29,16 +29,16 @@ export interface DispatcherOptions {
   receivers: ReceiverPolicy
   /** The name servers that resolve receivers, as `ip` or `ip:port`. Default: the system's. */
   dnsServers?: readonly string[] | undefined
-  /** A subscription that has only failed for this long is switched off. Default: never. */
+  /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
   disableAfterMs?: number
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
 
 export interface Dispatcher {
-  /** Begins to work, as soon as the database and its queue are there. */
+  /** Begins to work as soon as the database and its queue are available. */
   start(): Promise<void>
-  /** Fetches no more, ends the POSTs that are under way, gives the other jobs back, closes all. */
+  /** Fetches no more jobs, ends the running POSTs, gives the other jobs back, and closes its connections. */
   stop(): Promise<void>
 }
 
@@ -49,12 +49,12 @@ const SUPERVISING = 'supervising the queue'
 /**
  * Posts webhooks until it is stopped. Any number of dispatchers share one database.
  *
- * `work.ts` connects the parts. They are in rooms; a room imports only the rooms above it in this
- * list:
+ * `work.ts` connects the parts. They are in these folders; a folder imports only from the folders above it
+ * in this list:
  *
  * - `monitoring/`: what fails now (fault log), what hangs (watchdog), metrics, health
  * - `http/`: one POST: address guard, connections, the exchange of request and response
- * - `queue/`: jobs in pg-boss: notification, fetch, claim, give back; all SQL on its tables
+ * - `queue/`: jobs in pg-boss: notification, fetch, lease, give back; all SQL on its tables
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
  * - `delivery/`: the steps of a job: read what is due, make headers and body, post, settle
  * - `upkeep/`: background tasks: heartbeats, lost jobs, cleanup, bulk imports, removal of objects

@@ -25,9 +25,9 @@ import { startHeartbeats } from './upkeep/heartbeat.ts'
 import { startObjectRemoval } from './upkeep/object-removal.ts'
 import { startReconciling } from './upkeep/reconcile.ts'
 
-/** All that runs while the queue is open. */
+/** The loops and tasks that run while the queue is open. */
 export interface Work {
-  /** Fetches no more, ends the POSTs that are under way, gives the other jobs back. */
+  /** Fetches no more jobs, ends the running POSTs, gives the other jobs back. */
   stop(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export function startWork(options: WorkOptions): Work {
   return {
     async stop() {
       watchdog.end()
-      // All of them end beside the drain: one that hangs must not use up its time.
+      // The tasks end at the same time as the drain: a task that hangs must not use up the drain's time.
       const tasksEnded = withDeadline(
         Promise.all(backgroundTasks.map((task) => task.stop())),
         DRAIN_MS,
@@ -129,7 +129,7 @@ function attemptOptions({ keyRing, receivers, logger }: WorkOptions, poster: Pos
 
 function openSettler(options: WorkOptions, disabler: Disabler): Settler {
   const { store, slots, faults, logger, metrics } = options
-  // Each of its lines has a fixed list of fields. Redaction of them took a fifth of the CPU time.
+  // Each of its lines has a fixed list of fields without secrets. Redaction took a fifth of the CPU time.
   const reporting = { logger: logger.child({}, { redact: [] }), metrics }
   return createSettler({
     store,

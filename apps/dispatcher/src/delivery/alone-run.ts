@@ -19,9 +19,9 @@ const RUNNING = 'running a job alone'
 const NO_INLINE_DATA = 0
 
 /**
- * Runs a job while no other job runs, from the reading of its payload until its outcome is written.
- * First it writes into the job that it runs alone. If this process dies meanwhile, the dispatcher that
- * fetches the job next knows that this job was the cause.
+ * Runs a job while no other job runs, from the read of its payload until its outcome is written. First it
+ * marks the job as run alone. If this process dies during the run, the dispatcher that fetches the job next
+ * knows that this job was the cause.
  *
  * @returns the attempt; null when there was nothing to post; `again` when the job has not run
  */

@@ -10,7 +10,7 @@ import { webhookBody } from './webhook-body.ts'
 /** One attempt at a webhook delivery, after it was made. */
 export interface Attempt {
   readonly due: DueDelivery
-  /** `answer` when a response came; otherwise the reason why none came. */
+  /** `answer` when a response came, otherwise the reason why none came. */
   readonly outcome: string
   /** More about a failure, for the operator only. Null when there is nothing to add. */
   readonly detail: string | null
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly error: string | null
   /** Milliseconds on this process's monotonic clock. */
   readonly finishedAtMs: number
-  /** How long it held its slot: until the end of the response's body. */
+  /** How long the attempt had its slot: until the end of the response's body. */
   readonly timing: PostTiming
   /** Whether another attempt could have another result. */
   readonly isRepeatable: boolean
@@ -40,8 +40,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Signs and posts (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The
- * `timestamp` is when this attempt began, on the database's clock.
+ * Signs and posts a webhook (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The
+ * `timestamp` is the time when this attempt began, on the database's clock.
  *
  * @param data the event's data as JSON text, or the bytes of that text; null when the event is no
  *   longer in the log
@@ -56,7 +56,7 @@ export async function makeAttempt(
   return attemptOf(due, await tryOnce(due, data, startedMs, options), beganAtMs)
 }
 
-/** The attempt of a delivery that can never be sent. No other attempt follows. */
+/** The attempt of a webhook delivery that can never be sent. No other attempt follows. */
 export function unsendableAttempt(due: DueDelivery, kind: UnsendableKind): Attempt {
   return attemptOf(due, unsent(kind), performance.now())
 }
@@ -130,7 +130,8 @@ async function tryOnce(
 
 const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {
   event_gone: 'The event is older than the log and can no longer be sent.',
-  secret_unreadable: 'The service could not read the signing secret. Its operator has been told.',
+  secret_unreadable:
+    'The service could not read the signing secret. Its operator has been informed.',
   http_refused: 'Webhooks are sent to https only. Change the url of the subscription.',
   port_refused: UNREACHABLE,
   event_too_large: 'The event is too large to be sent.',
@@ -144,6 +145,6 @@ function unsent(kind: Unsent['kind']): Unsent {
 function errorOf(result: AttemptResult): string {
   if (result.kind !== 'answer') return result.message
   if (result.status < 300 || result.status >= 400)
-    return `The answer was ${result.status}, not 2xx.`
-  return `The answer was ${result.status}, not 2xx. Redirects are not followed.`
+    return `The response was ${result.status}, not 2xx.`
+  return `The response was ${result.status}, not 2xx. Redirects are not followed.`
 }

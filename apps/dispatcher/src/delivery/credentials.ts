@@ -5,12 +5,11 @@ import { BodyParts } from '../http/request-body.ts'
 import type { DueDelivery } from './due-delivery.ts'
 
 /**
- * The headers of a delivery: which delivery and event it is, and the proof of its sender
- * (docs/interface.md#i6-hmac). This is the only place of the dispatcher that knows how a receiver
- * checks a sender. Another method is added here; what it needs of the subscription is read with the
- * delivery (`due-delivery.ts`).
+ * The headers of a webhook delivery: its id, its event and its signature (docs/interface.md#i6-hmac). Only
+ * this file of the dispatcher knows how a receiver authenticates the sender. Add another method here; its
+ * data of the subscription are read with the delivery (`due-delivery.ts`).
  *
- * @param body the very bytes that are sent
+ * @param body the exact bytes that are sent
  * @param timestampSeconds when the attempt began, as in the body
  * @throws when a secret cannot be decrypted with the keys of this process
  */

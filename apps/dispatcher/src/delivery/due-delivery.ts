@@ -9,23 +9,23 @@ export interface DueDelivery {
   readonly eventId: string
   readonly event: string
   readonly attempt: number
-  /** A person asked for this attempt. When it fails, no other follows. */
+  /** The attempt was requested by hand. When it fails, no other follows. */
   readonly byHand: boolean
   readonly url: string
   readonly secretEncrypted: string
   /** Null when no rotation of the secret is under way. */
   readonly previousSecretEncrypted: string | null
-  /** Milliseconds from the event to this reading of it. */
+  /** Milliseconds from the event until it was read here. */
   readonly ageMs: number
   readonly clock: DatabaseClock
 }
 
-/** A delivery that is due, with its event's data if they are small. */
+/** A webhook delivery that is due, with its event's data if they are small. */
 export interface DueJob {
   readonly due: DueDelivery
   /** Bytes of the data as JSON text in UTF-8. Null when the event is older than the log. */
   readonly dataBytes: number | null
-  /** The JSON text. Null when it is too large to be read with its delivery. */
+  /** The JSON text. Null when it is too large to be read together with its delivery. */
   readonly data: string | null
 }
 
@@ -42,8 +42,8 @@ interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
 
 const DUE = `
   with target as materialized (
-    -- Subscriptions are read apart. In one join, the planner would read all deliveries of an
-    -- organization, because it believes that the partition of a new day is nearly empty.
+    -- Subscriptions are read first. In one join, the planner would read all deliveries of an
+    -- organization, because it expects the partition of a new day to be nearly empty.
     select job.organization_id, job.delivery_id, job.attempt, subscription.url,
       subscription.secret_encrypted,
       case when subscription.previous_secret_until > clock_timestamp()
@@ -84,7 +84,7 @@ const DUE = `
   ) as event on true`
 
 /**
- * Reads the deliveries of `jobs` in one statement. A job that is not in the result has nothing to
+ * Reads the webhook deliveries of `jobs` in one statement. A job that is not in the result has nothing to
  * post: its attempt was made, its delivery has ended, or its subscription is switched off or deleted.
  *
  * @param inlineBytes data of at most this size are read too

@@ -8,9 +8,9 @@ interface Claim {
 }
 
 /**
- * Shares out bytes of memory, in the order of the requests. A claim that waits because its organization
- * has used its share delays no other organization. A claim that waits because the room is full delays
- * all later ones, so that small claims cannot keep a large one waiting for ever.
+ * Grants bytes of memory to claims, in their order. A claim that waits because its organization has used its
+ * share delays no other organization. A claim that waits because the room is full delays all later claims,
+ * so that small claims cannot make a large one wait for ever.
  */
 export class PayloadRoom {
   readonly #totalBytes: number

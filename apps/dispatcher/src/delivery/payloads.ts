@@ -10,7 +10,7 @@ export interface Payload {
   release(): void
 }
 
-/** Which event's data, and how many bytes of it. */
+/** The event of a payload, and the bytes of its data. */
 export interface PayloadRef {
   readonly organizationId: string
   readonly eventId: string
@@ -26,24 +26,24 @@ interface Entry {
 
 // Data up to this size are read with the deliveries, in one statement for a batch.
 const INLINE_BYTES = 8_192
-// The shares of the bytes: an eighth for inline data, three eighths for payloads as large as a record
-// may be today, half for events that were stored before records had a limit. So no payload waits for
-// one of a larger kind.
+// The bytes have three shares: an eighth for inline data, three eighths for payloads up to the size that a
+// record may have today, and half for events that were stored before records had a limit. So no payload
+// waits for one of a larger kind.
 const INLINE_SHARE = 1 / 8
 const ORDINARY_SHARE = 3 / 8
 const LARGE_SHARE = 1 / 2
 // An event has more fields than its record.
 const ORDINARY_BYTES = 2 * MAX_PROJECT_BYTES
-// A payload is in memory several times while it is read. Large ones are read one after the other.
+// While a payload is read, memory holds several copies of it. So large ones are read one after the other.
 const ORDINARY_READS = 4
 const LARGE_READS = 1
 
 /**
- * Holds the data of events while they are posted: `MAX_HELD_PAYLOAD_BYTES` at most, and only once for
- * each event. docs/contract.md#c10-payload-bytes
+ * Keeps the data of events in memory while they are posted: once for each event, and at most
+ * `MAX_HELD_PAYLOAD_BYTES` in all. docs/contract.md#c10-payload-bytes
  */
 export class Payloads {
-  /** Larger data are not read with their delivery. */
+  /** Data up to this size are read together with their delivery. */
   readonly inlineBytes: number
   readonly #ordinary = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * ORDINARY_SHARE)
   readonly #large = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * LARGE_SHARE)
@@ -78,7 +78,7 @@ export class Payloads {
   /**
    * Waits for room and reads the data, or shares the data of another delivery of the same event.
    *
-   * @returns undefined when it was refused while it waited: see {@link refuseWaiting}
+   * @returns undefined when the wait was refused: see {@link refuseWaiting}
    * @throws when the database cannot be reached
    */
   async take(ref: PayloadRef): Promise<Payload | undefined> {
@@ -96,7 +96,7 @@ export class Payloads {
     return undefined
   }
 
-  /** Refuses all that wait for room now, so that their jobs can be given back. */
+  /** Refuses all payloads that wait for room now, so that their jobs can be given back. */
   refuseWaiting(): void {
     this.#ordinary.refuseWaiting()
     this.#large.refuseWaiting()

@@ -14,7 +14,7 @@ import type { Settler } from './settle.ts'
 
 /** The steps of a job in this process: admit, start, read, post, settle. */
 export interface Pipeline {
-  /** Admits fetched jobs. Gives back at once those that would wait behind too many others. */
+  /** Admits fetched jobs. A job that would wait behind too many others is given back at once. */
   accept(jobs: readonly FetchedJob[], fetchedAtMs: number): void
   /** Starts the jobs that may start now. */
   startWaiting(): void
@@ -79,7 +79,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   /** False when the job must wait once more. */
   function begin(job: HeldJob, found: DueJob | undefined): boolean {
-    // This process or the database stood still. Another dispatcher may have the job by now.
+    // The lease has ended, because this process or the database did not run for a while. Another dispatcher
+    // may have the job now.
     if (job.leaseEndsAtMs <= performance.now()) return false
     if (!found) end(job, null)
     else if (job.ranAlone) end(job, unsendableAttempt(found.due, 'crashed'))
@@ -108,7 +109,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     startSoon()
   }
 
-  /** Lets started jobs wait again, before those that came after them. */
+  /** Lets started jobs wait again, ahead of later jobs. */
   async function putBack(jobs: readonly HeldJob[], delayMs?: number): Promise<void> {
     for (const job of jobs.toReversed()) slots.putBack(job)
     if (isDraining) await giveBackWaiting()
@@ -126,7 +127,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       await queue.giveBack(jobs)
       faults.worked(GIVING_BACK)
     } catch (error) {
-      // Nothing is lost: these claims are no longer prolonged, so they lapse.
+      // No job is lost: the leases of these jobs are no longer renewed, so they end.
       faults.failed(GIVING_BACK, error)
     }
   }

@@ -17,8 +17,8 @@ export interface PostDueOptions {
 const READING = 'reading payloads'
 
 /**
- * Posts a delivery that is due. When its data were not read with it, it waits for room in memory and
- * holds that room until the POST has ended.
+ * Posts a webhook delivery that is due. When its data were not read with it, it waits for room in memory and
+ * keeps that room until the POST has ended.
  *
  * @returns null when it cannot be posted now. The job still has its slot.
  */
@@ -34,7 +34,7 @@ export async function postDue(
   const payload = await take({ organizationId, eventId, bytes: dataBytes }, options)
   if (!payload) return null
   try {
-    // The claim may have lapsed while it waited.
+    // The lease may have ended during the wait.
     if (job.leaseEndsAtMs <= performance.now()) return null
     return await makeAttempt(due, payload.data, attempts)
   } finally {
@@ -42,8 +42,8 @@ export async function postDue(
   }
 }
 
-// A job that waits for room keeps its slot. Meanwhile no other job of its organization starts.
-// Otherwise they would take slots from other organizations only to wait.
+// A job that waits for room keeps its slot. Until it has room, no other job of its organization starts:
+// those jobs would take slots from other organizations only to wait.
 async function take(ref: PayloadRef, options: PostDueOptions): Promise<Payload | undefined> {
   const { payloads, slots, faults, onRoom } = options
   const mustWait = payloads.isFullFor(ref)

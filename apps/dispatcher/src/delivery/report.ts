@@ -19,8 +19,8 @@ export interface Reporting {
 }
 
 /**
- * Reports an attempt in the log, in the metrics and in the trace of its event. None of them holds a
- * secret. The query of a URL may be one, so only origin and path are logged.
+ * Reports an attempt in the log, in the metrics and in the trace of its event. None of them contains a
+ * secret. The query of a URL may be a secret, so only origin and path are logged.
  */
 export function reportAttempt(
   { logger, metrics }: Reporting,
@@ -29,7 +29,7 @@ export function reportAttempt(
 ): void {
   if (!attempt) return
   const { due, outcome, responseStatus, durationMs, error, detail } = attempt
-  // Another dispatcher had taken the delivery over. What that one wrote counts.
+  // Another dispatcher had taken the delivery over. The outcome that it wrote counts.
   const status = settled.status ?? 'SUPERSEDED'
   count(metrics, attempt, status)
   logger.info(
@@ -65,7 +65,8 @@ function count(metrics: Metrics, attempt: Attempt, status: string): void {
 }
 
 /**
- * Receivers get none of it: the headers of a webhook are fixed.
+ * Records the attempt as a span of the event's trace. The receiver gets no trace header: the headers of a
+ * webhook are fixed.
  *
  * @returns the id of the trace; `undefined` while nothing is traced
  */

@@ -11,14 +11,15 @@ import {
   settleValues,
 } from './settle-statement.ts'
 
-/** What came of a job: an attempt, or `null` when there was nothing to post. */
+/** The outcome of a job: an attempt, or `null` when there was nothing to post. */
 export interface Outcome {
   readonly job: HeldJob
   readonly attempt: Attempt | null
 }
 
-/** What was written: `null` when another dispatcher had taken the delivery over. */
+/** What was written for an outcome. */
 export interface Settled {
+  /** Null when nothing was written, because another dispatcher had taken the delivery over. */
   readonly status: WebhookDeliveryStatus | null
   readonly shouldDisable: boolean
 }
@@ -27,11 +28,11 @@ export interface SettleOptions {
   store: Store
   /** The wait after each failed attempt. */
   retryDelaysMs: readonly number[]
-  /** A subscription that has only failed for this long is switched off; null: never. */
+  /** A subscription whose attempts have all failed for this long is switched off. Null: never. */
   disableAfterMs: number | null
 }
 
-/** Writes a batch in one transaction. Returns what was written, in the order of the batch. */
+/** Writes a batch in one transaction. Returns the written states, in the order of the batch. */
 export async function settleBatch(
   batch: readonly Outcome[],
   { store, retryDelaysMs, disableAfterMs }: SettleOptions,
@@ -58,9 +59,9 @@ export async function settleBatch(
  * only whether a retry is allowed. `SETTLE` decides between FAILED, RETRYING and CANCELLED, because
  * only there it is known whether the subscription is still live.
  *
- * An attempt is due its delay after the one before has ended. The database counts the seconds from
- * the `now()` of the transaction. That is later than the `now` of this function, by less than it takes
- * to send BEGIN, so an attempt is never early.
+ * The delay of an attempt begins when the attempt before has ended. The database counts the seconds from the
+ * `now()` of the transaction. That is a little later than `nowMs` of this function, so an attempt is never
+ * early.
  */
 function retriesOf(made: readonly MadeAttempt[], delaysMs: readonly number[]): (number | null)[] {
   const nowMs = performance.now()
@@ -91,7 +92,7 @@ async function enqueueRetries(
   if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
 }
 
-// A batch can hold two fetches of one job: one whose claim has lapsed, and the next one.
+// A batch can contain two fetches of one job: one whose lease has ended, and the next one.
 function fetchKey(jobId: string, retryCount: number): string {
   return `${jobId}:${retryCount}`
 }

@@ -15,13 +15,13 @@ export interface SettledRow {
   jobId: string
   retryCount: number
   status: WebhookDeliveryStatus
-  /** Whether its subscription has only failed for as long as the operator allows. */
+  /** Whether all attempts of its subscription have failed for longer than the operator allows. */
   shouldDisable: boolean | null
 }
 
 /**
- * Removes jobs that had nothing to post. When the reason was that the subscription is not live, the
- * delivery has ended CANCELLED already, or ends so here.
+ * Removes jobs that had nothing to post. If the reason is that the subscription is off or deleted, and the
+ * delivery has not ended yet, it ends as CANCELLED here.
  */
 export const CANCEL = `
   with removed as (${DELETE_FETCHED})
@@ -38,7 +38,8 @@ export const CANCEL = `
 /** Writes a batch of attempts and their effects, and removes their jobs. */
 export const SETTLE = `
   with removed as (
-    -- The fence: a job that another dispatcher has fetched since is not here, so nothing is written.
+    -- The fence: a job that another dispatcher has fetched since is not in this result, so nothing is
+    -- written for it.
     ${DELETE_FETCHED}
   ), outcome as (
     -- The attempts of the batch whose jobs were removed.
@@ -83,8 +84,8 @@ export const SETTLE = `
       on locked.organization_id = outcome.organization_id
       and locked.id = outcome.subscription_id
   ), settled as (
-    -- Writes the deliveries. One that was cancelled during its POST gets its outcome too. The condition
-    -- names the statuses that have ended: with those that are open, PostgreSQL would read the whole
+    -- Writes the deliveries. A delivery that was cancelled during its POST gets its outcome too. The
+    -- condition excludes the ended statuses: if it listed the open ones, PostgreSQL would read the whole
     -- index of waiting deliveries for a batch.
     update webhook_deliveries as delivery set
       attempts = decided.attempt,
@@ -109,7 +110,7 @@ export const SETTLE = `
       response_status, error, response_body
     from settled
   ), changed as (
-    -- The subscriptions that begin to fail with this batch, or cease to fail: null.
+    -- The subscriptions that begin to fail with this batch, and those that stop failing (null).
     select locked.organization_id, locked.id,
       case when not batch.succeeded then batch.since end as failing_since
     from (
@@ -123,7 +124,7 @@ export const SETTLE = `
       and locked.id = batch.subscription_id
       and (locked.failing_since is not null) = batch.succeeded
   ), failing as (
-    -- Writes since when they fail. Any other subscription is not written, which saves a row version.
+    -- Writes since when they fail. Other subscriptions are not written, which saves a row version.
     update webhook_subscriptions as subscription set failing_since = changed.failing_since
     from changed
     where subscription.organization_id = changed.organization_id and subscription.id = changed.id
@@ -139,7 +140,7 @@ export function removalValues(jobs: readonly HeldJob[]): SqlValue[] {
 /**
  * The parameters of {@link SETTLE}.
  *
- * @param retrySeconds for each, seconds from now to the next attempt; null when there is none
+ * @param retrySeconds for each attempt, seconds from now to the next one; null when there is none
  */
 export function settleValues(
   made: readonly MadeAttempt[],

@@ -7,7 +7,7 @@ import { type Outcome, type Settled, type SettleOptions, settleBatch } from './s
 export interface Settler {
   /** Writes an outcome soon, in a batch with others. */
   add(outcome: Outcome): void
-  /** The same. Resolves when the outcome is written, or is lost. */
+  /** The same as `add`. Resolves when the outcome is written, or is lost. */
   write(outcome: Outcome): Promise<void>
   /** Waits until all outcomes are written, but for no longer than `limitMs`. */
   drain(limitMs: number): Promise<void>
@@ -16,11 +16,11 @@ export interface Settler {
 export interface SettlerOptions extends SettleOptions {
   faults: FaultLog
   onSettled(outcome: Outcome, settled: Settled): void
-  /** The database refused to write it, and was not away. The claim on its job will lapse. */
+  /** Called when the database, although available, refused to write the outcome. The job's lease will end. */
   onLost(outcome: Outcome, error: unknown): void
 }
 
-// Long enough to write a burst in one transaction, too short to be seen in any measurement.
+// Long enough to write a burst in one transaction, too short to show in any measurement.
 const GATHER_MS = 3
 const MAX_BATCH = 200
 const RETRY_MS = 500

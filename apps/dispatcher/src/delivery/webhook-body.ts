@@ -1,9 +1,9 @@
 import { BodyParts } from '../http/request-body.ts'
 
 /**
- * The body of a delivery (docs/interface.md#i6-body-id). Its bytes are signed and sent as they are.
+ * The body of a webhook delivery (docs/interface.md#i6-body-id). Its bytes are signed and sent unchanged.
  *
- * @param data the JSON text that was stored. It is not parsed: to write it again could change it.
+ * @param data the stored JSON text. It is not parsed and serialised again, because that could change it.
  */
 export function webhookBody(
   { deliveryId, event }: { deliveryId: string; event: string },

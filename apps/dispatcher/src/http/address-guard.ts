@@ -32,12 +32,11 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Keeps webhooks out of the networks that the dispatcher can reach and a subscriber cannot.
+ * Keeps webhooks out of networks that the dispatcher can reach and a subscriber cannot.
  *
- * A name is checked at the moment of the connection, and the socket gets the same addresses that were
- * checked. So a name that resolves differently a moment later (DNS rebinding) has no effect. A name is
- * refused when any of its addresses is special. `lookup` alone is not enough: `net.connect` does not
- * call it for a literal address.
+ * A name is checked when the connection is made, and the socket gets the checked addresses. So a name that
+ * resolves differently a moment later (DNS rebinding) has no effect. A name is refused when any of its
+ * addresses is special. `lookup` alone is not enough: `net.connect` does not call it for a literal address.
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
   const { allowPrivateNetworks = false } = options

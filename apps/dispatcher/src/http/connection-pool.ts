@@ -3,8 +3,8 @@ import { buildConnector, Client } from 'undici'
 import { skipContinue } from './interim-response.ts'
 import { ResponseLimit } from './response-limit.ts'
 
-// A change of DNS reaches every socket after two minutes: within one minute the last request begins on
-// a connection, and within another one it is dropped as idle.
+// After a change of DNS, old connections are used for at most two minutes: a connection takes new requests
+// for one minute, and is dropped after one more minute without a request.
 const MAX_AGE_MS = 60_000
 const MAX_IDLE_MS = 60_000
 // undici's default. A Node.js receiver closes an idle socket after five seconds.
@@ -14,15 +14,15 @@ const DEFAULT_IDLE_MS = 4_000
 export interface Connection {
   readonly origin: string
   readonly client: Client
-  /** Whether its socket has carried a response before. Then the receiver may have closed it since. */
+  /** Whether its socket has had a response before. Then the receiver may have closed it since. */
   isReused: boolean
-  /** Ends it at once, even before it is connected. */
+  /** Ends the connection at once, even before it is connected. */
   drop(): void
 }
 
 export interface ConnectionPoolOptions {
   lookup: LookupFunction
-  /** When there are more, the connection that has been idle for longest is dropped. */
+  /** When there are more, the connection with the longest idle time is dropped. */
   maxIdleConnections: number
 }
 
@@ -31,13 +31,13 @@ export interface ConnectionPoolOptions {
  * number of idle ones.
  *
  * undici's Agent cannot do this. At its limit (`maxOrigins`) it refuses the new request and keeps the
- * old connection. It cannot drop a connection before it is made. It does not say whether a request was
+ * old connection. It cannot drop a connection before it is made. It does not show whether a request was
  * sent on a used socket.
  */
 export class ConnectionPool {
   readonly #connect: ReturnType<typeof buildConnector>
   readonly #maxIdle: number
-  /** The one that has been idle for longest is first. */
+  /** The connection with the longest idle time is first. */
   readonly #idle = new Set<PooledConnection>()
   readonly #idleByOrigin = new Map<string, PooledConnection[]>()
 
@@ -108,7 +108,7 @@ class PooledConnection implements Connection {
     this.#onGone = onGone
     this.client = new Client(origin, {
       connect: (options, callback) => {
-        // Its type says void, but it returns the socket, before that is connected.
+        // The type of its result is void, but it returns the socket before that is connected.
         const socket: unknown = connect(options, callback)
         if (socket instanceof Socket) this.#begin(socket)
       },
@@ -118,11 +118,11 @@ class PooledConnection implements Connection {
       keepAliveTimeout: DEFAULT_IDLE_MS,
       keepAliveMaxTimeout: MAX_IDLE_MS,
     })
-    // undici would connect again at the next request. A new Connection does that too.
+    // The pool forgets a connection that has ended: the next request opens a new one.
     this.client.on('disconnect', () => this.#onGone(this))
   }
 
-  /** Its response is complete, and another request may follow. */
+  /** Call this when the response is complete and another request may follow. */
   reuse(): void {
     this.isReused = true
     this.#responseLimit?.renew()

@@ -14,8 +14,8 @@ import { ResponseExcerpt } from './response-excerpt.ts'
 /**
  * One POST: a request, its response, and the one timer that limits both.
  *
- * It is a handler of undici. undici's `request()` cannot be ended before it is connected, and it makes
- * a stream and an AbortSignal for each response.
+ * It is a handler for undici's `dispatch`. undici's `request()` cannot be ended before it is connected, and
+ * it makes a stream and an AbortSignal for each response.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #pool: ConnectionPool
@@ -89,7 +89,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const connection = this.#connection
     if (broken.kind === 'reset' && connection?.isReused === true) {
       connection.drop()
-      // The new connection is never a reused one, so this happens once.
+      // A new connection is never a reused one, so the request is repeated only once.
       this.#send(this.#pool.open(this.#origin))
     } else {
       this.#settle(broken)

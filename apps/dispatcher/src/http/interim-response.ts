@@ -7,11 +7,11 @@ const TWO = '2'.charCodeAt(0)
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Lets undici skip a `100 Continue` that it has not asked for, as RFC 9110 (15.2) demands of every
- * client. A receiver that sends 100 and then 200 has sent a 2xx, and that is a success
- * (docs/interface.md#i6-failure). undici skips all other interim responses, but ends the connection
- * at this one. So its parser gets `102 Processing` instead. A chunk of a body that begins with these
- * bytes is changed too, which only the excerpt in the log can show.
+ * Makes undici skip a `100 Continue` that it has not requested, as RFC 9110 (15.2) demands of every client.
+ * A receiver that sends 100 and then 200 has sent a 2xx, and that is a success
+ * (docs/interface.md#i6-failure). undici skips all other interim responses, but ends the connection at this
+ * one. So its parser gets `102 Processing` instead. If a chunk of a body begins with these bytes, it is
+ * changed too; only the excerpt in the log can show that.
  */
 export function skipContinue(socket: Socket): void {
   const read = socket.read.bind(socket)

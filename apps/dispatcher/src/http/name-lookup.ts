@@ -4,7 +4,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 /** All addresses of a name. Rejects with an error of `node:dns` when it has none. */
 export type ResolveAll = (hostname: string) => Promise<LookupAddress[]>
 
-// A query that was lost is sent again after 1 s, and once more after at most another 3 s.
+// A lost query is sent again after 1 s, and once more after at most another 3 s.
 const RETRIES = { timeout: 1_000, maxTimeout: 3_000, tries: 3 }
 // An attempt has 10 s. The other 3 s are enough to connect and to get a response.
 const LIMIT_MS = 7_000
@@ -13,7 +13,7 @@ const OTHER_FAMILY_MS = 1_000
 
 /**
  * The lookup of the operating system, with hosts file and search domains. Only four such lookups run at
- * a time (libuv's threads), so names that hang delay all others.
+ * a time (libuv's threads), so a name whose lookup hangs delays all others.
  */
 export const askSystem: ResolveAll = (hostname) => lookup(hostname, { all: true })
 
@@ -21,13 +21,13 @@ export const askSystem: ResolveAll = (hostname) => lookup(hostname, { all: true 
  * Queries name servers directly, for A and AAAA at once, and for any number of names at a time. A name
  * is used as it is: no hosts file and no search domain can turn it into an internal one.
  *
- * @param servers `ip` or `ip:port`; none: those that the operating system has at that time
+ * @param servers each `ip` or `ip:port`; default: those that the operating system has at that time
  * @returns the addresses that came within 7 seconds, IPv4 first; rejects with code ETIMEOUT when no
- *   server has responded by then
+ *   server has responded in that time
  */
 export function askNameServers(servers: readonly string[] = []): ResolveAll {
   return async (hostname) => {
-    // A new one for each name: it can be cancelled, and it reads the system's settings of this moment.
+    // One resolver for each name: it can be cancelled, and it reads the present settings of the system.
     const resolver = new Resolver(RETRIES)
     if (servers.length > 0) resolver.setServers(servers)
     const giveUp = () => resolver.cancel()
@@ -55,7 +55,7 @@ function addressesOf(result: Settled, family: 4 | 6): LookupAddress[] {
   return result.value.map((address) => ({ address, family }))
 }
 
-/** The failure that says more. `ENODATA` also comes for a name that has other records. */
+/** The more precise of the two failures. `ENODATA` also comes for a name that has other records. */
 function errorOf(results: readonly Settled[]): NodeJS.ErrnoException {
   const errors = results.flatMap((result) => (result.status === 'rejected' ? result.reason : []))
   const error = errors.find(({ code }) => code !== 'ENODATA') ?? errors[0]

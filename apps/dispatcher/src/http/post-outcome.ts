@@ -7,7 +7,7 @@ export interface PostResponse {
   durationMs: number
   /** The first KiB of the body, as a text that PostgreSQL can store. */
   responseBody: string
-  /** Whether the body had not ended when the time was over. */
+  /** Whether the time ended before the body did. */
   ranOut: boolean
 }
 
@@ -28,7 +28,7 @@ export interface PostFailure {
   kind: PostFailureKind
   /** One sentence for the people who run the receiver. */
   message: string
-  /** More about it, for the operator only. Empty when the message says all. */
+  /** More about the failure, for the operator only. Empty when there is nothing to add. */
   detail: string
   /** Whole milliseconds from the start to the failure. */
   durationMs: number
@@ -37,19 +37,19 @@ export interface PostFailure {
 export type PostOutcome = PostResponse | PostFailure
 
 /**
- * The text that a subscriber reads for every address that the service does not connect to. The reason
- * would reveal what is inside the operator's network. docs/contract.md#c11-one-text
+ * The text that a subscriber reads for every address that the service does not connect to. The real reason
+ * could reveal what is in the operator's network. docs/contract.md#c11-one-text
  */
 export const UNREACHABLE = "The address can't be reached from here."
 
 const MESSAGES: Record<PostFailureKind, string> = {
-  timeout: 'No answer came in time',
+  timeout: 'No response came in time',
   dns: UNREACHABLE,
   refused: 'The connection was refused',
-  reset: 'The connection was closed before an answer came',
+  reset: 'The connection was closed before a response came',
   tls: 'The TLS connection could not be established',
   address_refused: UNREACHABLE,
-  protocol: 'The answer was not valid HTTP/1.1',
+  protocol: 'The response was not valid HTTP/1.1',
   connect: 'The connection could not be made',
   invalid_request: 'The request could not be made from this URL and these headers',
   closed: 'The dispatcher was stopping',
@@ -65,7 +65,7 @@ const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^(ETIMEDOUT|ETIMEOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/, 'timeout'],
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|ERR_OSSL_\w+)$/, 'tls'],
   [/^(CERT|CRL|DEPTH|SELF|UNABLE|ERROR_IN|PATH_LENGTH|INVALID|HOSTNAME)_[A-Z_]+$/, 'tls'],
-  [/^(ANSWER_TOO_LONG|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_\w+)$/, 'protocol'],
+  [/^(RESPONSE_TOO_LONG|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_\w+)$/, 'protocol'],
   [/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_URL)$/, 'invalid_request'],
 ]
 
@@ -83,8 +83,8 @@ function isOfNames(error: Error): boolean {
   return 'syscall' in error && /^(query|getaddrinfo)/.test(String(error.syscall))
 }
 
-// undici has no code for a response that its parser refuses. For one that breaks the protocol in another
-// way it has the code of a closed socket.
+// undici gives no code to a response that its parser refuses. To a response that breaks the protocol in
+// another way it gives the code of a closed socket.
 function isUnreadable(error: Error): boolean {
   const { name, message } = error
   return name === 'HTTPParserError' || message === 'bad response' || message === 'bad upgrade'

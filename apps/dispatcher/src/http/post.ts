@@ -39,10 +39,10 @@ export interface Poster {
  * within the same time, 4 KiB at most, and then the socket is dropped. Redirects are not followed,
  * interim (1xx) responses are skipped, proxies of the environment are not used.
  *
- * A receiver may close an idle connection at the moment when the next request is sent on it. That is no
- * failure of the receiver. So when a socket that has carried a response before breaks without a status,
- * the same request is sent once more, on a new socket, within the same time. If the receiver has read
- * the first one, it gets the same id twice, which at-least-once allows.
+ * A receiver may close an idle connection at the moment when the next request is sent on it. That is not a
+ * failure of the receiver. So when a socket that has had a response before breaks without a status, the same
+ * request is sent once more, on a new socket, within the same time. If the receiver has read the first
+ * request, it gets the same id twice. At-least-once delivery allows that.
  */
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
-// A TLS socket encrypts at once all that it is given, and holds it twice meanwhile.
+// A TLS socket encrypts a whole chunk at once, and has it in memory twice during that time.
 const CHUNK_BYTES = 65_536
 
-/** A body in parts. Deliveries of one event share the largest part, and none of them copies it. */
+/** A body in parts. Deliveries of one event share the largest part without a copy. */
 export class BodyParts {
   readonly parts: readonly Uint8Array[]
   readonly byteLength: number

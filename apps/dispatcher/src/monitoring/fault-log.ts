@@ -1,10 +1,10 @@
 import type { Logger } from '@mediajobs/runtime'
 
-/** Logs once that something fails, once a minute that it still fails, and once that it works again. */
+/** Logs when a task begins to fail, once a minute while it still fails, and when it works again. */
 export interface FaultLog {
   failed(doing: string, error: unknown): void
   worked(doing: string): void
-  /** All that fails now: it has failed within the last minute, and has not worked since. */
+  /** The tasks that fail now: they have failed within the last minute, and have not worked since. */
   failing(): string[]
 }
 
@@ -15,7 +15,7 @@ interface Fault {
   failures: number
 }
 
-// A database that is away for an hour refuses thousands of connections. One line a minute is enough.
+// A database that is away for an hour refuses thousands of connections. One log line a minute is enough.
 const REMIND_MS = 60_000
 
 export function createFaultLog(logger: Logger): FaultLog {

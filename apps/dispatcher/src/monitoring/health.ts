@@ -3,7 +3,7 @@ import { type Logger, type ProcessHealth, withDeadline } from '@mediajobs/runtim
 import type { Watchdog } from './watchdog.ts'
 
 export interface Health extends ProcessHealth {
-  /** The queue is open. From now on the process can be ready. */
+  /** Call this when the queue is open. From then on the process can be ready. */
   opened(): void
 }
 
@@ -14,11 +14,11 @@ export interface HealthOptions {
   isEnding(): boolean
 }
 
-// A probe gives up after a few seconds. A database that hangs takes longer.
+// A probe waits only a few seconds. A query of a database that hangs takes longer.
 const READY_LIMIT_MS = 2_000
 
 /**
- * Alive: the loops that fetch jobs and prolong claims still run, with a database or without one.
+ * Alive: the loops that fetch jobs and renew leases still run, with a database or without one.
  * Ready: the queue is open, the database responds, and the process is not about to end.
  */
 export function createHealth({ store, watchdog, logger, isEnding }: HealthOptions): Health {
@@ -37,7 +37,7 @@ export function createHealth({ store, watchdog, logger, isEnding }: HealthOption
         () => false,
       )
       if (!(await withDeadline(isReady, READY_LIMIT_MS))) {
-        throw new Error('the database does not answer')
+        throw new Error('the database does not respond')
       }
     },
   }

@@ -27,7 +27,7 @@ const OLDEST_DUE = `
   from webhook_deliveries
   where ${IS_WAITING} and next_attempt_at <= now()`
 
-// A removal that has failed is put off, so it is not due, but it still waits.
+// A removal that has failed is postponed. It is not due, but it still waits.
 const REMOVALS_WAITING = `
   select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
 
@@ -37,7 +37,7 @@ const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 // Prometheus waits for 10 s. When the database hangs, it must still get the other metrics.
 const QUERY_LIMIT_MS = 2_000
 
-/** The metrics of a dispatcher. docs/signals.md says what each is for. */
+/** The metrics of a dispatcher. docs/signals.md has the purpose of each. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -55,7 +55,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     }),
     attemptSeconds: new Histogram({
       name: 'webhook_attempt_seconds',
-      help: 'From the start of an attempt to the status of its answer, or to its failure',
+      help: 'From the start of an attempt to the status of its response, or to its failure',
       buckets: ATTEMPT_BUCKETS,
       registers,
     }),
@@ -73,7 +73,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     }),
     disabled: new Counter({
       name: 'webhook_subscriptions_disabled_total',
-      help: 'Subscriptions switched off because they only failed (WEBHOOK_DISABLE_AFTER)',
+      help: 'Subscriptions switched off because all their attempts failed (WEBHOOK_DISABLE_AFTER)',
       registers,
     }),
     ranAlone: new Counter({
@@ -88,12 +88,12 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   const registers = [registry]
   new Gauge({
     name: 'webhook_slots',
-    help: 'Webhooks that this process posts at once at the most (WEBHOOK_SLOTS)',
+    help: 'How many webhooks this process may post at once (WEBHOOK_SLOTS)',
     registers,
   }).set(slots.total)
   new Gauge({
     name: 'webhook_slots_in_use',
-    help: 'Webhooks that are being posted by this process',
+    help: 'Webhooks that this process posts now',
     registers,
     collect() {
       this.set(slots.running)
@@ -101,7 +101,7 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   })
   new Gauge({
     name: 'webhook_jobs_held',
-    help: 'Jobs in the memory of this process, those that are being posted included',
+    help: 'Jobs in the memory of this process, including those that it posts now',
     registers,
     collect() {
       this.set(slots.heldCount)
@@ -109,7 +109,7 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   })
   new Gauge({
     name: 'webhook_payload_bytes_held',
-    help: 'Bytes of payloads in the memory of this process, but for small ones',
+    help: 'Bytes of payloads in the memory of this process, without small ones',
     registers,
     collect() {
       this.set(payloads.heldBytes)
@@ -117,7 +117,7 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   })
   new Gauge({
     name: 'dispatcher_failing',
-    help: '1 for each thing that this process fails to do now',
+    help: '1 for each task that fails in this process now',
     labelNames: ['doing'],
     registers,
     collect() {

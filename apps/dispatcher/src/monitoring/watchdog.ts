@@ -1,15 +1,15 @@
-/** Finds the loops of this process that should run again and again and do not. */
+/** Finds loops of this process that have stopped. */
 export interface Watchdog {
-  /** `loop` has begun another turn. */
+  /** Call this when `loop` begins a turn. */
   beat(loop: string): void
-  /** The loops that have begun, and have begun no other turn for too long. */
+  /** The loops whose last turn began too long ago. */
   stalled(): string[]
-  /** The loops end now, and no longer count as stalled. */
+  /** Call this before the loops end: they then do not count as stalled. */
   end(): void
 }
 
-// Heartbeats are the slowest loop: two statements every 3 s. Each may wait 3 s for a connection and
-// 9 s for its result. While the database is away, each turn of a loop fails, but the loop runs.
+// The slowest loop is the heartbeat: two statements every 3 s. Each may wait 3 s for a connection and 9 s for
+// its result. While the database is away, each turn of a loop fails, but the loop runs.
 const LIMIT_MS = 45_000
 
 /** @param limitMs how long a turn of a loop may take */

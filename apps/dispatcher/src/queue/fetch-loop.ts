@@ -8,20 +8,20 @@ export interface FetchLoop {
   /**
    * Begins to fetch.
    *
-   * @param onJobs takes the jobs of one fetch, and when it was sent, on the monotonic clock
+   * @param onJobs called with the jobs of one fetch, and the time on the monotonic clock when it was sent
    */
   start(onJobs: (jobs: FetchedJob[], fetchedAtMs: number) => void): void
-  /** There may be new jobs. */
+  /** Call this when there may be new jobs. */
   wake(): void
-  /** A subscription that was left out has room again. Its jobs in the queue may be old. */
+  /** Call this when a subscription that was left out has room again. Its jobs in the queue may be old. */
   reopened(): void
-  /** Slots have become free. */
+  /** Call this when slots have become free. */
   roomFreed(): void
-  /** Fetches no more. Resolves when the fetch that is under way has handed on its jobs. */
+  /** Fetches no more. Resolves when `onJobs` has got the jobs of the running fetch. */
   stop(): Promise<void>
 }
 
-/** What limits a fetch: the slots of this process. */
+/** The limits of a fetch, from the slots of this process. */
 interface FetchRoom {
   readonly total: number
   /** How many jobs a fetch may bring. */
@@ -47,9 +47,8 @@ const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches as many jobs as there is room for: when it is woken, and every half second. While
- * subscriptions are left out, a wake fetches only new jobs, so that it does not read all the jobs
- * that wait for those subscriptions.
+ * Fetches as many jobs as there is room for, at each wake and every half second. While subscriptions are left
+ * out, a wake fetches only new jobs, so that it does not read all jobs that wait for those subscriptions.
  */
 export function createFetchLoop({ queue, slots, faults, watchdog }: FetchLoopOptions): FetchLoop {
   let stopped = false

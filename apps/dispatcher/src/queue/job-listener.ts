@@ -10,20 +10,20 @@ export interface JobListener {
 export interface JobListenerOptions {
   databaseUrl: string
   faults: FaultLog
-  /** There are new jobs, or there may be some that were written while the connection was broken. */
+  /** Called when there are new jobs, or may be some that were written while the connection was broken. */
   onNotified(): void
 }
 
 const DOING = 'listening for new jobs'
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
-// Finds a connection whose other end is gone without a sign. Meanwhile the poll finds the jobs.
+// Finds a connection whose other end is gone without a sign. Until then, the poll finds new jobs.
 const PROBE_MS = 10_000
 const RESPONSE_TIMEOUT_MS = 3_000
 
 /**
- * Listens for notifications of new jobs on a connection of its own, and connects again until it
- * succeeds. A lost notification delays a job until the next poll, and does nothing else.
+ * Listens for notifications of new jobs on a connection of its own. When the connection breaks, it tries to
+ * connect until it succeeds. A lost notification only delays a job until the next poll.
  */
 export function listenForJobs({
   databaseUrl,

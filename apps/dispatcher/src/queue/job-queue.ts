@@ -6,46 +6,47 @@ import type { FetchedJob, JobFetch } from './job.ts'
 import { mustRunAlone } from './must-run-alone.ts'
 import { fetchNewJobs, GIVE_BACK, MARK_ALONE } from './pgboss-sql.ts'
 
-/** The queue as the dispatcher uses it. Every call but a fetch passes over jobs that have lapsed. */
+/** The queue as the dispatcher uses it. All calls except a fetch ignore jobs whose lease has ended. */
 export interface JobQueue {
-  /** At most `limit` jobs that are due, first tries first, none of `exceptSubscriptions`. */
+  /** Fetches at most `limit` jobs that are due, first attempts first, without `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
-  /** The same, but only first tries of the last two seconds: those that a wake is about. */
+  /** The same, but only first attempts of the last two seconds: a wake announces these. */
   fetchNew(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
-  /** Prolongs the claims on jobs. Returns the ids of the jobs that are still this process's. */
+  /** Renews the leases of jobs. Returns the ids of the jobs that this process still owns. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
   /** Gives jobs back. Any dispatcher may fetch them at once, or later if they must run alone. */
   giveBack(jobs: readonly FetchedJob[]): Promise<void>
-  /** Writes whether a job runs alone from now on. False when it is no longer this process's. */
+  /** Writes whether a job runs alone from now on. False when this process no longer owns it. */
   markAlone(job: JobFetch, isAlone: boolean): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * A job's data as the queue has it. The marks are in the job, so they end with it: the job of the
- * next attempt has none.
+ * A job's data in the queue. `givenBack` and `alone` belong to this job only: the job of the next attempt
+ * begins without them.
  */
 interface QueuedData extends WebhookJob {
-  /** How many of its fetches ended with {@link GIVE_BACK}. Every other one ended with a dispatcher. */
+  /** How many of its fetches ended with {@link GIVE_BACK}. The others ended with a dead dispatcher. */
   givenBack?: number
   /** A dispatcher wrote this before it ran the job alone. */
   alone?: true
 }
 
-// Every job that the service writes has a subscription. For any other job nothing is found to post.
+// Every job that the service writes has a subscription. A job of another origin has nothing to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
-// The claim of a dead dispatcher lapses after 10 s (HEARTBEAT_SECONDS). The next pass sees that.
+// The leases of a dead dispatcher end after 10 s (HEARTBEAT_SECONDS). The next pass of the supervisor sees
+// that.
 const SUPERVISE_SECONDS = 2
 const MONITOR_SECONDS = 4
 const MAINTENANCE_SECONDS = 300
-// Without this wait, a process that has no place for such jobs would fetch them again at once, before
-// all newer jobs.
+// Without this wait, a process that has no room for such jobs would fetch them again at once, before all
+// newer jobs.
 const ALONE_AGAIN_SECONDS = 5
 
 /**
- * Opens the queue and starts its supervisor. The supervisor makes lapsed jobs of every dispatcher
- * ready to be fetched again.
+ * Opens the queue and starts its supervisor. When the lease of a job has ended, the supervisor makes the job
+ * ready to be fetched again, for the jobs of all dispatchers.
  *
  * @throws while the database cannot be reached or the queue is not installed.
  */
@@ -55,7 +56,7 @@ export async function openJobQueue(
   onWarning: (message: string) => void,
 ): Promise<JobQueue> {
   const prepared = preparedOn(database.pool)
-  // A crash of PostgreSQL may undo a fetch. Then the job is fetched again, and `Slots.admit` knows it.
+  // A crash of PostgreSQL may undo a fetch. Then the job is fetched again, and `Slots.admit` recognises it.
   const fetching = preparedOn(database.unflushed)
   const boss = new PgBoss({
     // The supervisor's scripts have several statements and cannot be prepared.
@@ -66,7 +67,7 @@ export async function openJobQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-    // It would warn at every pass. The metric `webhook_oldest_due_seconds` shows a backlog.
+    // With a limit, it would warn of a backlog at every pass. `webhook_oldest_due_seconds` shows a backlog.
     warningQueueSize: Number.MAX_SAFE_INTEGER,
   })
   boss.on('error', onError)
@@ -132,7 +133,7 @@ function fences(jobs: readonly JobFetch[]): JobFetch[] {
 // pg-boss returns the ids of the jobs that a fenced call has reached, but its types do not say so.
 function touchedIds(response: object): Set<string> {
   if (!('settled' in response) || !Array.isArray(response.settled)) {
-    throw new Error('pg-boss did not say which jobs it has touched')
+    throw new Error('pg-boss did not return the jobs that it has touched')
   }
   return new Set(response.settled)
 }
@@ -144,7 +145,7 @@ function preparedOn(connection: Connection): Db {
   }
 }
 
-// pg-boss expects values as the driver parses them by itself, not as the pool is set to.
+// pg-boss expects values as the driver parses them by default, not with the parsers of the pool.
 function withDriverTypes(text: string, values: unknown[] = []) {
   return { text, values, types: pg.types }
 }

@@ -12,7 +12,7 @@ export interface JobFetch {
 /** A job that this process has fetched. */
 export interface FetchedJob extends WebhookJob, JobFetch {
   readonly subscriptionId: string
-  /** How many dispatchers died while they held it. */
+  /** How many dispatchers died while they held the job. */
   readonly deaths: number
   /** Whether a dispatcher died while it ran this job alone. */
   readonly ranAlone: boolean
@@ -23,15 +23,15 @@ export interface HeldJob extends FetchedJob {
   /** Milliseconds on the monotonic clock. */
   readonly heldSinceMs: number
   /**
-   * Milliseconds on the monotonic clock. No other dispatcher can fetch the job before. Each heartbeat
-   * moves it on.
+   * Milliseconds on the monotonic clock. Before this time, no other dispatcher can fetch the job. Each
+   * heartbeat extends it.
    */
   leaseEndsAtMs: number
 }
 
 /**
- * When a lease ends that was taken or prolonged by a statement sent at `sentAtMs`. It ends one second
- * before the claim in the database, because a POST does not begin in the same instant.
+ * When a lease ends that was taken or renewed by a statement sent at `sentAtMs`. This is one second before it
+ * ends in the database, because a POST begins a little after the check of the lease.
  */
 export function leaseEndMs(sentAtMs: number): number {
   return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000

@@ -10,17 +10,16 @@ import {
 /** The version of pg-boss's schema that the texts of this file were written for. */
 export const PGBOSS_SCHEMA_VERSION = 43
 
-// A job whose change took longer to commit is found by the next fetch of all that is due.
+// A job whose transaction took longer to commit is found by the next fetch of all due jobs.
 const NEW_SECONDS = 2
 
 /**
- * Fetches first tries of the last two seconds. Leaves out the subscriptions `$1`.
+ * Fetches first attempts of the last two seconds, without the subscriptions `$1`.
  *
- * pg-boss's own fetch reads every due job before it has enough of them. Jobs that wait for an
- * endpoint that hangs are due and are older than all new jobs. That fetch would read them at each
- * event of each other organization: 10,000 such jobs cost some milliseconds. This statement reads a
- * range that they are not in. A job that was never fetched has no attempt to count. All else is as in
- * pg-boss's fetch.
+ * pg-boss's own fetch also reads the due jobs that it does not return. Jobs that wait for an endpoint that
+ * hangs are due, and older than all new jobs. That fetch would read them at each event of each other
+ * organization: 10,000 such jobs cost some milliseconds. This statement reads a range without them. It does
+ * not raise `retry_count`, because such a job was never fetched before. Otherwise it is like pg-boss's fetch.
  *
  * @param limit how many jobs at most
  */
@@ -49,8 +48,8 @@ export function fetchNewJobs(limit: number): string {
 }
 
 /**
- * Gives jobs back, and counts that in their data as `givenBack`. pg-boss's own `fail()` would do, but
- * every fetch raises `retry_count`, so that a job given back would look like one whose dispatcher
+ * Gives jobs back, and counts that in their data as `givenBack`. pg-boss's own `fail()` does not count it:
+ * every later fetch raises `retry_count`, so a job that was given back would look like a job whose dispatcher
  * died.
  *
  * `$1`: each fetch as `id:retry_count`. `$2`: for each, seconds after which it may be fetched.
@@ -85,10 +84,10 @@ export const MARK_ALONE = `
 /**
  * A part of a statement: deletes jobs that this process has fetched, and no other has fetched since.
  *
- * The state of the job does not matter: a claim may have lapsed, and until another fetch the job is
- * still this process's. pg-boss's own deletion passes over jobs that have lapsed. The pairs are
- * compared as one text, as pg-boss does it, because PostgreSQL looks that text up in a hash table. It
- * would compare two arrays row by row.
+ * The state of the job does not matter: its lease may have ended, but until another fetch this process still
+ * owns it. pg-boss's own deletion ignores jobs whose lease has ended. Id and `retry_count` are compared as
+ * one text, as pg-boss does it, because PostgreSQL looks that text up in a hash table. It would compare two
+ * arrays row by row.
  *
  * `$1`: the ids of the jobs. `$2`: each fetch as `id:retry_count`.
  */
@@ -99,7 +98,7 @@ export const DELETE_FETCHED = `
     and job.id::text || ':' || job.retry_count = any($2::text[])
   returning job.id, job.retry_count, job.data`
 
-// pg-boss orders the states: created, retry and active come before those of jobs that have ended.
+// pg-boss orders the states: created, retry and active come before the states of ended jobs.
 /** A condition: the row `delivery` of `webhook_deliveries` has a job for its next attempt. */
 export const HAS_LIVE_JOB = `
   exists (
@@ -110,8 +109,8 @@ export const HAS_LIVE_JOB = `
   )`
 
 /**
- * A part of a statement: deletes the jobs of the rows `jobless` that have ended. Such a job was ended
- * by someone in the queue's tables. It does nothing, and a new job cannot have its id.
+ * A part of a statement: deletes the ended jobs of the rows `jobless`. An operator has ended such a job in
+ * the queue's tables. It does nothing any more, but a new job cannot get its id.
  */
 export const DELETE_ENDED = `
   delete from ${QUEUE_SCHEMA}.job as job

@@ -1,7 +1,7 @@
 import type { HeldJob } from '../queue/job.ts'
 
-// A job that runs alone stops all others. So such jobs run for two seconds, one after the other, and
-// then the others have three times as long as they were stopped. An idle process needs no such rest.
+// While a job runs alone, all others wait. So such jobs run one after the other for two seconds, and then the
+// others get three times as long as they had to wait. An idle process needs no such rest.
 const PHASE_MS = 2_000
 const REST_FACTOR = 3
 
@@ -33,7 +33,7 @@ export class AloneQueue {
     return [...this.#byOrganization.values()].flat()
   }
 
-  /** False when too many wait already. */
+  /** False when too many jobs wait already. */
   admit(job: HeldJob): boolean {
     if (this.waiting().length >= this.#limit) return false
     this.#jobsOf(job).push(job)
@@ -44,7 +44,7 @@ export class AloneQueue {
     this.#jobsOf(job).unshift(job)
   }
 
-  /** Takes a job out if it waits here. Returns whether it did. */
+  /** Removes a job if it waits here. Returns whether it did. */
   drop(job: HeldJob): boolean {
     const jobs = this.#byOrganization.get(job.organizationId) ?? []
     const index = jobs.indexOf(job)
@@ -55,7 +55,7 @@ export class AloneQueue {
   }
 
   /**
-   * Whether no other job may start, because one of this queue is to run next.
+   * Whether no other job may start, because a job of this queue runs next.
    *
    * @param isIdle whether no other job runs or waits
    */

@@ -9,7 +9,7 @@ export function hostOf(organizationId: string, url: string): string {
 export class HostShares {
   readonly #running = new Map<string, number>()
 
-  /** True for a host that is not known yet. */
+  /** Whether the host may have one more POST. True for a host that is not known yet. */
   hasRoom(host: string | undefined): boolean {
     return host === undefined || (this.#running.get(host) ?? 0) < MAX_HOST_CONNECTIONS
   }

@@ -5,11 +5,11 @@ import { hostOf } from './host-shares.ts'
 // that hang from the start cannot take all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
-// 8 waiting jobs × 10 s timeout = 80 s for a lane of width 1. Jobs that wait for longer than one minute
-// are given back, and a claim lapses after two minutes.
+// 8 waiting jobs × 10 s timeout = 80 s for a lane of width 1. Jobs that wait for longer than one minute are
+// given back, and a fetched job expires after two minutes.
 const WAITING_PER_SLOT = 8
 
-/** What a lane learns from a POST. */
+/** The facts of a POST by which a lane adapts its width. */
 export interface PostTiming {
   durationMs: number
   timedOut: boolean
@@ -38,7 +38,7 @@ export class Lane {
     return this.waiting.length < this.width * WAITING_PER_SLOT
   }
 
-  /** Keeps the URL that its webhooks go to now, and returns the host. */
+  /** Remembers the URL of its webhooks, and returns the host. */
   leadTo(url: string): string {
     if (this.host === undefined || this.#url !== url) {
       this.#url = url

@@ -1,7 +1,7 @@
 import type { HeldJob } from '../queue/job.ts'
 import { Lane } from './lane.ts'
 
-// Empty lanes are kept, so that an endpoint that hung has only one slot tomorrow too.
+// Empty lanes are kept, so that an endpoint that hung still has only one slot the next day.
 const MAX_REMEMBERED = 10_000
 
 /** The lanes of the subscriptions that this process has had jobs of. */

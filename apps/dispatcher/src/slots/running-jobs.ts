@@ -27,7 +27,7 @@ export class RunningJobs {
     return this.count >= this.#total
   }
 
-  /** Whether the organization and the host of a lane may have one job more. */
+  /** Whether the organization and the host of a lane may run one more job. */
   hasRoomFor({ organizationId, host }: Lane): boolean {
     const running = this.#byOrganization.get(organizationId) ?? 0
     return running < this.#organizationLimit && this.#hosts.hasRoom(host)
@@ -43,7 +43,7 @@ export class RunningJobs {
     if (lane.host !== undefined) this.#hosts.enter(lane.host)
   }
 
-  /** Counts a job to `host`, and no longer to the one before. False when `host` has no room. */
+  /** Counts a job for `host` instead of its host before. False when `host` has no room. */
   goTo(job: HeldJob, host: string): boolean {
     const before = this.#hostByJob.get(job)
     if (before === host) return true

@@ -17,26 +17,26 @@ import { RunningJobs } from './running-jobs.ts'
  *
  * QUEUED: the job is in the queue, in the database, and this process does not know it.
  *
- * FETCHED: the queue has handed it out to this process. `admit` makes it WAITING, or returns false:
- * too many others wait for the same slots, and the pipeline gives it back at once.
+ * FETCHED: this process has fetched it. `admit` makes it WAITING, or returns false: too many others wait
+ * for the same slots, and the pipeline gives it back at once.
  *
- * WAITING: it is held and has no slot. It is in its subscription's lane, or, when it must run alone,
- * in the queue of those. Heartbeats prolong its claim. `start` gives it a slot. `drop` takes it out:
- * because the process ends or it has waited for a minute (it is given back, and QUEUED again), or
- * because its claim was lost (another dispatcher may have it).
+ * WAITING: it is held and has no slot. It is in its subscription's lane, or, when it must run alone, in
+ * the queue of such jobs. Heartbeats renew its lease. `start` gives it a slot. `drop` removes it: because
+ * the process ends or it has waited for a minute (it is given back, and QUEUED again), or because its lease
+ * was lost (another dispatcher may have it).
  *
- * STARTED: it is held and has a slot. Its delivery is read and posted. `goTo` counts it to the host of
- * its URL and returns false when that host has no room. `putBack` lets it wait again, at the head: no
- * room at the host or for its payload, the claim may have lapsed, or the database was away. `leave`
- * ends it.
+ * STARTED: it is held and has a slot. Its delivery is read and posted. `goTo` counts it for the host of its
+ * URL and returns false when that host has no room. `putBack` lets it wait again, at the head: there was no
+ * room at the host or for its payload, the lease may have ended, or the database was away. `leave` frees
+ * the slot.
  *
- * LEFT: it has left its slot and is still held, because its outcome is not written yet. It counts as
- * held, and heartbeats prolong its claim, so that no other dispatcher posts it again. A lost claim
- * changes nothing here: the statement that writes the outcome is fenced by the job. (The outcome of a
- * job that runs alone is written before `leave`, so that no other job starts before.)
+ * LEFT: it has left its slot and is still held, because its outcome is not written yet. Heartbeats renew its
+ * lease, so that no other dispatcher posts it again. A lost lease changes nothing here: the statement that
+ * writes the outcome is fenced by the job. (The outcome of a job that runs alone is written before `leave`,
+ * so that no other job starts before that.)
  *
- * GONE: its outcome was written, and the same transaction has deleted it from the queue. If the
- * database refused the outcome, the claim lapses and the job is QUEUED again.
+ * GONE: its outcome was written, and the same transaction has deleted it from the queue. If the database
+ * refused the outcome, the lease ends and the job is QUEUED again.
  */
 
 // One subscription has at most a tenth of the slots, and never more than its host may have.
@@ -45,9 +45,9 @@ const SUBSCRIPTION_SHARE = 0.1
 const HELD_SHARE = 5
 
 /**
- * Shares out the slots of this process. A job starts when a slot is free, its subscription runs fewer
- * jobs than its lane is wide, and its organization and its host are below their shares. Until then it
- * waits here. Few jobs wait: a subscription that has enough of them is left out of the next fetch,
+ * Shares the slots of this process among jobs. A job starts when a slot is free, its subscription runs fewer
+ * jobs than the width of its lane, and its organization and its host are below their shares. Until then it
+ * waits here. Only a few jobs wait: a subscription that has enough of them is left out of the next fetch,
  * and more of its jobs are refused. A job that must run alone starts when no other job runs.
  */
 export class Slots {
@@ -79,7 +79,7 @@ export class Slots {
     return this.#held.size
   }
 
-  /** How many jobs a fetch may bring. None while all jobs wait for one that runs alone. */
+  /** How many jobs a fetch may bring. 0 while all jobs wait for a job that runs alone. */
   get room(): number {
     if (this.#alone.isQuiet) return 0
     return Math.max(0, Math.min(this.total - this.running, this.#heldLimit - this.#held.size))
@@ -99,13 +99,13 @@ export class Slots {
   admit(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const known = this.#held.get(job.id)
-    // PostgreSQL has crashed and has undone the first fetch (see `Database.unflushed`). The job was
-    // fetched again with the same `retryCount`, and goes on here.
+    // PostgreSQL has crashed and undone the first fetch (see `Database.unflushed`). The job was fetched again
+    // with the same `retryCount`. It keeps its state here.
     if (known?.retryCount === job.retryCount) {
       known.leaseEndsAtMs = job.leaseEndsAtMs
       return true
     }
-    // The old claim has lapsed, and the job was fetched again before a heartbeat saw that.
+    // The old lease has ended, and the job was fetched again before a heartbeat noticed it.
     if (known) this.drop(known)
     if (mustRunAlone(job)) {
       if (!this.#alone.admit(job)) return false
@@ -133,7 +133,7 @@ export class Slots {
       const ofLane = this.#startOf(lane, nowMs)
       if (ofLane.length === 0) continue
       started.push(...ofLane)
-      // The lanes take turns: one that got slots goes to the end.
+      // The lanes take turns: a lane that got slots goes to the end.
       this.#waitingLanes.delete(lane)
       if (lane.waiting.length > 0) this.#waitingLanes.add(lane)
     }
@@ -183,7 +183,7 @@ export class Slots {
     if (this.#held.get(job.id) === job) this.#held.delete(job.id)
   }
 
-  /** Takes a job out if it is WAITING. Returns whether it was. */
+  /** Removes a job if it is WAITING. Returns whether it was. */
   drop(job: HeldJob): boolean {
     if (!this.#dropFromLane(job) && !this.#alone.drop(job)) return false
     this.forget(job)
@@ -209,8 +209,8 @@ export class Slots {
     return reopened
   }
 
-  // Jobs that wait for long may have half of the places. The other half is for jobs that can start.
-  // Otherwise many endpoints that hang would keep all other jobs out, while slots are free.
+  // Jobs that wait for long may use half of the places. The other half is for jobs that can start. Otherwise
+  // many endpoints that hang would leave no place for other jobs, although slots are free.
   get #isCrowded(): boolean {
     return this.#held.size > this.#heldLimit / 2
   }

@@ -6,10 +6,11 @@ import { runPurges } from './purges.ts'
 
 // docs/contract.md#c7-event-log: the log goes back 30 days.
 const LOG_DAYS = 30
-// Partitions change once a day. The hourly run repeats one that failed long before it matters.
+// Partitions change once a day. If a run fails, the next hourly run is early enough.
 const EVERY_MS = 3_600_000
 const RETRY_MS = 60_000
-// To drop a partition, PostgreSQL locks the parent table. While it waits for that lock, all others wait.
+// To drop a partition, PostgreSQL locks the parent table. While it waits for that lock, all later statements
+// on the table wait behind it.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 
 const DROP_PARTITIONS = 'select drop_day_partitions($1) as dropped'

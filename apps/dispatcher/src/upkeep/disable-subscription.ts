@@ -13,7 +13,7 @@ interface FailingSubscription {
 export interface Disabler {
   /** Begins to switch a subscription off if it is due. Never rejects. */
   disable(subscription: FailingSubscription): void
-  /** Waits for all that has begun. */
+  /** Waits until all changes that have begun are done. */
   drain(): Promise<void>
 }
 
@@ -65,16 +65,16 @@ async function disableAndReport(
     metrics.disabled.inc()
     logger.warn({ ...ids, reason }, 'webhook.subscription_disabled')
   } catch (error) {
-    // The next attempt that fails tries it again.
+    // The next failed attempt of the subscription starts this again.
     faults.failed(DISABLING, error)
   }
 }
 
 /**
- * Switches a subscription off if it is still on and has only failed for `disableAfterMs`. Its waiting
- * deliveries end CANCELLED.
+ * Switches a subscription off if it is still on and all its attempts have failed for `disableAfterMs`. Its
+ * waiting deliveries end as CANCELLED.
  *
- * @returns the reason that is now in the subscription; `null` when it was left as it is
+ * @returns the reason that is now in the subscription; `null` when the subscription was not changed
  */
 async function disableIfFailing(
   store: Store,

@@ -10,19 +10,19 @@ export interface HeartbeatOptions {
   slots: Slots
   faults: FaultLog
   watchdog: Watchdog
-  /** Claims were prolonged or lost, so other jobs may start now. */
+  /** Called when leases were renewed or lost: other jobs may start now. */
   onBeat(): void
 }
 
 const DOING = 'sending heartbeats'
 const EVERY_MS = 3_000
 const RETRY_MS = 1_000
-// A claim lapses two minutes after its fetch in spite of heartbeats, and a POST needs part of that.
+// A fetched job expires after two minutes in spite of heartbeats, and the POST needs part of that time.
 const MAX_WAIT_MS = 60_000
 
 /**
- * Prolongs the claims on held jobs. A waiting job whose claim was lost is dropped, because another
- * dispatcher may have it. A job that was started stays: its outcome is fenced by the job.
+ * Renews the leases of held jobs. A waiting job whose lease was lost is dropped, because another dispatcher
+ * may have it. A started job stays: its outcome is fenced by the job.
  */
 export function startHeartbeats(options: HeartbeatOptions): Periodic {
   const { queue, slots, faults, watchdog, onBeat } = options

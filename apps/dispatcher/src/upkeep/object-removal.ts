@@ -17,15 +17,14 @@ interface Options extends Removing {
 
 type Removal = { organizationId: string; key: string; attempts: number }
 
-// A deleted record is gone at once. Its object may take a few seconds.
+// A deleted record is gone at once. Its object may stay for a few seconds.
 const EVERY_MS = 5_000
 const RETRY_MS = 5_000
-// A batch is removed in parallel, so that a store that hangs delays the end of the process only briefly.
+// A batch is removed in parallel. It is small, so that a store that hangs delays the shutdown only briefly.
 const BATCH = 16
 
-// To take a removal puts off its next attempt: by 30 s, doubled each time, at most one hour. So a removal
-// that fails waits; after the death of its dispatcher another one takes it; and no two dispatchers do
-// it at once.
+// TAKE postpones the next attempt of a removal: by 30 s, doubled each time, at most one hour. So a removal
+// that fails waits, another dispatcher takes it when its dispatcher dies, and no two do it at once.
 const TAKE = `
   update object_removals as removal
   set attempts = removal.attempts + 1,
@@ -40,7 +39,7 @@ const TAKE = `
   where removal.organization_id = due.organization_id and removal.key = due.key
   returning removal.organization_id as "organizationId", removal.key, removal.attempts`
 
-// The removal may have been requested again meanwhile. Then its attempts count from 0, and it stays.
+// If the removal was requested again in the meantime, its attempts count from 0, and the row stays.
 const FORGET = `
   delete from object_removals where organization_id = $1 and key = $2 and attempts = $3`
 
@@ -98,8 +97,8 @@ export function sweepUploads({ transaction }: Pick<Store, 'transaction'>): Promi
 /**
  * Removes a batch of objects that are due. A removal that fails is tried again later.
  *
- * @returns how many were tried
- * @throws the error of the first one, when none could be removed
+ * @returns how many removals were tried
+ * @throws the error of the first one, when no object could be removed
  */
 export async function removeDue({ store, objectStore, logger }: Removing): Promise<number> {
   const taken = await store.sql.query<Removal>(TAKE, [BATCH])

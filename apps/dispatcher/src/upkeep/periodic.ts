@@ -1,7 +1,7 @@
 import type { FaultLog } from '../monitoring/fault-log.ts'
 
 export interface Periodic {
-  /** Starts no more runs. Resolves when a run that is under way has ended. */
+  /** Starts no more runs. Resolves when the present run has ended. */
   stop(): Promise<void>
 }
 
@@ -15,8 +15,8 @@ interface PeriodicOptions {
 }
 
 /**
- * Runs `work` now, and again `everyMs` after each run has ended. Two runs never overlap. A run that
- * returns `again` has left something to do.
+ * Runs `work` now, and again `everyMs` after each run has ended. Two runs never overlap. A run returns
+ * `again` when it has left work to do.
  */
 export function runPeriodically(options: PeriodicOptions, work: () => Promise<unknown>): Periodic {
   const { doing, everyMs, retryMs, faults } = options

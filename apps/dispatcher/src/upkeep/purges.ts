@@ -1,7 +1,7 @@
 import type { Database } from '@mediajobs/db'
 import type { FaultLog } from '../monitoring/fault-log.ts'
 
-/** One kind of row that is no longer needed. Deleted or emptied in batches. */
+/** One kind of rows that are no longer needed. They are deleted or emptied in batches. */
 interface Purge {
   /** For the log: `purging sessions`. */
   readonly doing: string
@@ -9,13 +9,13 @@ interface Purge {
   readonly statement: string
 }
 
-// A stored response may be 1 MB, which takes hundreds of rows in the table behind its own.
+// A stored response may have 1 MB. PostgreSQL keeps it in hundreds of rows of the TOAST table.
 const BATCH = 500
-// After this time the next run goes on, so that a long purge does not delay the others.
+// After this time a purge stops, and the next run continues it. So a long purge does not delay the others.
 const LIMIT_MS = 20_000
 
-// A row that another transaction has locked is passed over, and purged by the next run. To wait for it
-// could be a deadlock.
+// A row that another transaction has locked is skipped, and purged by the next run. To wait for it could
+// cause a deadlock.
 function deletion(table: string, condition: string): string {
   return `
     with gone as (
@@ -35,7 +35,7 @@ const PURGES: readonly Purge[] = [
     statement: deletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
   },
   {
-    // Webhook deliveries refer to them until the last partition of those is dropped.
+    // Webhook deliveries refer to a subscription until their last partition is dropped.
     doing: 'purging webhook subscriptions',
     statement: deletion(
       'webhook_subscriptions',

@@ -15,8 +15,8 @@ interface JoblessRow {
 const EVERY_MS = 30_000
 const RETRY_MS = 5_000
 const MAX_BATCH = 1_000
-// A retry's job and its row are written together. A delivery that is so late has lost its job, or its
-// job waits in a long queue. The search for the job finds out which.
+// A delivery and its job are written together. A delivery that is this late has lost its job, or its job
+// waits in a long queue. The search for the job shows which.
 const OVERDUE_SECONDS = 45
 
 // One dispatcher at a time is enough.
@@ -41,11 +41,11 @@ const FIND_JOBLESS = `
   from jobless`
 
 /**
- * Gives a job to every webhook delivery that is due and has none: its row was restored from a backup,
- * or someone has deleted or cancelled its job. The job of an attempt always has the same id, so a job
- * that another process writes meanwhile is not doubled.
+ * Gives a job to every webhook delivery that is due and has none: its row was restored from a backup, or an
+ * operator has deleted or cancelled its job. The job of an attempt always has the same id, so there is no
+ * second job when another process writes it at the same time.
  *
- * @returns how many deliveries were found. There may be more when it is as many as a batch holds.
+ * @returns how many deliveries were found. If it is the size of a batch, there may be more.
  */
 export async function reconcile(store: Store): Promise<number> {
   return store.transaction(async (tx) => {

@@ -28,8 +28,8 @@ t.test('a dispatcher is ready while its database responds, and alive without one
   const isReady = async () => (await probe(port, '/health/ready')).status === 200
   t.match(await probe(port, '/health/ready'), { status: 503, text: /the queue is not open yet/ })
   t.match(await probe(port, '/health/live'), { status: 200 })
-  const told = { probe: '/health/ready', problem: 'the queue is not open yet' }
-  t.match(await dispatcher.logged('health.failing'), told)
+  const logged = { probe: '/health/ready', problem: 'the queue is not open yet' }
+  t.match(await dispatcher.logged('health.failing'), logged)
 
   await proxy.open()
   await eventually('ready', isReady)
@@ -39,8 +39,8 @@ t.test('a dispatcher is ready while its database responds, and alive without one
   const [ready, live, metrics] = await Promise.all(
     ['/health/ready', '/health/live', '/metrics'].map((path) => probe(port, path)),
   )
-  t.ok(performance.now() - askedAtMs < 5_000, 'whoever asks is not kept waiting')
-  t.match(ready, { status: 503, text: /the database does not answer/ })
+  t.ok(performance.now() - askedAtMs < 5_000, 'a probe gets its response in time')
+  t.match(ready, { status: 503, text: /the database does not respond/ })
   t.match(live, { status: 200 })
   t.match(metrics?.text, /^webhook_oldest_due_seconds Nan$/im)
   t.match(metrics?.text, /^webhook_slots_in_use 0$/m)
