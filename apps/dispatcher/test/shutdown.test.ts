@@ -5,7 +5,7 @@ import t from 'tap'
 import { startProcess } from './support/process.ts'
 
 t.test(
-  'SIGTERM ends the POSTs that are under way, gives the rest back, and exits with 0',
+  'after SIGTERM the running POSTs end, other jobs are given back, and the process exits with 0',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(800, status(200)) })
@@ -26,17 +26,17 @@ t.test(
     t.match(
       await fixture.store.sql.query(HELD),
       [{ count: 0 }],
-      'another can fetch the rest at once',
+      'another dispatcher can fetch the other jobs at once',
     )
 
     receiver.fallback(status(200))
     await fixture.dispatch()
     await fixture.settled()
-    t.equal(receiver.requests.length, 40, 'each came once')
+    t.equal(receiver.requests.length, 40, 'each webhook came once')
   },
 )
 
-t.test('a receiver that hangs does not keep the process from ending in time', async (t) => {
+t.test('a process ends in time although a receiver hangs', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())
@@ -50,7 +50,7 @@ t.test('a receiver that hangs does not keep the process from ending in time', as
   t.match(await fixture.deliveries(), [{ status: 'RETRYING', attempts: 1 }])
 })
 
-t.test('SIGTERM ends the process while the database is away', async (t) => {
+t.test('SIGTERM ends the process also while the database is away', async (t) => {
   const dispatcher = startProcess(t, 'postgres://nobody@127.0.0.1:1/nothing')
   await dispatcher.logged('dispatcher.failing')
   dispatcher.child.kill('SIGTERM')

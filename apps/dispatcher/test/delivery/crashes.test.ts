@@ -13,7 +13,7 @@ async function receiverFor(t: Test): Promise<Receiver> {
   return receiver
 }
 
-/** Kills the process, and lets the claims of a dead process lapse at once. */
+/** Kills the process, and makes its leases end at once. */
 async function kill(fixture: Fixture, { child, ended }: DispatcherProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended
@@ -26,7 +26,7 @@ async function ranAlone({ log }: DispatcherProcess): Promise<number> {
   return log.filter(({ msg }) => msg === 'webhook.run_alone').length
 }
 
-t.test('a webhook that kills dispatchers fails and says so; all others arrive', async (t) => {
+t.test('a webhook that kills dispatchers fails with that reason; all others arrive', async (t) => {
   const fixture = await openFixture(t)
   const [deadly, healthy] = [await receiverFor(t), await receiverFor(t)]
   deadly.fallback(hang())
@@ -43,8 +43,8 @@ t.test('a webhook that kills dispatchers fails and says so; all others arrive', 
     await fixture.publish(other.organizationId, 5)
     const dispatcher = startProcess(t, fixture.databaseUrl)
     await deadly.waitFor(n, { timeoutMs: WAIT_MS })
-    t.equal(await ranAlone(dispatcher), n > DEATHS ? 1 : 0, `at its try ${n}`)
-    // Webhooks that come during its last run wait until that has ended.
+    t.equal(await ranAlone(dispatcher), n > DEATHS ? 1 : 0, `at its fetch ${n}`)
+    // Webhooks that come during its last run wait until that run has ended.
     if (n <= DEATHS) await eventually('the others', () => haveEnded(other.id, 5 * n), WAIT_MS)
     await kill(fixture, dispatcher)
   }
@@ -63,39 +63,42 @@ t.test('a webhook that kills dispatchers fails and says so; all others arrive', 
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('jobs that were only held at three deaths run alone, one by one, and succeed', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await receiverFor(t)
-  const organizations: string[] = []
-  for (let n = 0; n < 10; n += 1) {
-    organizations.push((await fixture.subscribe(`${receiver.url}/${n}`)).organizationId)
-  }
-  for (const organization of organizations) await fixture.publish(organization, 4)
-  receiver.fallback(hang())
-  for (let n = 1; n <= DEATHS; n += 1) {
-    const dispatcher = startProcess(t, fixture.databaseUrl)
-    await receiver.waitFor(40 * n, { timeoutMs: WAIT_MS })
-    await kill(fixture, dispatcher)
-  }
-  let atOnce = 0
-  let most = 0
-  receiver.fallback((response, socket) => {
-    atOnce += 1
-    most = Math.max(most, atOnce)
-    response.on('close', () => {
-      atOnce -= 1
+t.test(
+  'jobs that dispatchers held when they died run alone, one by one, and succeed',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await receiverFor(t)
+    const organizations: string[] = []
+    for (let n = 0; n < 10; n += 1) {
+      organizations.push((await fixture.subscribe(`${receiver.url}/${n}`)).organizationId)
+    }
+    for (const organization of organizations) await fixture.publish(organization, 4)
+    receiver.fallback(hang())
+    for (let n = 1; n <= DEATHS; n += 1) {
+      const dispatcher = startProcess(t, fixture.databaseUrl)
+      await receiver.waitFor(40 * n, { timeoutMs: WAIT_MS })
+      await kill(fixture, dispatcher)
+    }
+    let atOnce = 0
+    let most = 0
+    receiver.fallback((response, socket) => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      response.on('close', () => {
+        atOnce -= 1
+      })
+      after(10, status(200))(response, socket)
     })
-    after(10, status(200))(response, socket)
-  })
-  const dispatcher = startProcess(t, fixture.databaseUrl)
-  await fixture.settled(WAIT_MS)
-  t.equal(await ranAlone(dispatcher), 40)
-  t.equal(most, 1)
-  const deliveries = await fixture.deliveries()
-  t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
-})
+    const dispatcher = startProcess(t, fixture.databaseUrl)
+    await fixture.settled(WAIT_MS)
+    t.equal(await ranAlone(dispatcher), 40)
+    t.equal(most, 1)
+    const deliveries = await fixture.deliveries()
+    t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
+  },
+)
 
-t.test('a job that was only given back counts no death', async (t) => {
+t.test('a give-back of a job does not count as a death of its dispatcher', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   receiver.fallback(after(200, status(200)))
@@ -116,11 +119,12 @@ t.test('a job that was only given back counts no death', async (t) => {
   t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('a job that exhausts the memory of its dispatcher is found in the same way', async (t) => {
+t.test('a job that exhausts the memory of its dispatcher fails in the same way', async (t) => {
   const fixture = await openFixture(t)
   const healthy = await receiverFor(t)
   const other = await fixture.subscribe(healthy.url)
-  // The state after its payload exhausted the heap: held at three deaths, and then once alone.
+  // The state after its payload has exhausted the heap: three dispatchers died while they held it, and one
+  // more while it ran the job alone.
   await fixture.publish(other.organizationId, 2)
   await fixture.store.sql.query(`
     update pgboss.job set state = 'retry', started_on = now(), retry_count = 3,

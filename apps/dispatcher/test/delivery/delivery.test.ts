@@ -12,40 +12,45 @@ import {
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
 
-t.test('an event arrives once, signed over the exact bytes that are sent', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver()
-  t.teardown(() => receiver.close())
-  const subscription = await fixture.subscribe(`${receiver.url}/hooks?token=1`)
-  await fixture.dispatch()
-  await fixture.publish(subscription.organizationId)
-  const { body, headers, path, rawHeaders } = await receiver.waitFor(1)
-  await fixture.settled()
+t.test(
+  'an event arrives once, and its signature is of the exact bytes that are sent',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const subscription = await fixture.subscribe(`${receiver.url}/hooks?token=1`)
+    await fixture.dispatch()
+    await fixture.publish(subscription.organizationId)
+    const { body, headers, path, rawHeaders } = await receiver.waitFor(1)
+    await fixture.settled()
 
-  const event = verify(body, headers, subscription.secret)
-  const [delivery] = await fixture.deliveries()
-  t.equal(path, '/hooks?token=1')
-  t.match(event, { id: delivery?.id, event: 'PROJECT_CREATED', data: { n: 0 } })
-  t.strictSame(Object.keys(JSON.parse(body.toString())), ['id', 'event', 'timestamp', 'data'])
-  t.type(JSON.parse(body.toString()).timestamp, 'string')
-  t.match(headers, {
-    'x-webhook-id': delivery?.id,
-    'x-webhook-event': 'PROJECT_CREATED',
-    'x-webhook-signature': new RegExp(
-      `^t=${JSON.parse(body.toString()).timestamp},v1=[0-9a-f]{64}$`,
-    ),
-  })
-  const names = rawHeaders.filter((name) => /^x-webhook-/i.test(name)).toSorted()
-  const spelled = ['X-Webhook-Event', 'X-Webhook-Id', 'X-Webhook-Signature']
-  t.strictSame(names, spelled, 'as the interface spells them')
-  t.match(delivery, { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, error: null })
-  t.match(delivery, { nextAttemptAt: null, finishedAt: String, lastAttemptAt: String })
-  t.match(await fixture.attempts(), [{ deliveryId: delivery?.id, attempt: 1, responseStatus: 200 }])
-  t.equal(await fixture.countJobs(), 0)
-  t.equal(receiver.requests.length, 1)
-})
+    const event = verify(body, headers, subscription.secret)
+    const [delivery] = await fixture.deliveries()
+    t.equal(path, '/hooks?token=1')
+    t.match(event, { id: delivery?.id, event: 'PROJECT_CREATED', data: { n: 0 } })
+    t.strictSame(Object.keys(JSON.parse(body.toString())), ['id', 'event', 'timestamp', 'data'])
+    t.type(JSON.parse(body.toString()).timestamp, 'string')
+    t.match(headers, {
+      'x-webhook-id': delivery?.id,
+      'x-webhook-event': 'PROJECT_CREATED',
+      'x-webhook-signature': new RegExp(
+        `^t=${JSON.parse(body.toString()).timestamp},v1=[0-9a-f]{64}$`,
+      ),
+    })
+    const names = rawHeaders.filter((name) => /^x-webhook-/i.test(name)).toSorted()
+    const spelled = ['X-Webhook-Event', 'X-Webhook-Id', 'X-Webhook-Signature']
+    t.strictSame(names, spelled, 'as the interface spells them')
+    t.match(delivery, { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, error: null })
+    t.match(delivery, { nextAttemptAt: null, finishedAt: String, lastAttemptAt: String })
+    t.match(await fixture.attempts(), [
+      { deliveryId: delivery?.id, attempt: 1, responseStatus: 200 },
+    ])
+    t.equal(await fixture.countJobs(), 0)
+    t.equal(receiver.requests.length, 1)
+  },
+)
 
-t.test('while a rotation lasts both secrets sign, afterwards only the new one', async (t) => {
+t.test('during a rotation both secrets sign, afterwards only the new one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -99,7 +104,7 @@ t.test('only the status decides, and every kind of failure is in the log', async
   }
 })
 
-t.test('a URL that may not be called fails without a connection', async (t) => {
+t.test('a webhook to a URL that is not allowed fails without a connection', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -126,7 +131,7 @@ t.test('a URL that may not be called fails without a connection', async (t) => {
   t.equal(receiver.connectionCount, 0)
 })
 
-t.test('a test event is tried once, with any schedule', async (t) => {
+t.test('a test event has one attempt, with any schedule', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(503) })
   t.teardown(() => receiver.close())
@@ -188,7 +193,7 @@ t.test('an event that is older than the log is not sent, and the delivery says w
   t.equal(receiver.connectionCount, 0)
 })
 
-t.test('a signing secret that cannot be read fails its own delivery and no other', async (t) => {
+t.test('a signing secret that cannot be read fails only its own delivery', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -207,22 +212,25 @@ t.test('a signing secret that cannot be read fails its own delivery and no other
   t.match(deliveries[0]?.error, /signing secret/)
 })
 
-t.test('a subscription that only fails for WEBHOOK_DISABLE_AFTER is switched off', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver({ fallback: status(500) })
-  t.teardown(() => receiver.close())
-  const { id, organizationId } = await fixture.subscribe(receiver.url)
-  await fixture.dispatch({ retryDelaysMs: [400, 10_000], disableAfterMs: 300 })
-  await fixture.publish(organizationId)
-  await fixture.settled()
-  const SUBSCRIPTION = 'select active, disabled_reason from webhook_subscriptions where id = $1'
-  t.match(await fixture.store.sql.query(SUBSCRIPTION, [id]), [
-    { active: false, disabled_reason: /^Every attempt has failed since \d{4}-.*Z\.$/ },
-  ])
-  t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 2 }])
-})
+t.test(
+  'a subscription whose attempts all fail for WEBHOOK_DISABLE_AFTER is switched off',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver({ fallback: status(500) })
+    t.teardown(() => receiver.close())
+    const { id, organizationId } = await fixture.subscribe(receiver.url)
+    await fixture.dispatch({ retryDelaysMs: [400, 10_000], disableAfterMs: 300 })
+    await fixture.publish(organizationId)
+    await fixture.settled()
+    const SUBSCRIPTION = 'select active, disabled_reason from webhook_subscriptions where id = $1'
+    t.match(await fixture.store.sql.query(SUBSCRIPTION, [id]), [
+      { active: false, disabled_reason: /^Every attempt has failed since \d{4}-.*Z\.$/ },
+    ])
+    t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 2 }])
+  },
+)
 
-t.test('a success resets the time since which a subscription fails', async (t) => {
+t.test('a success resets the time since when a subscription fails', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())

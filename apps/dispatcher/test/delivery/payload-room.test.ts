@@ -34,7 +34,7 @@ t.test('one organization holds two fifths, and its waiting claims delay no other
   t.equal(order.at(-1), 'quiet:30:true')
 })
 
-t.test('a large payload is not starved by small ones that come after it', async (t) => {
+t.test('a large payload gets its room before small ones that come after it', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (const organization of ['a', 'b', 'c']) enter(room, order, organization, 30)

@@ -5,13 +5,13 @@ import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 
-// The state of jobs after a crash that happened before their fetch was on the disk.
+// The state of jobs after a crash of PostgreSQL that came before their fetch was on the disk.
 const FORGOTTEN = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null`
 
 const receivers = { allowHttp: true, allowPrivateNetworks: true }
 
-t.test('a job that someone has ended in the queue is replaced by a live one', async (t) => {
+t.test('a job that an operator has ended in the queue is replaced by a new one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -25,7 +25,7 @@ t.test('a job that someone has ended in the queue is replaced by a live one', as
       where id = (select id from pgboss.job where state = 'created' limit 1)`
     await sql.query(END, [state])
   }
-  t.equal(await reconcile(fixture.store), 3, 'what is alive is left alone')
+  t.equal(await reconcile(fixture.store), 3, 'the live job does not change')
   t.equal(await reconcile(fixture.store), 0)
   await fixture.dispatch()
   await fixture.settled()
@@ -53,10 +53,10 @@ t.test(
         const [delivery] = await fixture.deliveries()
         return held?.count === 1 || delivery?.status !== 'PENDING'
       }
-      await eventually('the try is being written', settling)
+      await eventually('the attempt is being written', settling)
     })
     const written = async () => (await fixture.attempts()).length > 0
-    await eventually('the try is written', written)
+    await eventually('the attempt is written', written)
     t.match(await fixture.deliveries(), [{ status: 'CANCELLED', attempts: 1, nextAttemptAt: null }])
     t.equal(await fixture.countJobs(), 0, 'and no retry')
   },
@@ -88,7 +88,7 @@ t.test(
   },
 )
 
-t.test('a fetch that a crash of PostgreSQL has undone posts nothing twice', async (t) => {
+t.test('no webhook is posted twice after a crash of PostgreSQL has undone a fetch', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
@@ -105,7 +105,7 @@ t.test('a fetch that a crash of PostgreSQL has undone posts nothing twice', asyn
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('a job whose fetch was undone, and that was not fetched again, is settled', async (t) => {
+t.test('a job whose fetch was undone is settled, also when it is not fetched again', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(200)) })
   t.teardown(() => receiver.close())

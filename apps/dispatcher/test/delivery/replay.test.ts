@@ -46,7 +46,7 @@ function signedWith(request: ReceivedRequest, secret: string): boolean {
 }
 
 t.test(
-  'a retry by hand of what has FAILED is one attempt, with the same id and data',
+  'a retry by hand of a FAILED delivery is one attempt, with the same id and data',
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, [])
     await fixture.publish(organizationId)

@@ -22,7 +22,7 @@ t.test('every attempt has the same id and data, and its own timestamp and signat
   t.match(await fixture.deliveries(), [{ status: 'SUCCEEDED', attempts: 2, error: null }])
 })
 
-t.test('until its next attempt a delivery is RETRYING and says when that is', async (t) => {
+t.test('a delivery is RETRYING until its next attempt, and shows when that is', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())

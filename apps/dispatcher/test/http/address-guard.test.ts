@@ -12,12 +12,12 @@ const addresses = (...texts: string[]): LookupAddress[] =>
   texts.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
 /** Returns one list of addresses after another. The last one is repeated. */
-function scripted(...answers: LookupAddress[][]): ResolveAll & { calls: string[] } {
+function scripted(...results: LookupAddress[][]): ResolveAll & { calls: string[] } {
   const calls: string[] = []
   const resolveAll: ResolveAll = async (hostname) => {
-    const answer = answers[Math.min(calls.length, answers.length - 1)] ?? []
+    const result = results[Math.min(calls.length, results.length - 1)] ?? []
     calls.push(hostname)
-    return answer
+    return result
   }
   return Object.assign(resolveAll, { calls })
 }
@@ -98,7 +98,7 @@ t.test('no host that is a private, local or special address gets a connection', 
     t.equal(outcome.kind, 'address_refused', host)
   }
   t.equal(receiver.connectionCount, 0)
-  t.same(resolveAll.calls, [], 'DNS is not even asked')
+  t.same(resolveAll.calls, [], 'no name server is asked')
 })
 
 t.test('no name that leads to such an address gets a connection', async (t) => {
@@ -110,7 +110,11 @@ t.test('no name that leads to such an address gets a connection', async (t) => {
     const url = `http://receiver.example:${receiver.port}/`
     const outcome = await poster.post({ url, headers: {}, body: '{}' })
     t.equal(outcome.kind, 'address_refused', resolved.join(' '))
-    t.notMatch(JSON.stringify(outcome), resolved[0] ?? '', 'and the address is not told')
+    t.notMatch(
+      JSON.stringify(outcome),
+      resolved[0] ?? '',
+      'the outcome does not contain the address',
+    )
     await poster.close()
   }
   t.equal(receiver.connectionCount, 0)
@@ -130,7 +134,11 @@ t.test(
     })
     const url = `http://rebinding.example:${receiver.port}/`
     const first = await poster.post({ url, headers: {}, body: '{}' })
-    t.equal(resolveAll.calls.length, 1, 'one connection asks once, and is made to what it was told')
+    t.equal(
+      resolveAll.calls.length,
+      1,
+      'there is one lookup for a connection, and the connection uses its result',
+    )
     t.not(first.kind, 'address_refused')
     const second = await poster.post({ url, headers: {}, body: '{}' })
     t.equal(second.kind, 'address_refused')

@@ -51,7 +51,7 @@ t.test(
   },
 )
 
-t.test('a query that is lost is sent again', async (t) => {
+t.test('a lost query is sent again', async (t) => {
   const server = await startNameServer(t, {
     'lossy.test': (type, asked) => (asked === 0 ? null : addresses(IPV4)(type, asked)),
   })
@@ -97,7 +97,7 @@ t.test('in production no hosts file turns a name into an internal address', asyn
   t.match(await askSystem('localhost'), [{ address: /^(127\.0\.0\.1|::1)$/ }])
 })
 
-t.test('where private networks are allowed localhost is resolved', async (t) => {
+t.test('localhost is resolved where private networks are allowed', async (t) => {
   const receiver = await receiverFor(t)
   const poster = createPoster({ guard: createAddressGuard({ allowPrivateNetworks: true }) })
   t.teardown(() => poster.close())
@@ -119,7 +119,7 @@ t.test('names that never resolve delay no other delivery', async (t) => {
   await fixture.publish(organizationId)
   const dispatcher = await fixture.dispatch({ dnsServers: [server.address], timeoutMs: 2_000 })
   const hanging = () => new Set(server.questions.filter((line) => line.includes('hanging'))).size
-  await eventually('all fifty are asked about', async () => hanging() === 100)
+  await eventually('all fifty names are queried', async () => hanging() === 100)
   for (let n = 1; n <= 3; n += 1) {
     const publishedMs = Date.now()
     await fixture.publish(healthy)
@@ -131,7 +131,7 @@ t.test('names that never resolve delay no other delivery', async (t) => {
   t.equal(
     (await fixture.attempts()).filter(({ error }) => error !== null).length,
     0,
-    'all hang still',
+    'all of them still hang',
   )
   await dispatcher.stop()
 })

@@ -7,7 +7,7 @@ import { posterFor, receiverFor } from '../support/poster.ts'
 const requestTo = (url: string) => ({ url, headers: {}, body: '{"id":"1"}' })
 const OK = { kind: 'answer', status: 200 }
 
-t.test('a connection that the receiver closed while it was idle costs nothing', async (t) => {
+t.test('a connection that the receiver closed while it was idle causes no failure', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   t.match(await poster.post(requestTo(receiver.url)), OK)
@@ -15,13 +15,13 @@ t.test('a connection that the receiver closed while it was idle costs nothing', 
   t.match(await poster.post(requestTo(receiver.url)), OK)
   receiver.dropConnections()
   await delay(50)
-  t.equal(poster.idleConnections, 0, 'and is not kept')
+  t.equal(poster.idleConnections, 0, 'the closed connection is not kept')
   t.match(await poster.post(requestTo(receiver.url)), OK)
   t.equal(receiver.requests.length, 3)
 })
 
 t.test(
-  'a used connection that breaks during the request is no failure of the receiver',
+  'a used connection that breaks during a request is not a failure of the receiver',
   async (t) => {
     for (const breaking of [reset(), close(), rawThenReset('HTTP/1.')]) {
       const receiver = await receiverFor(t)
@@ -31,7 +31,11 @@ t.test(
       t.match(await poster.post(requestTo(receiver.url)), OK)
       const [first, broken, repeated] = receiver.requests
       t.equal(broken?.connection, first?.connection)
-      t.not(repeated?.connection, broken?.connection, 'it went out again on a new one')
+      t.not(
+        repeated?.connection,
+        broken?.connection,
+        'the request was sent again on a new connection',
+      )
       t.ok(repeated?.body.equals(broken?.body ?? Buffer.alloc(0)), 'with the same bytes')
     }
   },
@@ -69,7 +73,7 @@ t.test('a receiver that closes after each response gets each request once', asyn
   receiver.fallback(status(200, { headers: { connection: 'close' } }))
   for (let n = 0; n < 20; n += 1) t.match(await poster.post(requestTo(receiver.url)), OK)
   receiver.fallback((response, socket) => {
-    response.end('ok', () => socket.end()) // although it has said keep-alive
+    response.end('ok', () => socket.end()) // although the response has announced keep-alive
   })
   for (let n = 0; n < 20; n += 1) {
     t.match(await poster.post(requestTo(receiver.url)), OK)
@@ -88,7 +92,7 @@ t.test('the number of idle connections to all receivers has a limit', async (t) 
   t.same(
     receivers.map((receiver) => receiver.openConnections),
     [0, 0, 0, 1, 1, 1],
-    'the ones that were idle for longest have gone',
+    'the connections that were idle for longest are closed',
   )
   for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
 })

@@ -32,11 +32,11 @@ t.test('no response in time is a timeout, and the connection is dropped', async 
     socket.on('close', () => clearInterval(timer))
   }
   const answers = {
-    'says nothing': hang(),
-    'answers too late': after(600, status(200)),
-    'sends a 100 and no more': interim([100], hang()),
+    'sends nothing': hang(),
+    'responds too late': after(600, status(200)),
+    'sends only a 100': interim([100], hang()),
     'sends 102 for ever': endlessInterim,
-    'drips its status line': endlessStatusLine,
+    'sends its status line byte by byte': endlessStatusLine,
   }
   for (const [name, answer] of Object.entries(answers)) {
     const receiver = await receiverFor(t, { fallback: answer })
@@ -71,7 +71,7 @@ t.test('the time covers DNS and the TLS handshake', async (t) => {
   t.match(stuckInDns, { kind: 'timeout', message: /still connecting/ })
 })
 
-t.test('each kind of failure has its name', async (t) => {
+t.test('each kind of failure has its own name', async (t) => {
   const fails = async (answer: Responder) => {
     const receiver = await receiverFor(t, { fallback: answer })
     return posterFor(t, { timeoutMs: 2_000 }).post(requestTo(receiver.url))
@@ -95,7 +95,7 @@ t.test('each kind of failure has its name', async (t) => {
   t.match(await posterFor(t).post(unknown), { kind: 'dns' })
 })
 
-t.test('a certificate that is not trusted, or for another name, is a TLS failure', async (t) => {
+t.test('a certificate that is not trusted, or is for another name, is a TLS failure', async (t) => {
   const receiver = await receiverFor(t, { tls: localhost })
   t.match(await posterFor(t).post(requestTo(receiver.url)), {
     kind: 'tls',
@@ -111,7 +111,7 @@ t.test('a certificate that is not trusted, or for another name, is a TLS failure
 })
 
 t.test(
-  'over TLS with a trusted certificate a webhook arrives, and the socket is used again',
+  'a webhook arrives over TLS with a trusted certificate, and the socket is used again',
   async (t) => {
     trust(t, localhost.cert)
     const receiver = await receiverFor(t, { tls: localhost })
@@ -124,7 +124,7 @@ t.test(
   },
 )
 
-t.test('plain HTTP on a TLS port, and TLS on a plain one, fail as values', async (t) => {
+t.test('plain HTTP to a TLS port, and TLS to a plain port, return failures', async (t) => {
   const plain = await receiverFor(t)
   const outcome = await posterFor(t).post(requestTo(plain.url.replace('http:', 'https:')))
   t.equal(outcome.kind, 'tls')
@@ -133,7 +133,7 @@ t.test('plain HTTP on a TLS port, and TLS on a plain one, fail as values', async
   t.ok(['reset', 'protocol'].includes(wrong.kind), wrong.kind)
 })
 
-t.test('a request that cannot be made is a value too', async (t) => {
+t.test('a request that cannot be made returns a failure', async (t) => {
   const poster = posterFor(t)
   for (const url of ['', 'no url', 'http://', 'ftp://example.com/', 'data:,x', 'http://[::zz]/']) {
     t.match(await poster.post(requestTo(url)), { kind: 'invalid_request' }, url)
@@ -145,7 +145,7 @@ t.test('a request that cannot be made is a value too', async (t) => {
   t.equal(receiver.requests.length, 0)
 })
 
-t.test('after the status has come nothing changes the outcome', async (t) => {
+t.test('the outcome does not change after the status has come', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t, { timeoutMs: 500 })
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\npart'

@@ -41,13 +41,13 @@ t.test('every status is a response, with the beginning of its body', async (t) =
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   for (const code of [200, 201, 204, 299, 304, 400, 401, 404, 410, 429, 500, 503, 599]) {
-    const body = code === 204 || code === 304 ? '' : `answer ${code}`
+    const body = code === 204 || code === 304 ? '' : `response ${code}`
     receiver.script(status(code, { body }))
     const outcome = await poster.post(requestTo(receiver.url))
     t.match(outcome, { kind: 'answer', status: code })
     t.equal(bodyOf(outcome), body)
   }
-  t.equal(receiver.connectionCount, 1, 'and one connection serves them all')
+  t.equal(receiver.connectionCount, 1, 'one connection serves them all')
 })
 
 t.test('a redirect is a response and is never followed', async (t) => {
@@ -62,7 +62,7 @@ t.test('a redirect is a response and is never followed', async (t) => {
   t.equal(elsewhere.connectionCount, 0)
 })
 
-t.test('interim responses are skipped, also a 100 without Expect', async (t) => {
+t.test('interim responses are skipped, including a 100 without Expect', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   for (const codes of [[100], [102], [103], [100, 102, 103], [102, 100]]) {
@@ -70,22 +70,25 @@ t.test('interim responses are skipped, also a 100 without Expect', async (t) => 
     const outcome = await poster.post(requestTo(receiver.url))
     t.match(outcome, { kind: 'answer', status: 201, responseBody: 'done' }, codes.join())
   }
-  t.equal(receiver.requests.length, 5, 'and nothing was sent twice')
+  t.equal(receiver.requests.length, 5, 'no request was sent twice')
 })
 
-t.test('for a receiver that drips the status decides when the time is over', async (t) => {
-  const receiver = await receiverFor(t)
-  receiver.script(drip(202, 20))
-  const startedAtMs = performance.now()
-  const outcome = await posterFor(t, { timeoutMs: 400 }).post(requestTo(receiver.url))
-  const tookMs = performance.now() - startedAtMs
-  t.match(outcome, { kind: 'answer', status: 202, responseBody: /^\.+$/ })
-  t.ok(outcome.durationMs < 300, 'the duration is that of the status')
-  t.ok(tookMs >= 395 && tookMs < 900, `took ${tookMs} ms`)
-  await receiver.waitForNoConnections()
-})
+t.test(
+  'the status decides when a receiver still drips its body at the end of the time',
+  async (t) => {
+    const receiver = await receiverFor(t)
+    receiver.script(drip(202, 20))
+    const startedAtMs = performance.now()
+    const outcome = await posterFor(t, { timeoutMs: 400 }).post(requestTo(receiver.url))
+    const tookMs = performance.now() - startedAtMs
+    t.match(outcome, { kind: 'answer', status: 202, responseBody: /^\.+$/ })
+    t.ok(outcome.durationMs < 300, 'the duration is that of the status')
+    t.ok(tookMs >= 395 && tookMs < 900, `took ${tookMs} ms`)
+    await receiver.waitForNoConnections()
+  },
+)
 
-t.test('a huge response is read for 4 KiB, and memory stays flat', async (t) => {
+t.test('only 4 KiB of a huge response are read, and memory does not grow', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   const rssBefore = process.memoryUsage.rss()
@@ -102,20 +105,23 @@ t.test('a huge response is read for 4 KiB, and memory stays flat', async (t) => 
   await receiver.waitForNoConnections()
 })
 
-t.test('a body of up to 4 KiB leaves the connection in use, a longer one ends it', async (t) => {
-  const receiver = await receiverFor(t)
-  const poster = posterFor(t)
-  for (const [sizeBytes, connectionsAfter] of [
-    [4096, 1],
-    [4097, 1],
-    [1, 2],
-  ] as const) {
-    receiver.script(status(200, { body: 'y'.repeat(sizeBytes) }))
-    const outcome = await poster.post(requestTo(receiver.url))
-    t.equal(bodyOf(outcome), 'y'.repeat(Math.min(sizeBytes, 1024)))
-    t.equal(receiver.connectionCount, connectionsAfter, `${sizeBytes} bytes`)
-  }
-})
+t.test(
+  'a connection stays open after a body of up to 4 KiB, and ends after a longer one',
+  async (t) => {
+    const receiver = await receiverFor(t)
+    const poster = posterFor(t)
+    for (const [sizeBytes, connectionsAfter] of [
+      [4096, 1],
+      [4097, 1],
+      [1, 2],
+    ] as const) {
+      receiver.script(status(200, { body: 'y'.repeat(sizeBytes) }))
+      const outcome = await poster.post(requestTo(receiver.url))
+      t.equal(bodyOf(outcome), 'y'.repeat(Math.min(sizeBytes, 1024)))
+      t.equal(receiver.connectionCount, connectionsAfter, `${sizeBytes} bytes`)
+    }
+  },
+)
 
 t.test('the excerpt of a body can be stored as text', async (t) => {
   const receiver = await receiverFor(t)

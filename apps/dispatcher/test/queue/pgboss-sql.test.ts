@@ -6,7 +6,7 @@ import { status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import { PGBOSS_SCHEMA_VERSION } from '../../src/queue/pgboss-sql.ts'
 
-t.test('the SQL on pg-boss’s tables was written for the version that is installed', async (t) => {
+t.test('the SQL on pg-boss’s tables was written for the installed version', async (t) => {
   const read = createRequire(import.meta.url)
   const { pgboss }: { pgboss: { schema: number } } = read('pg-boss/package.json')
   t.equal(pgboss.schema, PGBOSS_SCHEMA_VERSION, 'read queue/pgboss-sql.ts again, then raise it')
@@ -15,12 +15,12 @@ t.test('the SQL on pg-boss’s tables was written for the version that is instal
   t.match(await store.sql.query(VERSION), [{ version: PGBOSS_SCHEMA_VERSION }])
 })
 
-t.test('a job has the same id whether it is made in TypeScript or in SQL', async (t) => {
+t.test('TypeScript and SQL compute the same id for a job', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
   const { organizationId } = await fixture.subscribe(receiver.url)
-  // The statement of the reconciler makes the id from a delivery; the queue has the other one.
+  // `expected` is computed in SQL, as the reconciler does. `actual` was computed in TypeScript.
   const IDS = `
     select delivery.attempts, ${WEBHOOK_JOB_ID} as expected, job.id as actual
     from webhook_deliveries as delivery

@@ -23,7 +23,7 @@ t.test('an endpoint that drips its responses has no more slots than one that han
   letGo(dripping)
 })
 
-t.test('endpoints that hang all at once leave slots to the others', async (t) => {
+t.test('many endpoints that hang at once leave slots to the others', async (t) => {
   const fixture = await openFixture(t)
   const hanging = await startReceiver({ fallback: hang() })
   const healthy = await startReceiver()
@@ -74,7 +74,7 @@ t.test('an endpoint that hung and responds again gets all its waiting webhooks',
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('a first try goes before the retries that wait', async (t) => {
+t.test('a first attempt goes before the retries that wait', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
@@ -82,7 +82,7 @@ t.test('a first try goes before the retries that wait', async (t) => {
   const first = await fixture.dispatch({ retryDelaysMs: [50] })
   await fixture.publish(slow.organizationId, 20)
   // All first attempts come, and no retry before them.
-  await eventually('20 first tries', async () => (await fixture.attempts()).length >= 20)
+  await eventually('20 first attempts', async () => (await fixture.attempts()).length >= 20)
   await first.stop()
   const known = receiver.requests.length
   await fixture.publish(slow.organizationId, 1)

@@ -40,7 +40,7 @@ t.test(
     const first = slots.start(NOW_MS)
     t.equal(first.length, 4)
     for (const started of first) slots.leave(started, QUICK)
-    t.equal(slots.start(NOW_MS).length, 6, 'all that waited')
+    t.equal(slots.start(NOW_MS).length, 6, 'all waiting jobs')
     run(slots, 'b', QUICK, 30)
     admit(slots, 60, 'b')
     t.equal(slots.start(NOW_MS).length, 10)
@@ -75,7 +75,7 @@ t.test('one organization has at most two fifths of the slots', async (t) => {
 })
 
 t.test(
-  'a subscription with enough waiting is left out of the fetch until it has room',
+  'a subscription with enough waiting jobs is left out of the fetch until it has room',
   async (t) => {
     const slots = new Slots(200)
     admit(slots, 8, 'a')
@@ -105,7 +105,7 @@ t.test('subscriptions take turns when all slots are taken', async (t) => {
   t.equal(slots.start(NOW_MS)[0]?.subscriptionId, 'k')
 })
 
-t.test('a job whose lease has run out does not start until a heartbeat renews it', async (t) => {
+t.test('a job whose lease has ended does not start until a heartbeat renews it', async (t) => {
   const slots = new Slots(200)
   const late = job('a')
   late.leaseEndsAtMs = NOW_MS
@@ -133,20 +133,17 @@ t.test('a waiting job can be dropped, a started one cannot', async (t) => {
   t.equal(slots.heldCount, 4)
 })
 
-t.test(
-  'with any number of endpoints that hang, places are kept for jobs that can start',
-  async (t) => {
-    const slots = new Slots(200)
-    for (let n = 0; n < 40; n += 1) {
-      admit(slots, 40, `hanging ${n}`)
-      slots.start(NOW_MS)
-    }
-    t.equal(slots.running, 160)
-    t.equal(slots.room, 40, 'a fetch may bring one for each free slot')
-    t.equal(admit(slots, 1, 'healthy').length, 1)
-    t.match(slots.start(NOW_MS).at(-1), { subscriptionId: 'healthy' })
-  },
-)
+t.test('any number of endpoints that hang leave places for jobs that can start', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 40; n += 1) {
+    admit(slots, 40, `hanging ${n}`)
+    slots.start(NOW_MS)
+  }
+  t.equal(slots.running, 160)
+  t.equal(slots.room, 40, 'a fetch may bring one job for each free slot')
+  t.equal(admit(slots, 1, 'healthy').length, 1)
+  t.match(slots.start(NOW_MS).at(-1), { subscriptionId: 'healthy' })
+})
 
 t.test(
   'a subscription whose job was refused is left out of the fetch until its lane has a slot',
@@ -189,7 +186,7 @@ t.test('a slot that becomes free goes to another subscription of the host', asyn
   const started = slots.start(NOW_MS)
   const going = started.filter((each) => slots.goTo(each, 'http://host.test/'))
   for (const each of started) if (!going.includes(each)) slots.putBack(each)
-  t.strictSame(slots.start(NOW_MS), [], 'the host is known now, and has none')
+  t.strictSame(slots.start(NOW_MS), [], 'the host is known now, and has no room')
   t.equal(slots.leaveOut().length, 2, 'they are left out of the fetch')
   const [one] = going
   if (one) slots.leave(one, QUICK)
@@ -218,13 +215,13 @@ t.test('an organization that is paused starts nothing until it is resumed', asyn
   t.equal(slots.start(NOW_MS).length, 2)
 })
 
-/** A job that was held at enough deaths to run alone. */
+/** A job that must run alone: enough dispatchers died while they held it. */
 function suspect(subscriptionId: string): HeldJob {
   return { ...job(subscriptionId), deaths: 3, leaseEndsAtMs: NOW_MS + 1_000_000 }
 }
 
 t.test(
-  'a job that must run alone starts when no other runs, and no other starts beside it',
+  'a job that must run alone starts when no other runs, and no other starts during its run',
   async (t) => {
     const slots = new Slots(200)
     admit(slots, 1, 'a')
@@ -233,11 +230,11 @@ t.test(
     slots.admit(first)
     slots.admit(second)
     admit(slots, 1, 'b')
-    t.strictSame(slots.start(NOW_MS), [], 'one runs still')
-    t.equal(slots.room, 0, 'another dispatcher fetches what comes')
+    t.strictSame(slots.start(NOW_MS), [], 'one still runs')
+    t.equal(slots.room, 0, 'other dispatchers fetch the new jobs')
     if (running) slots.leave(running, QUICK)
     t.strictSame(slots.start(NOW_MS), [first])
-    t.strictSame(slots.start(NOW_MS), [], 'nothing beside it')
+    t.strictSame(slots.start(NOW_MS), [], 'no other job starts')
     slots.leave(first, QUICK)
     t.strictSame(slots.start(NOW_MS), [second])
     slots.leave(second, QUICK)
@@ -245,28 +242,29 @@ t.test(
   },
 )
 
-t.test(
-  'the other jobs have three quarters of the time, jobs that run alone one quarter',
-  async (t) => {
-    const slots = new Slots(200)
-    for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
-    const [first] = slots.start(NOW_MS)
-    const long = { ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 }
-    slots.admit(long)
-    if (first) slots.leave(first, TIMED_OUT)
-    t.strictSame(slots.start(NOW_MS + 10_000), [long], 'it took its ten seconds')
-    slots.leave(long, QUICK)
-    slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
-    t.match(slots.start(NOW_MS + 39_000), [{ subscriptionId: 'b' }])
-    const [other] = slots
-      .held()
-      .filter((each) => each.subscriptionId === 'b')
-      .slice(-1)
-    if (other) slots.leave(other, QUICK)
-    slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
-    t.match(slots.start(NOW_MS + 40_000), [{ deaths: 3 }], 'thirty seconds later it is its turn')
-  },
-)
+t.test('jobs that run alone have one quarter of the time, other jobs three quarters', async (t) => {
+  const slots = new Slots(200)
+  for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
+  const [first] = slots.start(NOW_MS)
+  const long = { ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 }
+  slots.admit(long)
+  if (first) slots.leave(first, TIMED_OUT)
+  t.strictSame(slots.start(NOW_MS + 10_000), [long], 'after the ten seconds of the first job')
+  slots.leave(long, QUICK)
+  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
+  t.match(slots.start(NOW_MS + 39_000), [{ subscriptionId: 'b' }])
+  const [other] = slots
+    .held()
+    .filter((each) => each.subscriptionId === 'b')
+    .slice(-1)
+  if (other) slots.leave(other, QUICK)
+  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
+  t.match(
+    slots.start(NOW_MS + 40_000),
+    [{ deaths: 3 }],
+    'thirty seconds later the next job runs alone',
+  )
+})
 
 t.test('an idle process runs jobs alone without a rest between them', async (t) => {
   const slots = new Slots(200)

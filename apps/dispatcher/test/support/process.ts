@@ -16,7 +16,7 @@ interface LogLine {
 export interface DispatcherProcess {
   readonly child: ChildProcess
   readonly log: readonly LogLine[]
-  /** Its standard error. */
+  /** The standard error of the process. */
   readonly errorText: () => string
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>

@@ -38,7 +38,7 @@ async function upload(key: string): Promise<void> {
 const removals = () => orm.select().from(objectRemovals)
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-t.test('each object that is due is removed once, by any number of workers', async (t) => {
+t.test('each due object is removed once, by any number of dispatchers', async (t) => {
   const keys = await Promise.all(Array.from({ length: 40 }, putObject))
   const later = await putObject()
   await removeObjects(store.sql, organizationId, keys)
@@ -51,7 +51,7 @@ t.test('each object that is due is removed once, by any number of workers', asyn
     40,
   )
   for (const key of keys) t.equal(await objectStore.stat(key), null)
-  t.ok(await objectStore.stat(later), 'what is not due stays')
+  t.ok(await objectStore.stat(later), 'an object that is not due stays')
   t.strictSame(
     (await removals()).map(({ key }) => key),
     [later],
@@ -59,7 +59,7 @@ t.test('each object that is due is removed once, by any number of workers', asyn
   await orm.delete(objectRemovals)
 })
 
-t.test('while the store is away a removal waits, longer each time, and is not lost', async (t) => {
+t.test('a removal waits while the store is away, longer each time, and is not lost', async (t) => {
   const away = openObjectStore({
     ...{ endpoint: 'http://127.0.0.1:1', region: 'r', bucket: 'b' },
     ...{ accessKey: 'a', secretKey: 's', cdnBaseUrl: 'http://127.0.0.1:1' },
@@ -82,7 +82,7 @@ t.test('while the store is away a removal waits, longer each time, and is not lo
   t.strictSame(await removals(), [])
 })
 
-t.test('an upload that was not confirmed for a day is swept, with its bytes', async (t) => {
+t.test('an upload without a confirm is swept after a day, with its bytes', async (t) => {
   const ageHours = { old: 24.1, young: 23, confirmed: 72 }
   const keys: Record<string, { key: string; stagingKey: string }> = {}
   for (const [name, hours] of Object.entries(ageHours)) {

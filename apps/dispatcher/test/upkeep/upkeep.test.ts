@@ -11,17 +11,17 @@ const faults = createFaultLog(testLogger('dispatcher'))
 
 const OVERDUE = `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`
 
-t.test('a webhook delivery that is due and has no job gets one, and only one', async (t) => {
+t.test('a webhook delivery that is due and has no job gets exactly one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const { organizationId } = await fixture.subscribe(receiver.url)
   await fixture.publish(organizationId, 5)
   await fixture.store.sql.query(OVERDUE)
-  t.equal(await reconcile(fixture.store), 0, 'all have theirs')
+  t.equal(await reconcile(fixture.store), 0, 'each delivery has its job')
   await fixture.store.sql.query('delete from pgboss.job')
   await fixture.publish(organizationId, 1)
-  t.equal(await reconcile(fixture.store), 5, 'what is not overdue is left alone')
+  t.equal(await reconcile(fixture.store), 5, 'the delivery that is not overdue gets no second job')
   t.equal(await reconcile(fixture.store), 0)
   t.equal(await fixture.countJobs(), 6)
   await fixture.dispatch()
@@ -29,7 +29,7 @@ t.test('a webhook delivery that is due and has no job gets one, and only one', a
   t.equal(receiver.requests.length, 6)
 })
 
-t.test('a job whose attempt was made already is removed and changes nothing', async (t) => {
+t.test('a job whose attempt was already made is removed and changes nothing', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('rows that no client can see any more are purged, and no others', async (t) => {
+t.test('only rows that no client can see any more are purged', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const bare = await fixture.subscribe('http://127.0.0.1:1/bare')
@@ -117,7 +117,7 @@ t.test('rows that no client can see any more are purged, and no others', async (
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
 })
 
-t.test('a rate window that another transaction has locked is passed over', async (t) => {
+t.test('a rate window that another transaction has locked is skipped', async (t) => {
   const { database, sql } = (await openFixture(t)).store
   await sql.query(`
     insert into rate_windows (subject, hits, allowed, judged_at)
@@ -129,7 +129,7 @@ t.test('a rate window that another transaction has locked is passed over', async
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'held' }])
 })
 
-t.test('a signing secret is deleted after its overlap, and no other', async (t) => {
+t.test('a signing secret is deleted after its overlap, and no other secret is', async (t) => {
   const fixture = await openFixture(t)
   const over = await fixture.subscribe('http://127.0.0.1:1/over')
   const lasting = await fixture.subscribe('http://127.0.0.1:1/lasting')
@@ -148,7 +148,7 @@ const RAISE = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the test'; end $$`
 
-t.test('a purge that fails stops no other, and is named', async (t) => {
+t.test('a purge that fails does not stop the others, and is named', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const { id: user } = await fixture.subscribe('http://127.0.0.1:1/hook')
@@ -178,17 +178,17 @@ t.test('a purge that fails stops no other, and is named', async (t) => {
     t.match(await cleanUp(database, own), { isDone: false })
     t.strictSame(own.failing(), [`purging ${table.replace('_', ' ')}`])
     await sql.queryOnce(`drop trigger refuse on ${table}`)
-    // The others ran: only this one has left rows.
+    // The other purges ran: only the failed one has left rows.
     for (const other of ['idempotency_keys', 'sessions', 'rate_windows']) {
       const [row] = await sql.queryOnce<{ count: number }>(`select count(*) from ${other}`)
-      t.equal(row?.count, other === table ? 1 : 0, `${other} beside ${table}`)
+      t.equal(row?.count, other === table ? 1 : 0, `${other} when ${table} fails`)
     }
     t.match(await cleanUp(database, own), { isDone: true })
     t.strictSame(own.failing(), [])
   }
 })
 
-t.test('a day of the log that cannot be dropped stops no purge', async (t) => {
+t.test('purges run although a day of the log cannot be dropped', async (t) => {
   const { sql, database } = (await openFixture(t)).store
   await sql.queryOnce(`
     create table events_20200101 partition of events
