@@ -1,5 +1,5 @@
-// The same two functions without promises, on node:crypto: the sender signs thousands of requests a
-// second. Deno and Bun have it built in, edge workers under their Node.js compatibility flag.
+// The same two functions without promises, with node:crypto: the sender signs thousands of requests a
+// second. Deno and Bun have node:crypto too; edge workers have it with their Node.js compatibility flag.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type ReceivedHeaders,
@@ -11,21 +11,21 @@ import { checkSecret, checkSignOptions, type SignOptions } from './signed.ts'
 
 export * from './vocabulary.ts'
 
-/** `verify` of the main entry, at once: the same arguments, the same event, the same errors. */
+/** `verify` of the main entry without a promise: the same arguments, event and errors. */
 export function verify(
   rawBody: string | Uint8Array,
   headers: ReceivedHeaders,
   secret: string,
   options: VerifyOptions = {},
 ): WebhookEvent {
-  const { timestamp, signatures, judged } = received(rawBody, headers, secret, options)
+  const { timestamp, signatures, checked } = received(rawBody, headers, secret, options)
   const expected = hmac([rawBody], timestamp, secret).digest()
-  return judged(signatures.some((signature) => timingSafeEqual(signature, expected)))
+  return checked(signatures.some((signature) => timingSafeEqual(signature, expected)))
 }
 
 /**
- * `sign` of the main entry, at once: the same arguments, the same header, the same errors. A body may
- * be given in parts, too, which are signed as if they were one.
+ * `sign` of the main entry without a promise: the same arguments, header and errors. The body may also be a
+ * list of parts, which are signed as one body.
  */
 export function sign(
   rawBody: string | Uint8Array | readonly (string | Uint8Array)[],

@@ -1,8 +1,8 @@
 import { parseSignatureHeader, type SignatureHeader } from './signature-header.ts'
 
-/** What a receiver gets. Deliveries can repeat: deduplicate on `id`. */
+/** The body of a webhook. A webhook can arrive more than once: deduplicate on `id`. */
 export interface WebhookEvent {
-  /** The delivery's id, the same at every attempt. */
+  /** The id of the webhook delivery, the same at every attempt. */
   id: string
   event: string
   /** Unix seconds, as a string. */
@@ -17,7 +17,7 @@ export type WebhookVerificationErrorCode =
   | 'signature_mismatch'
   | 'body_malformed'
 
-/** The request cannot be trusted; `code` says why. Answer it with a 400. */
+/** The request cannot be trusted, for the reason `code`. Respond with a 400. */
 export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationErrorCode
 
@@ -28,31 +28,36 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** A `Headers` object, or a plain one with names in any case, as `request.headers` of node:http. */
+/** A `Headers` object, or a plain object with names in any case, like `request.headers` of node:http. */
 export type ReceivedHeaders =
   | { get(name: string): string | null }
   | Record<string, string | readonly string[] | undefined>
 
 export interface VerifyOptions {
-  /** How far the timestamp may be from this clock, in either direction. Default: 300 seconds. */
+  /** How much the timestamp may differ from this clock, in either direction. Default: 300 seconds. */
   toleranceSeconds?: number
-  /** Unix seconds to take for now. Default: this machine's clock. */
+  /** The present time in Unix seconds. Default: this machine's clock. */
   nowSeconds?: number
 }
 
-/** What a receiver was given, before its signature is judged. */
+/** A request whose signatures are not compared yet. */
 export interface Received extends SignatureHeader {
-  /** The event, once one of the signatures was found to be right. */
-  judged(hasRightSignature: boolean): WebhookEvent
+  /**
+   * Makes the other checks and returns the event.
+   *
+   * @param hasRightSignature whether one of the signatures is right
+   * @throws WebhookVerificationError
+   */
+  checked(hasRightSignature: boolean): WebhookEvent
 }
 
 const SIGNATURE_HEADER = 'x-webhook-signature'
 
 /**
- * Everything about a request but its HMAC, which each entry of this package computes in its own way.
+ * All checks of a request except the HMAC. Each entry of this package computes that in its own way.
  *
- * @throws WebhookVerificationError when there is no signature to judge
- * @throws TypeError or RangeError when the receiver is at fault
+ * @throws WebhookVerificationError when there is no signature to compare
+ * @throws TypeError or RangeError when the receiver's code is wrong
  */
 export function received(
   rawBody: string | Uint8Array,
@@ -66,11 +71,11 @@ export function received(
   return {
     timestamp,
     signatures,
-    judged(hasRightSignature) {
+    checked(hasRightSignature) {
       if (!hasRightSignature) {
         throw new WebhookVerificationError(
           'signature_mismatch',
-          'No signature matches: the secret is another one, or the body is not as it was sent.',
+          'No signature matches: the secret is wrong, or the body is not the one that was sent.',
         )
       }
       if (Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) {
@@ -84,8 +89,8 @@ export function received(
   }
 }
 
-// Plain JavaScript calls this too, and each of these would let a forged request through or refuse
-// every genuine one.
+// Plain JavaScript calls this too. Each of these mistakes would accept a forged request, or refuse every
+// genuine one.
 function checkUse(rawBody: unknown, secret: unknown, tolerance: unknown, now: unknown): void {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
     throw new TypeError('rawBody must be the body as received (string or bytes), before parsing')
@@ -112,7 +117,7 @@ function receivedSignature(headers: ReceivedHeaders): SignatureHeader {
   if (parsed === null) {
     throw new WebhookVerificationError(
       'signature_malformed',
-      'The X-Webhook-Signature header is not of the form t=<timestamp>,v1=<hmac>.',
+      'The X-Webhook-Signature header does not have the form t=<timestamp>,v1=<hmac>.',
     )
   }
   return parsed

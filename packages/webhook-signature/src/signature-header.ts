@@ -1,25 +1,25 @@
 export interface SignatureHeader {
-  /** As it is written: these characters are what was signed. */
+  /** Exactly as in the header: these characters were signed. */
   timestamp: string
   /** 32 bytes each. */
   signatures: Uint8Array<ArrayBuffer>[]
 }
 
-// Unix seconds stay below twelve digits for the next 29,000 years, and so a number stays exact.
+// Unix seconds have at most twelve digits for the next 29,000 years, so a number is exact.
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-// While a secret is rotated there are two. Each costs an HMAC over the whole body, so that a forged
-// header must not hold more than a few.
+// During a rotation there are two. In Web Crypto each signature costs an HMAC over the whole body, so a
+// forged header must not have many.
 const MAX_SIGNATURES = 4
-// Twice what four signatures take. The rest is for schemes that may come.
+// Twice the length of four signatures. The rest is for future schemes.
 const MAX_HEADER_LENGTH = 600
 
 /**
- * Reads `t=<timestamp>,v1=<hex>[,v1=<hex>]`. A scheme other than `v1` is passed over, so that one can
- * be added later without breaking the receivers of today.
+ * Reads `t=<timestamp>,v1=<hex>[,v1=<hex>]`. Other schemes than `v1` are ignored, so that one can be added
+ * later without a change of today's receivers.
  *
- * @returns null when there is not exactly one timestamp, no `v1` or more than four, a `v1` that is no
+ * @returns null when there is not exactly one timestamp, no `v1` or more than four, a `v1` that is not an
  *   HMAC-SHA256, or more than 600 characters
  */
 export function parseSignatureHeader(header: string): SignatureHeader | null {

@@ -1,5 +1,5 @@
-// Web Crypto is what Node.js, Deno, Bun and every edge worker have without a flag or a polyfill. It
-// answers with promises; ./node.ts is for those who want none.
+// Node.js, Deno, Bun and every edge worker have Web Crypto without a flag or a polyfill. Its functions return
+// promises; ./node.ts has functions without promises.
 import {
   type ReceivedHeaders,
   received,
@@ -11,14 +11,14 @@ import { checkSecret, checkSignOptions, type SignOptions } from './signed.ts'
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
- * Checks that the service has sent this request, and lately; returns its event.
+ * Checks that the service has sent this request, and has sent it recently. Returns its event.
  *
- * @param rawBody the body as it was received: the very bytes (or their exact text), never JSON that
- *   was parsed and written again
- * @param secret the subscription's signing secret as it was handed out (`whsec_…`)
+ * @param rawBody the body as it was received: the exact bytes (or their exact text), never JSON that
+ *   was parsed and serialised again
+ * @param secret the subscription's signing secret as the service returned it (`whsec_…`)
  * @throws WebhookVerificationError when the request cannot be trusted
- * @throws TypeError or RangeError when the receiver is at fault: a parsed body, an empty secret, a
- *   tolerance that is no number
+ * @throws TypeError or RangeError when the receiver's code is wrong: a parsed body, an empty secret, a
+ *   tolerance that is not a number
  */
 export async function verify(
   rawBody: string | Uint8Array,
@@ -26,20 +26,20 @@ export async function verify(
   secret: string,
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const { timestamp, signatures, judged } = received(rawBody, headers, secret, options)
+  const { timestamp, signatures, checked } = received(rawBody, headers, secret, options)
   const key = await importKey(secret)
   const signed = signedBytes(rawBody, timestamp)
-  // Compares in constant time, whichever engine it is.
+  // `verify` of Web Crypto compares in constant time in every runtime.
   const checks = signatures.map((each) => crypto.subtle.verify('HMAC', key, each, signed))
-  return judged((await Promise.all(checks)).includes(true))
+  return checked((await Promise.all(checks)).includes(true))
 }
 
 /**
- * The value of `X-Webhook-Signature`: `t=<timestamp>,v1=<hmac>`, with one more `v1` for each further
- * secret while a rotation lasts.
+ * The value of `X-Webhook-Signature`: `t=<timestamp>,v1=<hmac>`, with one `v1` for each secret during a
+ * rotation.
  *
- * @param rawBody the exact bytes that are sent; a string stands for its UTF-8 bytes
- * @throws RangeError when the timestamp is no whole second, or a secret is missing or empty
+ * @param rawBody the exact bytes that are sent; a string is signed as its UTF-8 bytes
+ * @throws RangeError when the timestamp is not a whole second, or a secret is missing or empty
  */
 export async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
   checkSignOptions(options)

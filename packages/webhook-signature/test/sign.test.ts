@@ -6,14 +6,15 @@ import vectors from './vectors.json' with { type: 'json' }
 const [first] = vectors
 if (first === undefined) throw new Error('vectors.json is empty: run make-vectors.sh')
 
-/** What both entries make of it, and they must make the same. */
+/** The header that both entries make. Throws when they differ. */
 async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
   const header = await signAsync(rawBody, options)
-  if (header !== signAtOnce(rawBody, options)) throw new Error(`at once it is not ${header}`)
+  if (header !== signAtOnce(rawBody, options))
+    throw new Error(`the entry without promises does not make ${header}`)
   return header
 }
 
-t.test('a signature is what openssl makes of the same bytes and secret', async (t) => {
+t.test('a signature is the same as openssl makes of the same bytes and secret', async (t) => {
   for (const { name, timestampSeconds, secret, bodyHex, signature } of vectors) {
     const body = Buffer.from(bodyHex, 'hex')
     t.equal(
@@ -30,13 +31,13 @@ t.test('a text is signed as its UTF-8 bytes', async (t) => {
   t.equal(await sign(text, options), await sign(new TextEncoder().encode(text), options))
 })
 
-t.test('a body in parts is signed as if it were one', async (t) => {
+t.test('a body in parts has the signature of the whole body', async (t) => {
   const parts = ['{"name":', Buffer.from('"Zoë '), new TextEncoder().encode('🏡"}')]
   const options = { timestampSeconds: 1, secrets: ['k', 'l'] }
   t.equal(signAtOnce(parts, options), await sign('{"name":"Zoë 🏡"}', options))
 })
 
-t.test('while a secret is rotated both sign, the newest first', async (t) => {
+t.test('during a rotation both secrets sign, the newest first', async (t) => {
   const [now, before] = vectors
   const header = await sign(Buffer.from(first.bodyHex, 'hex'), {
     timestampSeconds: first.timestampSeconds,
@@ -45,7 +46,7 @@ t.test('while a secret is rotated both sign, the newest first', async (t) => {
   t.equal(header, `t=${first.timestampSeconds},v1=${now?.signature},v1=${before?.signature}`)
 })
 
-t.test('nothing is signed without a secret or with half a second', async (t) => {
+t.test('nothing is signed without a secret, or with a fraction of a second', async (t) => {
   const refused = async (options: SignOptions) => {
     await t.rejects(signAsync('{}', options), RangeError)
     t.throws(() => signAtOnce('{}', options), RangeError)

@@ -23,16 +23,16 @@ const signed = (body: string | Uint8Array = BODY, secrets = [SECRET]) => ({
   'x-webhook-signature': sign(body, { timestampSeconds: NOW, secrets }),
 })
 
-type Judgement = WebhookVerificationErrorCode | 'accepted'
+type Decision = WebhookVerificationErrorCode | 'accepted'
 
-/** What both entries say of a request, and they must say the same. */
+/** The decision of both entries on a request. Throws when they differ. */
 async function refusal(
   body: string | Uint8Array,
   headers: ReceivedHeaders,
   options: { secret?: string; nowSeconds?: number; toleranceSeconds?: number } = {},
-): Promise<Judgement> {
+): Promise<Decision> {
   const { secret = SECRET, ...rest } = options
-  const judge = async (entry: typeof verify | typeof verifyAtOnce): Promise<Judgement> => {
+  const decide = async (entry: typeof verify | typeof verifyAtOnce): Promise<Decision> => {
     try {
       await entry(body, headers, secret, { nowSeconds: NOW, ...rest })
       return 'accepted'
@@ -41,10 +41,10 @@ async function refusal(
       throw error
     }
   }
-  const judgement = await judge(verify)
-  const atOnce = await judge(verifyAtOnce)
-  if (judgement !== atOnce) throw new Error(`${judgement}, but at once: ${atOnce}`)
-  return judgement
+  const decision = await decide(verify)
+  const atOnce = await decide(verifyAtOnce)
+  if (decision !== atOnce) throw new Error(`${decision}, but without promises: ${atOnce}`)
+  return decision
 }
 
 t.test('a signed request gives its event, from bytes and from text', async (t) => {
@@ -54,7 +54,7 @@ t.test('a signed request gives its event, from bytes and from text', async (t) =
   }
 })
 
-t.test('what openssl has signed verifies; another secret or second does not', async (t) => {
+t.test('a signature of openssl verifies; with another secret or second it does not', async (t) => {
   for (const { name, timestampSeconds, secret, bodyHex, signature } of vectors) {
     const body = Buffer.from(bodyHex, 'hex')
     const headers = { 'x-webhook-signature': `t=${timestampSeconds},v1=${signature}` }
@@ -71,15 +71,18 @@ t.test('what openssl has signed verifies; another secret or second does not', as
   }
 })
 
-t.test('the header is found in any case, in an object, a list and Headers', async (t) => {
-  const value = signed()['x-webhook-signature']
-  t.equal(await refusal(BODY, { 'X-Webhook-Signature': value }), 'accepted')
-  t.equal(
-    await refusal(BODY, { 'X-WEBHOOK-SIGNATURE': [value], get: 'a header of that name' }),
-    'accepted',
-  )
-  t.equal(await refusal(BODY, new Headers({ 'x-Webhook-signature': value })), 'accepted')
-})
+t.test(
+  'the header is found in upper and lower case, in an object, a list and Headers',
+  async (t) => {
+    const value = signed()['x-webhook-signature']
+    t.equal(await refusal(BODY, { 'X-Webhook-Signature': value }), 'accepted')
+    t.equal(
+      await refusal(BODY, { 'X-WEBHOOK-SIGNATURE': [value], get: 'a header of that name' }),
+      'accepted',
+    )
+    t.equal(await refusal(BODY, new Headers({ 'x-Webhook-signature': value })), 'accepted')
+  },
+)
 
 t.test('any one of several signatures is enough', async (t) => {
   const headers = signed(BODY, [OTHER_SECRET, SECRET])
@@ -88,13 +91,13 @@ t.test('any one of several signatures is enough', async (t) => {
   t.equal(await refusal(BODY, headers, { secret: 'third' }), 'signature_mismatch')
 })
 
-t.test('one changed byte, or JSON written again, does not match', async (t) => {
+t.test('one changed byte, or JSON that was serialised again, does not match', async (t) => {
   t.equal(await refusal(BODY.replace('Zoë', 'Zoe'), signed()), 'signature_mismatch')
   t.equal(await refusal(JSON.stringify(JSON.parse(BODY), null, 1), signed()), 'signature_mismatch')
   t.equal(await refusal(`${BODY}\n`, signed()), 'signature_mismatch')
 })
 
-t.test('a request without the header is told apart from one with a broken header', async (t) => {
+t.test('a request without the header has another code than one with a broken header', async (t) => {
   const hex = 'a'.repeat(64)
   t.equal(await refusal(BODY, {}), 'signature_missing')
   t.equal(await refusal(BODY, new Headers()), 'signature_missing')
@@ -132,7 +135,7 @@ t.test('a header with more than four signatures is refused before its body is re
   const many = signed('', [SECRET])['x-webhook-signature'] + `,v1=${'a'.repeat(64)}`.repeat(200)
   const startedMs = performance.now()
   t.equal(await refusal(large, { 'x-webhook-signature': many }), 'signature_malformed')
-  // One HMAC over so much takes some 20 ms at the least, and twice two hundred of them seconds.
+  // One HMAC over so many bytes takes at least 20 ms, and twice two hundred of them take seconds.
   t.ok(performance.now() - startedMs < 1_000)
 })
 
@@ -145,7 +148,7 @@ t.test('a header of more than 600 characters is refused', async (t) => {
   t.equal(await refusal(BODY, padded(601)), 'signature_malformed')
 })
 
-t.test('a scheme of the future beside v1 does not disturb', async (t) => {
+t.test('a future scheme beside v1 does no harm', async (t) => {
   const value = signed()['x-webhook-signature']
   t.equal(await refusal(BODY, { 'x-webhook-signature': `${value},v2=later` }), 'accepted')
 })
@@ -165,7 +168,7 @@ t.test('old and early requests are refused, by default beyond 300 seconds', asyn
   await t.rejects(verify(BODY, signed(), SECRET), { code: 'timestamp_outside_tolerance' })
 })
 
-t.test('signed nonsense is not handed on as an event', async (t) => {
+t.test('a signed body that is not an event is refused', async (t) => {
   const bodies = [
     '',
     'null',
@@ -182,7 +185,7 @@ t.test('signed nonsense is not handed on as an event', async (t) => {
   for (const body of bodies) t.equal(await refusal(body, signed(body)), 'body_malformed', body)
 })
 
-t.test('a receiver that uses it wrongly is told, and never lets a request through', async (t) => {
+t.test('wrong use by a receiver is an error, and never accepts a request', async (t) => {
   const parsed: unknown = JSON.parse(BODY)
   const toleranceSeconds = Number.NaN
   for (const entry of [verify, verifyAtOnce]) {
