@@ -1,9 +1,10 @@
-// What a call takes and gives, read off the types that openapi-typescript makes of docs/openapi.json.
+// The arguments and the results of calls, derived from the types that openapi-typescript makes of
+// docs/openapi.json.
 import type { paths } from './schema.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** The paths, as the API's document writes them, that know this method. */
+/** The paths of the OpenAPI document that have this method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never
 }[keyof paths]
@@ -15,7 +16,7 @@ type Json<Content> = Content extends { content: { 'application/json': infer Body
   ? Body
   : undefined
 
-/** What the API answers when it has done what was asked; undefined where that is a 204. */
+/** The body of a successful response. Undefined for a 204. */
 export type Answer<M extends Method, P extends PathOf<M>> =
   Operation<M, P> extends { responses: infer Responses }
     ? {
@@ -58,7 +59,7 @@ type BodyPart<O> = O extends { requestBody: infer Content }
     : unknown
 
 export interface Abortable {
-  /** Ends the call, also while it waits for its next try: it rejects with the signal's reason. */
+  /** Ends the call, also while it waits for its next try. It then rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
@@ -68,10 +69,10 @@ type InitOf<O> = Abortable &
   HeaderPart<Parameters<O>> &
   BodyPart<O>
 
-/** Everything else that a call takes. */
+/** The other arguments of a call. */
 export type Init<M extends Method, P extends PathOf<M>> = InitOf<Operation<M, P>>
 
-/** The last argument of a call: it may be left out where nothing in it is needed. */
+/** The last argument of a call. It is optional when none of its fields is required. */
 export type InitArgument<M extends Method, P extends PathOf<M>> =
   Record<never, never> extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>]
 
@@ -81,7 +82,7 @@ export type Caller<M extends Method> = <P extends PathOf<M>>(
   ...init: InitArgument<M, P>
 ) => Promise<Answer<M, P>>
 
-/** The lists that come page by page. */
+/** The paths of lists with pages. */
 export type PagedPath = {
   [P in PathOf<'get'>]: Answer<'get', P> extends {
     data: readonly unknown[]

@@ -6,22 +6,22 @@ import { type Received, type RetryPolicy, sendWithRetries } from './retries.ts'
 import { type MediaFile, type UploadOptions, uploadFiles } from './upload-media.ts'
 import type { Media } from './vocabulary.ts'
 
-/** A key, a session, or neither: for a client's link, and to sign in. */
+/** An API key, a session, or none: to open a client delivery, and to sign in. */
 export type Credential =
   | { apiKey: string; accessToken?: never; organizationId?: never }
   | { apiKey?: never; accessToken: string; organizationId: string }
   | { apiKey?: never; accessToken?: never; organizationId?: never }
 
 export type ClientOptions = Credential & {
-  /** Where the service is, as `https://jobs.example.com`. */
+  /** The URL of the service, like `https://jobs.example.com`. */
   baseUrl: string
-  /** How often a call is sent at most; waits for the rate limit do not count. Default: 5. */
+  /** How often a call is sent at most. Tries that end in a 429 do not count. Default: 5. */
   maxTries?: number
-  /** How long a call may wait between its tries, all together. Default: 120,000 ms. */
+  /** How long a call may wait between its tries, in all. Default: 120,000 ms. */
   maxWaitMs?: number
-  /** How long one try may take, to the end of the answer. Default: 60,000 ms. */
+  /** How long one try may take, until the end of the response. Default: 60,000 ms. */
   timeoutMs?: number
-  /** What sends the requests, those to the object store too. Default: the runtime's own. */
+  /** Sends the requests, also those to the object store. Default: the runtime's own. */
   fetch?: typeof fetch
 }
 
@@ -30,7 +30,7 @@ export interface Client {
   post: Caller<'post'>
   patch: Caller<'patch'>
   delete: Caller<'delete'>
-  /** Every record of a list, page by page as they are wanted; 100 to a page unless `limit` says less. */
+  /** Every record of a list. A page is requested when it is needed; it has 100 records, or `limit`. */
   paginate<P extends PagedPath>(
     path: P,
     ...init: InitArgument<'get', P>
@@ -38,11 +38,10 @@ export interface Client {
   /**
    * Presigns, puts and confirms one file.
    *
-   * @throws UploadError when the object store does not take it
-   * @throws ApiError or ConnectionError when the API does not answer as wanted
+   * @throws UploadError when the file did not become media, with the ApiError or ConnectionError as its cause
    */
   uploadMedia(projectId: string, file: MediaFile, options?: UploadOptions): Promise<Media>
-  /** The same for many, a hundred to a call of the API; the media in the order of the files. */
+  /** The same for many files, a hundred in each call of the API. The media are in the order of the files. */
   uploadMedia(
     projectId: string,
     files: readonly MediaFile[],
@@ -53,17 +52,17 @@ export interface Client {
 /**
  * A client of one service and one credential.
  *
- * Every call resolves with the body of the answer, and rejects with an ApiError, a ConnectionError or
+ * Every call resolves with the body of the response, and rejects with an ApiError, a ConnectionError or
  * the reason of its signal.
  *
- * @throws TypeError when the address is no http(s) URL, or the credential cannot be sent
+ * @throws TypeError when `baseUrl` is not an http(s) URL, or the credential cannot be sent in a header
  */
 export function createClient(options: ClientOptions): Client {
   const { maxTries = 5, maxWaitMs = 120_000, timeoutMs = 60_000 } = options
   const policy: RetryPolicy = { maxTries, maxWaitMs }
   const baseUrl = checkedBaseUrl(options.baseUrl)
   const credential = credentialHeaders(options)
-  // Called as a function of no object, as browsers and workers want it.
+  // `fetch` is called without an object: browsers and workers refuse it as a method of another object.
   const send: typeof fetch = (...request) => (options.fetch ?? fetch)(...request)
 
   async function call(
@@ -108,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
       return isList(files) ? media : media[0]
     },
   }
-  // What the document says of each path is known to the compiler only: here the two meet.
+  // The types of each path exist only for the compiler. This cast connects them with the untyped functions.
   const typed = client as unknown as Client
   return typed
 }
@@ -140,7 +139,7 @@ function parsed(name: string, received: Received): unknown {
     const refusal = {
       ...readRefusal(received),
       code: null,
-      details: ['the answer is no JSON: is baseUrl right?'],
+      details: ['the response is not JSON: is baseUrl right?'],
     }
     throw new ApiError(name, refusal, 1)
   }

@@ -1,24 +1,24 @@
 import type { Media } from './vocabulary.ts'
 
-/** The API, or the object store, refused a call or went on failing for as long as it was tried. */
+/** The API, or the object store, refused a call, or still failed at the last try. */
 export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number
-  /** For programs, as docs/api.md lists them; null when something before the API has answered. */
+  /** For programs: docs/errors.md lists them. Null when a proxy in front of the API has responded. */
   readonly code: string | null
   /** One sentence for each thing that is wrong. */
   readonly details: readonly string[]
-  /** Finds the request in the log of the service. */
+  /** The id of the request in the log of the service. */
   readonly requestId: string | null
-  /** How long the API asks to wait before the next try. */
+  /** The wait before the next try that the API asks for. */
   readonly retryAfterSeconds: number | null
-  /** How often it was sent. */
+  /** How often the call was sent. */
   readonly tries: number
 
   constructor(call: string, refusal: Refusal, tries: number) {
     const { status, code, details } = refusal
-    const said = details.length > 0 ? `: ${details.join('; ')}` : ''
-    super(`${call}: ${status}${code === null ? '' : ` ${code}`}${said}`)
+    const reasons = details.length > 0 ? `: ${details.join('; ')}` : ''
+    super(`${call}: ${status}${code === null ? '' : ` ${code}`}${reasons}`)
     this.name = 'ApiError'
     this.status = status
     this.code = code
@@ -29,40 +29,40 @@ export class ApiError extends Error {
   }
 }
 
-/** What an answer other than a 2xx says. */
+/** The content of a response that is not a 2xx. */
 export type Refusal = Pick<
   ApiError,
   'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'
 >
 
-/** There was no answer: no connection, a connection that broke, or none in time. */
+/** There was no response: no connection, a connection that broke, or a timeout. */
 export class ConnectionError extends Error {
-  /** What the system calls it (`ECONNREFUSED`), or the name of the failure (`TimeoutError`). */
+  /** The code of the system (`ECONNREFUSED`), or the name of the failure (`TimeoutError`). */
   readonly reason: string
-  /** How often it was sent. */
+  /** How often the call was sent. */
   readonly tries: number
 
-  // The failure itself is not kept as `cause`: some runtimes write the whole address into it, and an
-  // address can be a secret.
+  // The failure itself is not kept as `cause`: in some runtimes it contains the whole URL, and a URL can be
+  // a secret.
   constructor(call: string, failure: unknown, tries: number) {
     const reason = reasonOf(failure)
-    super(`${call}: no answer (${reason})`)
+    super(`${call}: no response (${reason})`)
     this.name = 'ConnectionError'
     this.reason = reason
     this.tries = tries
   }
 }
 
-/** The body of the refusal as docs/api.md has it, or as much of it as there is. */
-export function readRefusal(answer: { status: number; headers: Headers; text: string }): Refusal {
-  const { code, message, requestId } = fieldsOf(answer.text)
+/** Reads the fields of a problem (docs/errors.md) from a response. Missing fields are null or empty. */
+export function readRefusal(response: { status: number; headers: Headers; text: string }): Refusal {
+  const { code, message, requestId } = fieldsOf(response.text)
   const messages = Array.isArray(message) ? message : [message]
   return {
-    status: answer.status,
+    status: response.status,
     code: textOrNull(code),
     details: messages.filter((each) => typeof each === 'string'),
-    requestId: textOrNull(requestId) ?? answer.headers.get('x-request-id'),
-    retryAfterSeconds: readRetryAfter(answer.headers),
+    requestId: textOrNull(requestId) ?? response.headers.get('x-request-id'),
+    retryAfterSeconds: readRetryAfter(response.headers),
   }
 }
 
@@ -71,7 +71,7 @@ function fieldsOf(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
   } catch {
-    // An object store answers in XML.
+    // An object store responds in XML.
     return { code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] }
   }
 }
@@ -80,7 +80,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-// The API says it in seconds; a proxy before it may say it as a date (RFC 9110, 10.2.3).
+// The API gives seconds. A proxy in front of it may give a date (RFC 9110, 10.2.3).
 function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null
@@ -89,23 +89,23 @@ function readRetryAfter(headers: Headers): number | null {
   return Number.isNaN(untilMs) ? null : Math.max(0, Math.ceil((untilMs - Date.now()) / 1_000))
 }
 
-// As deep as fetch of Node.js (a TypeError around the system's error), and a group of those around it.
+// In Node.js, fetch wraps the system's error in a TypeError. So the first code among the causes counts.
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return 'unknown'
   if ('code' in failure && typeof failure.code === 'string') return failure.code
   return failure.cause instanceof Error ? reasonOf(failure.cause) : failure.name
 }
 
-/** Not every file became media. Try again with those that `media` has null for. */
+/** Not every file became media. Repeat the call with the files for which `media` has null. */
 export class UploadError extends Error {
-  /** What was made, in the order of the files; null for a file that was not. */
+  /** The media, in the order of the files. Null for a file that did not become media. */
   readonly media: readonly (Media | null)[]
 
   /** @param cause the failure: an ApiError or a ConnectionError */
   constructor(cause: unknown, media: readonly (Media | null)[]) {
     const made = media.filter((each) => each !== null).length
-    const said = cause instanceof Error ? cause.message : 'it failed'
-    super(`${made} of ${media.length} files are uploaded: ${said}`, { cause })
+    const reason = cause instanceof Error ? cause.message : 'the upload failed'
+    super(`${made} of ${media.length} files are uploaded: ${reason}`, { cause })
     this.name = 'UploadError'
     this.media = media
   }

@@ -1,7 +1,7 @@
-// The most that the API gives: every page is a call of the key's rate limit.
+// The maximum of the API: each page counts as a call for the rate limit of the key.
 const RECORDS_PER_PAGE = 100
 
-/** Every record of a list, in its order; a page is asked for when the one before is used up. */
+/** Every record of a list, in its order. A page is requested when the page before is used up. */
 export async function* pages(
   getPage: (query: Record<string, unknown>) => Promise<unknown>,
   query: Record<string, unknown>,
@@ -16,6 +16,7 @@ export async function* pages(
 
 function checked(page: unknown): { data: unknown[]; nextCursor: unknown } {
   const isPage = typeof page === 'object' && page !== null && 'data' in page && 'nextCursor' in page
-  if (!isPage || !Array.isArray(page.data)) throw new TypeError('the answer is no page of a list')
+  if (!isPage || !Array.isArray(page.data))
+    throw new TypeError('the response is not a page of a list')
   return { data: page.data, nextCursor: page.nextCursor }
 }

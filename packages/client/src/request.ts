@@ -1,6 +1,6 @@
 import type { Method, UnkeyedPost } from './calls.ts'
 
-/** What a call was given, as far as it matters on the wire. */
+/** The arguments of a call that become part of its request. */
 export interface Parts {
   path?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -14,7 +14,7 @@ export interface Prepared {
   isRepeatable: boolean
 }
 
-// The compiler holds this list to the API's document.
+// The compiler compares this list with the OpenAPI document.
 const UNKEYED: Record<UnkeyedPost, true> = {
   '/auth/invitations/accept': true,
   '/auth/sessions': true,
@@ -25,7 +25,7 @@ const UNKEYED: Record<UnkeyedPost, true> = {
 const KEY_HEADER = 'idempotency-key'
 
 /**
- * The request of a call. A POST that takes an `Idempotency-Key` gets one, the same at all its tries.
+ * The request of a call. A POST that can have an `Idempotency-Key` gets one, the same for all its tries.
  *
  * @throws TypeError when a value of the path is missing or empty, or a header cannot be sent
  */
@@ -52,7 +52,7 @@ export function prepare(
   }
 }
 
-/** @throws TypeError, without the value: it may be a credential, and fetch would quote it */
+/** @throws TypeError without the value: it may be a credential, and the error of fetch would contain it */
 export function headersOf(given: Record<string, unknown>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {
@@ -68,7 +68,7 @@ export function headersOf(given: Record<string, unknown>): Headers {
 function filled(path: string, values: Record<string, unknown>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
-    // Each of these would make another path of it: the list, where one record was meant.
+    // Each of these values would lead to another path: to the list instead of one record.
     if (value === undefined || value === null || ['', '.', '..'].includes(`${value}`)) {
       throw new TypeError(`${path} needs a value for ${name}`)
     }

@@ -1,13 +1,13 @@
 import { ApiError, ConnectionError, type Refusal, readRefusal } from './errors.ts'
 
 export interface RetryPolicy {
-  /** How often a call is sent at most; waits for the rate limit do not count. */
+  /** How often a call is sent at most. Tries that end in a 429 do not count. */
   maxTries: number
-  /** How long a call may wait between all its tries together. */
+  /** How long a call may wait between its tries, in all. */
   maxWaitMs: number
 }
 
-/** One answer, read to its end. */
+/** A complete response. */
 export interface Received {
   status: number
   headers: Headers
@@ -15,36 +15,36 @@ export interface Received {
 }
 
 export interface Call {
-  /** What stands in errors: the method and the path as the document has it, without values. */
+  /** The name for errors: the method and the path of the OpenAPI document, without values. */
   name: string
-  /** Sends it once. */
+  /** Sends the request once. */
   send(signal: AbortSignal): Promise<Response>
-  /** Whether sending it twice does it once. */
+  /** Whether it is safe to send the request twice. */
   isRepeatable: boolean
-  /** How long one try may take, to the end of the answer. */
+  /** How long one try may take, until the end of the response. */
   timeoutMs: number
   signal: AbortSignal | undefined
 }
 
-// The answer may have been lost behind a proxy, or the service says itself that it comes back.
-const PASSING = new Set([408, 502, 503, 504])
-// The first of two requests with one Idempotency-Key still runs; object stores say the other two.
-const PASSING_CODES = new Set(['idempotency_in_progress', 'InternalError', 'RequestTimeout'])
+// A proxy may have lost the response, or the service reports that it is unavailable for a while.
+const RETRYABLE_STATUSES = new Set([408, 502, 503, 504])
+// The API: the first of two requests with one Idempotency-Key still runs. Object stores: the other two codes.
+const RETRYABLE_CODES = new Set(['idempotency_in_progress', 'InternalError', 'RequestTimeout'])
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 8_000
-// Callers that were all told the same whole second should not come back in the same instant.
+// Callers that got the same Retry-After should not all repeat at the same moment.
 const RETRY_AFTER_SPREAD_MS = 250
 
 /**
- * Sends a call until it is done, for as long as that is safe and the policy allows.
+ * Sends a call until it succeeds, as long as a repeat is safe and the policy allows it.
  *
- * A 429 was not done, so every call waits it out. What may have been done is repeated only where
- * `isRepeatable`: without an answer, at a 408, 502, 503 or 504, and while the first of two requests
- * with one Idempotency-Key still runs.
+ * After a 429 every call is repeated, because the API has done nothing. A call that may have been done is
+ * repeated only if `isRepeatable`: when there is no response, after a 408, 502, 503 or 504, and while the
+ * first of two requests with one Idempotency-Key still runs.
  *
  * @throws ApiError with the last refusal
- * @throws ConnectionError when the last try had no answer
- * @throws the reason of `call.signal` once that is aborted
+ * @throws ConnectionError when the last try had no response
+ * @throws the reason of `call.signal` when that is aborted
  */
 export async function sendWithRetries(call: Call, policy: RetryPolicy): Promise<Received> {
   let leftMs = policy.maxWaitMs
@@ -94,8 +94,8 @@ async function sendOnce(call: Call): Promise<Outcome> {
 function mayRepeat(call: Call, refusal: Refusal | null): boolean {
   if (refusal?.status === 429) return true
   if (!call.isRepeatable) return false
-  if (refusal === null || PASSING.has(refusal.status)) return true
-  return refusal.code !== null && PASSING_CODES.has(refusal.code)
+  if (refusal === null || RETRYABLE_STATUSES.has(refusal.status)) return true
+  return refusal.code !== null && RETRYABLE_CODES.has(refusal.code)
 }
 
 function waitBefore(refusal: Refusal | null, times: number): number {

@@ -4,25 +4,25 @@ import { type PutSettings, putFile } from './put-file.ts'
 import type { Media, Schemas } from './vocabulary.ts'
 
 export interface MediaFile {
-  /** A `File`, `new Blob([bytes])`, or `await openAsBlob(path)` of node:fs, read while it is sent. */
+  /** A `File`, `new Blob([bytes])`, or `await openAsBlob(path)` of node:fs. It is read while it is sent. */
   data: Blob
   mediaType: Media['type']
   /** Default: the name of the `File`. */
   filename?: string
   /** Default: the type of the `Blob`. */
   contentType?: string
-  /** The media that this one is an edit of. */
+  /** The id of the original, for an altered picture. */
   alteredFromMediaId?: string
 }
 
 export interface UploadProgress {
-  /** Of all files together; less than before when a file is sent again. */
+  /** Of all files together. It becomes less when a file is sent again. */
   sentBytes: number
   totalBytes: number
 }
 
 export interface UploadOptions extends Abortable {
-  /** Called as bytes leave; in a runtime that cannot tell, when a file has been taken. */
+  /** Called while bytes are sent. In a runtime that cannot count them: when a file was sent. */
   onProgress?: (progress: UploadProgress) => void
   /** How many files are sent at once. Default: 4. */
   concurrency?: number
@@ -46,15 +46,15 @@ interface Batch {
   onSent(index: number, sentBytes: number): void
 }
 
-// What presign-batch and confirm-batch take.
+// The maximum of presign-batch and confirm-batch.
 const FILES_PER_BATCH = 100
 const DEFAULT_CONCURRENCY = 4
 
 /**
- * Presigns, puts and confirms the files, batch by batch. After the first failure no other file is
- * begun; what was put is confirmed all the same.
+ * Presigns, puts and confirms the files, batch by batch. After the first failure no other file is begun.
+ * The files that were put are still confirmed.
  *
- * @throws TypeError before anything is sent, when a file has no bytes, no name or no type
+ * @throws TypeError before the first request, when a file has no bytes, no name or no type
  * @throws UploadError with the media that were made, and the failure as its cause
  */
 export async function uploadFiles(
@@ -92,8 +92,8 @@ function checked(file: MediaFile, index: number): Upload {
   const { data, mediaType, alteredFromMediaId = null } = file
   const filename = file.filename ?? (data instanceof File ? data.name : '')
   const contentType = file.contentType ?? data.type
-  const wanting = filename === '' ? 'filename' : contentType === '' ? 'contentType' : null
-  if (wanting) throw new TypeError(`files[${index}] has no ${wanting}`)
+  const missing = filename === '' ? 'filename' : contentType === '' ? 'contentType' : null
+  if (missing) throw new TypeError(`files[${index}] has no ${missing}`)
   if (data.size === 0) throw new TypeError(`files[${index}] is empty`)
   return { data, mediaType, filename, contentType, alteredFromMediaId }
 }
@@ -135,7 +135,7 @@ function confirmBody(
   return key ? [{ filename, size: data.size, type: mediaType, key, alteredFromMediaId }] : []
 }
 
-/** The keys of the files that were taken, at their indexes. */
+/** Puts the files of a batch. Returns the keys of those that were put, at their indexes. */
 async function putAll(
   settings: UploadSettings,
   batch: Batch,
@@ -172,7 +172,7 @@ async function putOne(
     await put(presigned)
     return presigned.key
   } catch (error) {
-    // An address holds for an hour, and the files before this one may have taken longer.
+    // An upload address is valid for an hour, and the files before this one may have taken longer.
     if (!(error instanceof ApiError && error.status === 403)) throw error
     const body = { projectId, ...presignBody(upload) }
     const fresh = await settings.post('/media/presign', { ...signal, body })

@@ -1,6 +1,6 @@
 import type { components } from './schema.ts'
 
-/** Every record of the API by its name in the document: `Schemas['Project']`. */
+/** Every schema of the OpenAPI document by its name: `Schemas['Project']`. */
 export type Schemas = components['schemas']
 
 export type Project = Schemas['Project']

@@ -15,24 +15,30 @@ export interface Seen {
 
 type Reply = (response: ServerResponse) => void
 
-/** Answers with this JSON. */
+/** Responds with this JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return (response) => response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
-/** The API's own form of a refusal. */
+/** Responds with a problem as the API does. */
 export function problem(status: number, code: string, headers: Record<string, string> = {}): Reply {
-  const said = { statusCode: status, error: 'x', code, message: `said ${code}`, requestId: 'r-1' }
-  return json(status, said, headers)
+  const body = {
+    statusCode: status,
+    error: 'x',
+    code,
+    message: `text of ${code}`,
+    requestId: 'r-1',
+  }
+  return json(status, body, headers)
 }
 
-/** Ends the connection instead of answering. */
+/** Ends the connection without a response. */
 export const hangUp: Reply = (response) => response.destroy()
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Reply = () => {}
 
-/** A server that gives these replies, one to each request, and the last of them from then on. */
+/** A server that gives one of these replies to each request, in their order. The last one is repeated. */
 export async function misbehavingServer(
   t: Test,
   replies: Reply[],

@@ -6,7 +6,7 @@ const ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
 const BOOKING = { body: { scheduledTime: '2026-05-01T09:30:00Z' } }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-t.test('a 429 is waited out for as long as Retry-After says, whatever the method', async (t) => {
+t.test('after a 429 any call is repeated when the time of Retry-After has passed', async (t) => {
   const limited = problem(429, 'rate_limited', { 'retry-after': '1' })
   const { client, seen } = await misbehavingServer(t, [limited, json(200, { id: ID })])
   await client.patch('/projects/{id}', { path: { id: ID }, body: { notes: 'ring twice' } })
@@ -15,7 +15,7 @@ t.test('a 429 is waited out for as long as Retry-After says, whatever the method
   t.equal(second?.body, '{"notes":"ring twice"}')
 })
 
-t.test('a 429 that asks for more than the longest wait is thrown at once', async (t) => {
+t.test('a 429 with a Retry-After beyond the longest wait is thrown at once', async (t) => {
   const slowed = problem(429, 'sign_in_slowed', { 'retry-after': '900' })
   const { client, seen } = await misbehavingServer(t, [slowed])
   const refused = client.get('/projects')
@@ -31,7 +31,7 @@ t.test('a GET is sent again after a broken connection and a 503', async (t) => {
   t.equal(seen[0]?.headers['idempotency-key'], undefined)
 })
 
-t.test('a POST is sent again under the Idempotency-Key of its first try', async (t) => {
+t.test('a POST is sent again with the Idempotency-Key of its first try', async (t) => {
   const running = problem(409, 'idempotency_in_progress')
   const { client, seen } = await misbehavingServer(t, [hangUp, running, json(201, { id: ID })])
   t.same(await client.post('/projects/create', BOOKING), { id: ID })
@@ -45,7 +45,7 @@ t.test('a POST is sent again under the Idempotency-Key of its first try', async 
   t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')
 })
 
-t.test('what could be done twice is not sent again', async (t) => {
+t.test('a call that could be done twice is not sent again', async (t) => {
   const { client, seen } = await misbehavingServer(t, [problem(503, 'database_unavailable')])
   const path = { id: ID }
   const once = { code: 'database_unavailable', tries: 1 }
@@ -56,7 +56,7 @@ t.test('what could be done twice is not sent again', async (t) => {
   t.equal(seen[1]?.headers['idempotency-key'], undefined)
 })
 
-t.test('a call that has run out of tries says what the last answer was', async (t) => {
+t.test('after its last try a call is rejected with the last response', async (t) => {
   const down = problem(503, 'database_unavailable', { 'retry-after': '0' })
   const { client, seen } = await misbehavingServer(t, [down], { maxTries: 3 })
   const error = await client.get('/projects').catch((thrown) => thrown)
@@ -64,42 +64,48 @@ t.test('a call that has run out of tries says what the last answer was', async (
   t.match(error, {
     status: 503,
     code: 'database_unavailable',
-    message: 'GET /projects: 503 database_unavailable: said database_unavailable',
-    details: ['said database_unavailable'],
+    message: 'GET /projects: 503 database_unavailable: text of database_unavailable',
+    details: ['text of database_unavailable'],
     requestId: 'r-1',
     tries: 3,
   })
   t.equal(seen.length, 3)
 })
 
-t.test('a refusal is thrown as the API gave it, and not sent again', async (t) => {
-  const message = ['scheduledTime is required', 'lat must be <= 90']
-  const said = { statusCode: 400, error: 'x', code: 'invalid_request', message, requestId: 'r-2' }
-  const { client, seen } = await misbehavingServer(t, [json(400, said)])
-  await t.rejects(client.post('/projects/create', BOOKING), {
-    status: 400,
-    code: 'invalid_request',
-    details: message,
-    requestId: 'r-2',
-  })
-  t.equal(seen.length, 1)
-})
+t.test(
+  "a refusal has the fields of the API's problem, and the call is not sent again",
+  async (t) => {
+    const message = ['scheduledTime is required', 'lat must be <= 90']
+    const body = { statusCode: 400, error: 'x', code: 'invalid_request', message, requestId: 'r-2' }
+    const { client, seen } = await misbehavingServer(t, [json(400, body)])
+    await t.rejects(client.post('/projects/create', BOOKING), {
+      status: 400,
+      code: 'invalid_request',
+      details: message,
+      requestId: 'r-2',
+    })
+    t.equal(seen.length, 1)
+  },
+)
 
-t.test('something before the API that answers in its own way is told apart', async (t) => {
-  const page = json(200, null)
-  const proxy = await misbehavingServer(t, [(response) => response.writeHead(403).end('<html>')])
-  await t.rejects(proxy.client.get('/projects'), { status: 403, code: null, requestId: null })
-  const site = await misbehavingServer(t, [(response) => response.end('<html>')])
-  await t.rejects(site.client.get('/projects'), /the answer is no JSON: is baseUrl right\?/)
-  const elsewhere = await misbehavingServer(t, [page])
-  const moved = await misbehavingServer(t, [
-    (response) => response.writeHead(302, { location: elsewhere.baseUrl }).end(),
-  ])
-  await t.rejects(moved.client.get('/projects'), { message: 'GET /projects: 302' })
-  t.equal(elsewhere.seen.length, 0, 'the key does not go where a redirect points')
-})
+t.test(
+  'a response that is not of the API is recognised, and a redirect is not followed',
+  async (t) => {
+    const page = json(200, null)
+    const proxy = await misbehavingServer(t, [(response) => response.writeHead(403).end('<html>')])
+    await t.rejects(proxy.client.get('/projects'), { status: 403, code: null, requestId: null })
+    const site = await misbehavingServer(t, [(response) => response.end('<html>')])
+    await t.rejects(site.client.get('/projects'), /the response is not JSON: is baseUrl right\?/)
+    const elsewhere = await misbehavingServer(t, [page])
+    const moved = await misbehavingServer(t, [
+      (response) => response.writeHead(302, { location: elsewhere.baseUrl }).end(),
+    ])
+    await t.rejects(moved.client.get('/projects'), { message: 'GET /projects: 302' })
+    t.equal(elsewhere.seen.length, 0, 'the key does not go where a redirect points')
+  },
+)
 
-t.test('no answer is an error of its own, in time', async (t) => {
+t.test('a call without a response ends in time, with an error of its own', async (t) => {
   const limits = { maxTries: 2, timeoutMs: 100 }
   const { client, seen } = await misbehavingServer(t, [silence], limits)
   const error = await client.get('/projects').catch((thrown) => thrown)
@@ -108,7 +114,7 @@ t.test('no answer is an error of its own, in time', async (t) => {
   t.equal(seen.length, 2)
 })
 
-t.test('an AbortSignal ends a call while it is under way and while it waits', async (t) => {
+t.test('an AbortSignal ends a call during a try and during a wait', async (t) => {
   const limited = problem(429, 'rate_limited', { 'retry-after': '60' })
   for (const reply of [silence, limited]) {
     const { client, seen } = await misbehavingServer(t, [reply])
@@ -119,11 +125,11 @@ t.test('an AbortSignal ends a call while it is under way and while it waits', as
     await t.rejects(called, reason)
     t.equal(seen.length, 1)
     await t.rejects(client.get('/projects', { signal: aborter.signal }), reason)
-    t.equal(seen.length, 1, 'aborted before, it is not even sent')
+    t.equal(seen.length, 1, 'a call whose signal is already aborted is not sent')
   }
 })
 
-t.test('no error holds a credential or the token of a client link', async (t) => {
+t.test('no error contains a credential or a delivery token', async (t) => {
   const secret = 'mjk_secret'
   const errors: unknown[] = []
   const keep = (thrown: unknown) => errors.push(thrown)
@@ -143,7 +149,7 @@ t.test('no error holds a credential or the token of a client link', async (t) =>
   }
 })
 
-t.test('values of a path stay one part of it', async (t) => {
+t.test('a value in a path stays one segment of it', async (t) => {
   const { client, seen } = await misbehavingServer(t, [json(200, {})])
   await client.get('/projects/{id}', { path: { id: 'a/../b?c' } })
   t.equal(seen[0]?.url, '/projects/a%2F..%2Fb%3Fc')

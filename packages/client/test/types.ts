@@ -20,7 +20,7 @@ export async function rightCalls(client: Client): Promise<Project[]> {
 export async function wrongCalls(client: Client): Promise<void> {
   // @ts-expect-error there is no such path
   await client.get('/project')
-  // @ts-expect-error this path knows no DELETE
+  // @ts-expect-error this path has no DELETE
   await client.delete('/projects')
   // @ts-expect-error the path has a value to fill in
   await client.get('/projects/{id}')
@@ -32,7 +32,7 @@ export async function wrongCalls(client: Client): Promise<void> {
   await client.get('/projects', { query: { colour: 'red' } })
   // @ts-expect-error scheduledTime is required
   await client.post('/projects/create', { body: {} })
-  // @ts-expect-error a field that is spelt wrongly
+  // @ts-expect-error a field with a wrong name
   await client.post('/projects/create', { body: { scheduledTime: '', adress: '' } })
   // @ts-expect-error a GET has no body
   await client.get('/projects', { body: {} })
