@@ -7,45 +7,45 @@ import type { FastifyRequest } from 'fastify'
 export type Access =
   | 'public'
   | {
-      /** The scope that is needed; `ANY` for what every valid credential may do. */
+      /** The required scope. With `ANY` every valid credential may call it. */
       readonly scope: Scope | 'ANY'
-      /** The roles that may; all of them when it is left out. */
+      /** The roles that may call it. Default: all roles. */
       readonly roles?: readonly Role[]
     }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Its calls are not counted by network: whatever watches the process must always get through. */
+    /** A health probe: its calls are not counted by network, because a monitor must always get through. */
     isProbe?: boolean
   }
   interface FastifyRequest {
-    /** Who calls, and their windows; `null` on a public route. */
+    /** The caller and the state of their rate limits; `null` on a public route. */
     admission: Admission | null
   }
 }
 
-/** An operation's access, for `config` of its route. */
+/** The access of an operation, for `config` of its route. */
 export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: Access } {
   return { access: roles ? { scope, roles } : { scope } }
 }
 
 export const PUBLIC: { access: Access } = { access: 'public' }
 
-/** Who calls, and their windows; only for routes that are not public. */
+/** The caller and the state of their rate limits; only for routes that are not public. */
 export function admissionOf(request: FastifyRequest): Admission {
   if (!request.admission) throw new Error('a public route has no actor')
   return request.admission
 }
 
-/** Who calls; only for routes that are not public. */
+/** The caller; only for routes that are not public. */
 export function actorOf(request: FastifyRequest): Actor {
   return admissionOf(request)
 }
 
 /**
- * Whose records a request reads: the caller's organization or, before it is known who calls, the one
- * that they are taken to be of.
+ * The organization whose records a request reads: the caller's or, before the caller is known, the
+ * presumed one.
  */
 export function organizationOf(request: FastifyRequest): string {
   return (request.admission?.organizationId ?? request.presumedOrganization) as string

@@ -78,19 +78,19 @@ export interface AppOptions {
   objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
-  /** Where clients open what was delivered to them; the token is put behind it. */
+  /** The URL at which clients open their deliveries. The delivery token is appended to it. */
   deliveryBaseUrl: string
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
-  /** What a webhook subscription's URL may be: production wants https and public addresses. */
+  /** The URLs that a subscription may have: production requires https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
   unreadLimits?: UnreadLimits
-  /** How long it goes on serving when it is told to close. Default: not at all. */
+  /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
   shutdownDelayMs?: number
 }
 
-// The OpenAPI document describes the payload of each.
+// The payload of each event, for the OpenAPI document.
 const EVENTS: EventSchemas = {
   ...projectEvents,
   ...clientDeliveryEvents,
@@ -115,10 +115,10 @@ export async function buildApp(appOptions: AppOptions) {
     }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Of what is no route; each route has its own bound.
+    // For unknown routes; each route has its own bound.
     bodyLimit: MAX_PUBLIC_BODY_BYTES,
     trustProxy: appOptions.trustProxy ?? false,
-    // As long as any address: an id that is too long is an unknown id, and no error of its own.
+    // No path is longer, so an overlong id is handled as an unknown id (404), not as a routing error.
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     rewriteUrl: readableUrl,
     return503OnClosing: false,
@@ -126,7 +126,7 @@ export async function buildApp(appOptions: AppOptions) {
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.headMs / 10,
-      // A request without one is answered by us, and not without a body.
+      // `unreadableRequests` checks it instead, because Node.js would send a response without a body.
       requireHostHeader: false,
     },
     requestTimeout: limits.requestMs,
@@ -137,7 +137,7 @@ export async function buildApp(appOptions: AppOptions) {
     sql: store.quick,
     keyWindows,
     sessionWindows: SESSION_WINDOWS,
-    onUnnoted: (err) => logger.warn({ err }, 'the last use of keys was not noted'),
+    onUnnoted: (err) => logger.warn({ err }, 'the last use of API keys was not saved'),
   })
 
   await app.register(openApi, { events: EVENTS })

@@ -7,7 +7,7 @@ import {
   variables,
 } from '@mediajobs/runtime'
 
-/** What an api reads of its environment. */
+/** The environment variables of an api process. */
 export const VARIABLES = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
@@ -32,7 +32,7 @@ export const VARIABLES = {
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = environment(VARIABLES, env)
-  // It throws when one of the two is missing.
+  // Throws when only one of its two variables is set.
   uploadCredential(config)
   if (config.METRICS_PORT === config.PORT && config.PORT !== 0) {
     throw new EnvironmentError('METRICS_PORT must be another port than PORT')

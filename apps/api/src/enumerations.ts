@@ -22,16 +22,16 @@ export const Scope = OneOf(SCOPES, 'Scope')
 
 export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
 export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
-/** Whom a project can be assigned to with an event. */
+/** The roles whose assignment fires PROJECT_ASSIGNED. */
 export const AssignedRole = OneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole')
 
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
 export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
 
-/** What a subscription can list. */
+/** The events that a subscription can list. */
 export const EventName = OneOf(EVENT_NAMES, 'EventName')
-/** What a receiver can get: a test too. */
+/** The events that a receiver can get: also the test event. */
 export const WebhookEventName = OneOf([...EVENT_NAMES, TEST_EVENT], 'WebhookEventName')
 export const WebhookDeliveryStatus = OneOf(WEBHOOK_DELIVERY_STATUSES, 'WebhookDeliveryStatus')
 

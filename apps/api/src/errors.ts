@@ -9,7 +9,7 @@ import {
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations/errors'
 
-/** The body of every answer that is no success: docs/contract.md#c1-errors-body */
+/** The body of every response that is not a success: docs/contract.md#c1-errors-body */
 export interface ErrorBody {
   statusCode: number
   error: string
@@ -18,7 +18,7 @@ export interface ErrorBody {
   requestId: string
 }
 
-/** An answer to give: its status, its code, and its sentences. */
+/** The content of an error response: its status, its code and its messages. */
 export interface Problem {
   statusCode: number
   code: ProblemCode
@@ -40,8 +40,8 @@ const STATUS_OF: Record<Refusal, number> = {
 const DATABASE_RETRY_SECONDS = 1
 const OBJECT_STORE_RETRY_SECONDS = 5
 
-/** A code, with the one status that it comes with. */
-type Told = {
+/** The one status of a code, the code and its messages. */
+type ProblemArguments = {
   [Code in ProblemCode]: [
     statusCode: (typeof PROBLEM_CODES)[Code],
     code: Code,
@@ -49,17 +49,17 @@ type Told = {
   ]
 }[ProblemCode]
 
-/** A refusal by the api itself, before any operation was called. */
+/** An error that the api itself throws, outside of any operation. */
 export class HttpError extends Error {
   problem: Problem
 
-  constructor(...[statusCode, code, said]: Told) {
-    const messages = [said].flat()
+  constructor(...[statusCode, code, text]: ProblemArguments) {
+    const messages = [text].flat()
     super(messages.join('; '))
     this.problem = { statusCode, code, messages }
   }
 
-  /** @returns itself, for a caller who may come again after so long */
+  /** Adds `Retry-After` to the response. @returns itself */
   retryAfter(retryAfterSeconds: number): this {
     this.problem = { ...this.problem, retryAfterSeconds }
     return this
@@ -67,8 +67,8 @@ export class HttpError extends Error {
 }
 
 /**
- * An input that its schema refuses: at most {@link MAX_VIOLATIONS} messages. `ignored` are the unknown
- * fields that were dropped from it.
+ * The input does not match its schema: at most {@link MAX_VIOLATIONS} messages. `ignored` has the unknown
+ * fields that were dropped from the input.
  */
 export class InvalidInput extends HttpError {
   readonly ignored: readonly string[]
@@ -80,21 +80,23 @@ export class InvalidInput extends HttpError {
 }
 
 /**
- * The problem that `error` is. An unforeseen one is a 500 that shows nothing of it.
+ * The error response for `error`. An unexpected error is a 500 that shows none of its details.
  *
- * @param takenTypes media types of bodies that the operation takes; none for one that takes no body.
+ * @param takenTypes media types of bodies that the operation accepts; empty when it accepts no body.
  */
 export function problemOf(error: unknown, takenTypes: readonly string[]): Problem {
   if (error instanceof HttpError) return error.problem
   if (error instanceof OperationError) return ofOperation(error)
   const ofFramework = frameworkProblem(error as { code?: unknown }, takenTypes)
   if (ofFramework) return ofFramework
-  // Before the database: what broke underneath, a refused connection, may be alike.
+  // Checked before the database, because both may fail with the same cause: a refused connection.
   if (error instanceof ObjectStoreUnavailable) {
     return {
       statusCode: 503,
       code: 'object_store_unavailable',
-      messages: ['The object store cannot be used right now. No media was made; try again soon.'],
+      messages: [
+        'The object store cannot be used right now. No media was created. Try again soon.',
+      ],
       retryAfterSeconds: OBJECT_STORE_RETRY_SECONDS,
     }
   }
@@ -112,10 +114,10 @@ export function problemOf(error: unknown, takenTypes: readonly string[]): Proble
     return {
       statusCode: 503,
       code: 'database_unavailable',
-      // A commit whose answer was lost may have been done.
+      // When the connection breaks during a COMMIT, the change may be committed.
       messages: [
         'The database cannot be reached right now. Try again soon, with the same Idempotency-Key: ' +
-          'what was asked for may have been done.',
+          'the change may have been made.',
       ],
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
     }
@@ -123,7 +125,7 @@ export function problemOf(error: unknown, takenTypes: readonly string[]): Proble
   return {
     statusCode: 500,
     code: 'internal_error',
-    messages: ['Something went wrong on our side. The request id finds it in the log.'],
+    messages: ['Something went wrong on our side. Use the request id to find it in the log.'],
   }
 }
 
@@ -166,7 +168,7 @@ function frameworkProblem(
       return {
         statusCode: 400,
         code: 'invalid_request',
-        messages: ['body is not as long as its content-length says'],
+        messages: ['body does not have the length that content-length states'],
       }
     default:
       return undefined
@@ -175,5 +177,5 @@ function frameworkProblem(
 
 function typeSentence(taken: readonly string[]): string {
   if (taken.length === 0) return 'This operation takes no body: send none.'
-  return `The body is of a type that is not taken here. Send it with content-type: ${taken.join(' or ')}.`
+  return `The type of the body is not supported here. Send it with content-type: ${taken.join(' or ')}.`
 }

@@ -3,14 +3,14 @@ import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
-/** The `ETag` of a record as an operation returns it: strong, and with its quotes. */
+/** Returns the strong `ETag` of a record that an operation returned, with its quotes. */
 export type RecordTag = (record: object) => string
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The `ETag` of the record that the route is about. An answer that is the record carries it. A GET
-     * takes `If-None-Match`. The handler of a change calls `isExpected`.
+     * Makes the `ETag` of the route's record. A response that is the record has it. A GET accepts
+     * `If-None-Match`. The handler of a change must call `isExpected`.
      */
     etag?: RecordTag
   }
@@ -23,8 +23,8 @@ const TAG_LENGTH = 22
 export const versionTag: RecordTag = (record) => `"${Reflect.get(record, 'version')}"`
 
 /**
- * For all other records: a hash of every field that `schema` answers. `without` names the fields that
- * change without anybody changing the record.
+ * For all other records: a hash of every field of the schema. `without` names fields that change although
+ * no caller changes the record.
  */
 export function contentTag({ properties }: TObject, ...without: string[]): RecordTag {
   const fields = Object.keys(properties).filter((field) => !without.includes(field))
@@ -35,31 +35,31 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
 }
 
 /**
- * Says of a record whether `If-Match` names it; `undefined` without the header. A weak tag names none
- * (RFC 9110, section 13.1.1).
+ * Returns a function that checks whether `If-Match` has the ETag of a record; `undefined` without the
+ * header. A weak ETag never matches (RFC 9110, section 13.1.1).
  *
- * @throws {HttpError} 400 for what is no list of ETags.
+ * @throws {HttpError} 400 when the header is not a list of ETags.
  */
 export function isExpected(request: FastifyRequest): ((record: object) => boolean) | undefined {
   const header = request.headers['if-match']
   if (header === undefined) return undefined
   const { etag } = request.routeOptions.config
   if (!etag) throw new Error('a route that looks at If-Match must have an etag')
-  const named = tagsOf('If-Match', header)
-  return (record) => named === '*' || named.has(etag(record))
+  const tags = tagsOf('If-Match', header)
+  return (record) => tags === '*' || tags.has(etag(record))
 }
 
 /**
- * The ETags that the caller has, by `If-None-Match`; `*` for any.
+ * The ETags of `If-None-Match`; `*` for any.
  *
- * @throws {HttpError} 400 for what is no list of ETags.
+ * @throws {HttpError} 400 when the header is not a list of ETags.
  */
 export function knownTags({ headers }: FastifyRequest): ReadonlySet<string> | '*' {
   const header = headers['if-none-match']
   return header === undefined ? new Set() : tagsOf('If-None-Match', header)
 }
 
-/** A weak tag is compared like a strong one here (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` has `etag`. A weak ETag matches too (RFC 9110, section 13.1.2). */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = knownTags(request)
   return known === '*' || known.has(etag) || known.has(`W/${etag}`)

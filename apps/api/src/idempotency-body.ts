@@ -1,27 +1,27 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-// What a route may say about repeats with the same Idempotency-Key
+// Options of a route about repeats with the same idempotency key
 // (docs/contract.md#c1-idempotency-replay).
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response holds a secret that is shown once: no copy of it is stored. */
+    /** The response contains a secret that is shown once: no copy of it is stored. */
     showsSecretOnce?: boolean
     /**
-     * Makes the response to a repeat from the stored one, where that cannot be sent again as it was:
-     * its signature may have expired.
+     * Makes the response to a repeat from the stored response. For a response that can't be sent again
+     * unchanged, because its signature may have expired.
      */
     renewResponse?: (request: FastifyRequest, first: unknown) => Promise<unknown>
   }
 }
 
-/** For `config` of a route whose response holds a secret. */
+/** For `config` of a route whose response contains a secret. */
 export const SHOWN_ONCE = { showsSecretOnce: true } as const
 
 const bodies = new WeakMap<FastifyRequest, Hash>()
 
-/** Every parser of bodies notes here what came: a repeat has the same body, another request has not. */
+/** Every body parser calls this, so that a repeat can be compared with the first request. */
 export function noteBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return
   bodies.set(request, createHash('sha256').update(body))

@@ -7,7 +7,7 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
-/** What a byte outside of strings does to the depth. */
+/** How a byte outside of strings changes the depth. */
 const DEPTH_CHANGES = new Int8Array(256)
 for (const opener of Buffer.from('[{')) DEPTH_CHANGES[opener] = 1
 for (const closer of Buffer.from(']}')) DEPTH_CHANGES[closer] = -1
@@ -15,16 +15,16 @@ for (const closer of Buffer.from(']}')) DEPTH_CHANGES[closer] = -1
 export interface JsonComplexity {
   /** Members of objects and items of arrays, together. */
   values: number
-  /** Objects and arrays inside each other. */
+  /** Levels of nested objects and arrays. */
   depth: number
 }
 
-/** JSON values that a body of at most `bytes` may have. docs/contract.md#c10-json-values */
+/** The most JSON values that a body of at most `bytes` may have. docs/contract.md#c10-json-values */
 export function valuesAllowed(bytes: number): number {
   return Math.max(MIN_JSON_VALUES, Math.floor((MAX_JSON_VALUES_PER_MIB * bytes) / MIB))
 }
 
-/** Which of the bounds `json` exceeds, as the rest of a sentence; `undefined` for neither. */
+/** The bound that is exceeded, as the predicate of a sentence; `undefined` when none is. */
 export function excessOf({ values, depth }: JsonComplexity, maxValues: number): string | undefined {
   if (depth > MAX_JSON_DEPTH) {
     return `must have at most ${MAX_JSON_DEPTH} objects and arrays inside each other`
@@ -34,9 +34,9 @@ export function excessOf({ values, depth }: JsonComplexity, maxValues: number): 
 }
 
 /**
- * Counts what `JSON.parse` would build, before it builds anything: one pass over the bytes, without
- * memory. It stops above `maxValues` or the greatest depth. What is no JSON is counted as far as it
- * looks like JSON.
+ * Counts the values that `JSON.parse` would make, before it makes any: one pass over the bytes, which
+ * allocates nothing. It stops above `maxValues` or the greatest depth. Bytes that are not JSON are
+ * counted as if they were.
  */
 export function complexityOf(json: Buffer, maxValues: number): JsonComplexity {
   let values = 0
@@ -58,7 +58,7 @@ export function complexityOf(json: Buffer, maxValues: number): JsonComplexity {
   return { values, depth: deepest }
 }
 
-/** Where the string that begins at `start` ends; the end of `json` when it does not. */
+/** The index of the quote that closes the string at `start`; the length of `json` without one. */
 export function endOfString(json: Buffer, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const byte = json[i]

@@ -1,6 +1,6 @@
 import { pathOf, type Step } from './plugins/body/unknown-fields.ts'
 
-/** Members of objects and items of arrays, together, at every depth: what `complexityOf` counts in the text. */
+/** Counts members of objects and items of arrays, at every depth, as `complexityOf` does in the text. */
 export function valuesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
@@ -16,7 +16,7 @@ interface Owner {
   step: Step
 }
 
-/** The path of the first member whose name an earlier member of its object has. `json` is valid. */
+/** The path of the first member that repeats a name of its object. `json` must be valid JSON. */
 export function repeatedName(json: string): string | undefined {
   const owners: Owner[] = []
   let isName = false

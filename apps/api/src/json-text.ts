@@ -5,7 +5,7 @@ import { unstorablePath } from './unstorable.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws {HttpError} 400 for bytes that are no UTF-8. */
+/** @throws {HttpError} 400 when the bytes are not UTF-8. */
 export function decode(body: Buffer): string {
   try {
     return utf8.decode(body)
@@ -15,16 +15,16 @@ export function decode(body: Buffer): string {
 }
 
 /**
- * A member called `__proto__` becomes a field of its own here. It is dropped like every unknown field.
+ * `JSON.parse` makes a member called `__proto__` an ordinary field, which is dropped as unknown later.
  *
- * @param place where the text stands in the body, for the error.
- * @throws {HttpError} 400 for what is no JSON.
+ * @param place of the text in the body, for the error.
+ * @throws {HttpError} 400 when the text is not JSON.
  */
 export function parse(text: string, place = ''): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidBody(`body is not the JSON that is wanted: ${place}${(error as Error).message}`)
+    throw invalidBody(`body is not valid JSON: ${place}${(error as Error).message}`)
   }
 }
 
@@ -32,21 +32,21 @@ export function invalidBody(message: string): HttpError {
   return new HttpError(400, 'invalid_request', message)
 }
 
-/** @throws {HttpError} 400 for a body with more than `maxValues`, or with too many inside each other. */
+/** @throws {HttpError} 400 when there are more than `maxValues` values, or too many levels. */
 export function refuseComplex(complexity: JsonComplexity, maxValues: number): void {
   const excess = excessOf(complexity, maxValues)
   if (excess !== undefined) throw new HttpError(400, 'body_too_complex', `body ${excess}`)
 }
 
 /**
- * What would be lost or could not be stored in `value`, which was parsed from `text`, as a sentence;
- * `undefined` when there is nothing.
+ * The reason to refuse `value`, which was parsed from `text`: a part was lost or can't be stored.
+ * `undefined` when there is no reason.
  *
- * @param values how many the text has, by `complexityOf`. `JSON.parse` keeps the last of two members with
- *   one name, so that fewer are left.
+ * @param values the number of values in the text, by `complexityOf`. `JSON.parse` keeps only the last of
+ *   two members with the same name, so `value` then has fewer.
  */
 export function faultOf(value: unknown, text: string, values: number): string | undefined {
   if (valuesIn(value) < values) return `${repeatedName(text)} is given twice`
   const path = unstorablePath(value, text)
-  return path === undefined ? undefined : `${path} has a character that is no text`
+  return path === undefined ? undefined : `${path} has a character that cannot be stored`
 }

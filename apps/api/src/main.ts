@@ -11,13 +11,13 @@ import {
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-// Of the connections to the database: who calls, and what quick reads ask, share these.
+// The part of the database connections that admission and quick reads share.
 const SHARED_SHARE = 0.4
 
 const NO_UPLOAD_CREDENTIAL = {
   advice:
-    'Set S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY. On some stores an upload address can read ' +
-    'all that S3_ACCESS_KEY can: `pnpm admin check-bucket` says whether yours is one.',
+    'Set S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY. On some stores an upload URL can read ' +
+    'everything that S3_ACCESS_KEY can. `pnpm admin check-bucket` shows whether your store is one.',
 }
 
 await runProcess(async () => {

@@ -1,32 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a route says of itself for the OpenAPI document, in its `schema`. */
+/** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
   summary: string
   /** Markdown. */
   description?: string
-  /** Failures of its own by their status, each with what it means there. */
+  /** Errors that only this operation has: by status, what each means. */
   problems?: Readonly<Record<number, string>>
-  /** Headers of its own on every success, each with what it tells. */
+  /** Headers that only this operation has, on every success: by name, what each contains. */
   responseHeaders?: Readonly<Record<string, string>>
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
-  /** What it creates gets webhooks from then on. */
+  /** It creates a subscription, which gets webhooks from then on. */
   subscribes?: boolean
-  /** It asks for a session, and no organization. */
+  /** It needs a session, but no organization. */
   needsSession?: boolean
-  /** Bodies that it takes, by a name: each is sent as it is in a test. */
+  /** Example bodies by name. A test sends each of them. */
   examples?: Readonly<Record<string, unknown>>
-  /** Bodies of other types than JSON that it takes, an example of each by its type. */
+  /** Example bodies that are not JSON, by their media type. */
   consumes?: Readonly<Record<string, string>>
 }
 
-/** Stands for the id of some record in examples. */
+/** The id of a record, for examples. */
 export const EXAMPLE_ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
 
 type Documented<Docs> = { [Id in keyof Docs]: OperationDocs & { operationId: string } }
 
-/** Docs by operationId, a verb and a noun in camelCase, as the routes spread them into `schema`. */
+/** Adds each key as `operationId`: a verb and a noun in camelCase. Routes spread an entry into `schema`. */
 export function operationDocs<Docs extends Record<string, OperationDocs>>(
   docs: Docs,
 ): Documented<Docs> {
@@ -37,16 +37,16 @@ export function operationDocs<Docs extends Record<string, OperationDocs>>(
   return Object.fromEntries(documented) as Documented<Docs>
 }
 
-/** What the operation of a request takes as its body. */
+/** The bodies that an operation accepts. */
 export interface BodyDocs {
   isTaken: boolean
   /** An empty one counts as `{}`. */
   isOptional: boolean
-  /** The media types that are taken, JSON first. */
+  /** The accepted media types, JSON first. */
   types: readonly string[]
 }
 
-/** What the operation of `request` takes as its body. */
+/** The bodies that the operation of `request` accepts. */
 export function bodyDocs({ routeOptions }: FastifyRequest): BodyDocs {
   const { body, optionalBody = false, consumes = {} }: RouteSchema = routeOptions.schema ?? {}
   return {

@@ -12,45 +12,45 @@ import { type TSchema, type TString, Type } from '@sinclair/typebox'
 
 // The vocabulary that the schemas of all modules share.
 
-/** An id as it is answered: a UUID in lower case. */
+/** An id in a response: a UUID in lower case. */
 export const Id = Type.String({ format: 'uuid' })
 
-/** An id as it is sent: whatever text it is, a malformed one is like an unknown one. */
+/** An id in a request: any text. A malformed id is handled as an unknown id. */
 export const SentId = Type.Unsafe<string>({ type: 'string', entityId: true })
 
-/** A point in time as it is answered: UTC with milliseconds. */
+/** A point in time in a response: UTC with milliseconds. */
 export const Instant = Type.String({
   format: 'date-time',
   description: 'UTC with milliseconds',
 })
 
-/** A point in time as it is sent: RFC 3339 with an offset. */
+/** A point in time in a request: RFC 3339 with an offset. */
 export const SentInstant = Type.String({
   format: 'instant',
   description: 'RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC',
 })
 
-/** A point in time as it is sent, that is still to come: the operation looks at its clock. */
+/** A point in time in a request that must be in the future: the operation compares it with its clock. */
 export const FutureInstant = Type.String({
   ...SentInstant,
   description: `In the future. ${SentInstant.description}`,
 })
 
-/** A day of the calendar, in no time zone. */
+/** A calendar day without a time zone. */
 export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 
 const CURRENT = 'A code of ISO 4217, list one (current currencies)'
 
-/** A currency, as it is sent with a new record. */
+/** The currency in a request that creates a record. */
 export const Currency = Type.String({ format: 'currency', description: CURRENT })
 
-/** A currency, as it is sent with a change. */
+/** The currency in a request that changes a record. */
 export const ChangedCurrency = Type.String({
   format: 'kept-currency',
   description: `${CURRENT}, or the one that the record has`,
 })
 
-/** Money as it is answered; sums may be above {@link MAX_UNIT_AMOUNT}. */
+/** An amount of money in a response. A sum may be above {@link MAX_UNIT_AMOUNT}. */
 export const Amount = Type.Integer({ minimum: 0, description: "In the currency's minor unit" })
 
 /** The size of a file. */
@@ -63,8 +63,7 @@ const LAST_HTTP_STATUS = 999
 export const HttpStatus = Type.Integer({ minimum: FIRST_HTTP_STATUS, maximum: LAST_HTTP_STATUS })
 
 /**
- * `schema` or null, as one type and no union: a union would answer one message for each of its
- * alternatives.
+ * `schema` or null, as one type. A union would give one message for each of its alternatives.
  */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema
@@ -75,12 +74,12 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   })
 }
 
-/** Some of an enumeration, none twice. */
+/** A list of different values of an enumeration. */
 export function SomeOf<Item extends TSchema>(item: Item, options: { minItems?: number } = {}) {
   return Type.Array(item, { ...options, maxItems: item.enum.length, uniqueItems: true })
 }
 
-/** One of `values`, called `title` in the document; a wrong one is one message that lists them. */
+/** One of `values`. `title` is its name in the document. A wrong value gives one message that lists them. */
 export function OneOf<const Values extends readonly string[]>(values: Values, title: string) {
   return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values] })
 }
@@ -95,7 +94,7 @@ export function Repeatable<Schema extends TSchema>(schema: Schema, description: 
   return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })
 }
 
-/** Words to search for; `match` says what each must be found in. */
+/** Words to search for. `match` states where each must be found. */
 export function SearchWords(match: string): TString {
   const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, without regard to case`
   return Type.String({
@@ -110,32 +109,31 @@ export const IdParams = Type.Object({
   id: Type.Unsafe<string>({ ...SentId, description: 'The id of the record' }),
 })
 
-/** What every paged list takes. */
+/** The query parameters of every paged list. */
 export const PageQuery = {
   limit: Type.Integer({
     minimum: 1,
     maximum: MAX_PAGE_RECORDS,
     default: 20,
-    description: `The most records that a page has. A page of large records ends before it, at ${MAX_PAGE_BYTES} bytes`,
+    description: `The most records of a page. A page of large records may have fewer: it ends at ${MAX_PAGE_BYTES} bytes`,
   }),
   cursor: Type.Optional(
     Type.String({
       maxLength: MAX_CURSOR_LENGTH,
       format: 'cursor',
-      description: '`nextCursor` of the page before, with the same filters and sort',
+      description: '`nextCursor` of the previous page, with the same filters and sort',
     }),
   ),
 }
 
-/** A page of `item`, which has a title. */
+/** A page of `item`, which must have a title. */
 export function PageOf<Schema extends TSchema>(item: Schema) {
   return Type.Object(
     {
       data: Type.Array(item),
       nextCursor: Nullable(
         Type.String({
-          description:
-            'null on the last page, and on no other: a page may have fewer records than `limit`',
+          description: 'null only on the last page. Any page may have fewer records than `limit`',
         }),
       ),
     },
@@ -143,10 +141,10 @@ export function PageOf<Schema extends TSchema>(item: Schema) {
   )
 }
 
-/** All of a batch of `item`, which has a title, in the order of the request. */
+/** The records of a batch, in the order of the request. `item` must have a title. */
 export function BatchOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item) }, { title: `${item.title}Batch` })
 }
 
-/** Of an operation that takes nothing; what is sent all the same is reported as ignored. */
+/** The body of an operation without input. Fields that are sent anyway are reported as ignored. */
 export const EmptyBody = Type.Object({}, { title: 'EmptyBody' })

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
-// Short beside what a caller notices, long beside what an interruption costs.
+// Too short for a caller to notice, and much longer than an interruption takes.
 const TURN_MS = 10
 
-/** Long work on the event loop that lets other requests be served in between. */
+/** Interrupts long work on the event loop, so that other requests are served in between. */
 export class Turns {
   #beganAt = performance.now()
 
-  /** Waits for the others when the work had its turn. */
+  /** Lets other requests run when the turn of this work is over. */
   async pass(): Promise<void> {
     if (performance.now() - this.#beganAt < TURN_MS) return
     await setImmediate()

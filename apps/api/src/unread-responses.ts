@@ -1,33 +1,33 @@
 import type { Socket } from 'node:net'
 import { MIN_READ_BYTES } from '@mediajobs/domain'
 
-/** Why a connection was closed: its reader took nothing, or its organization had too many answers. */
+/** Why a connection was closed: its client read nothing, or its holder had too many unread bytes. */
 export type Cut = 'unread' | 'too_many_unread'
 
-export interface Answer {
-  /** Whose it is. */
+export interface UnreadResponse {
+  /** The organization or the IP address that it is for. */
   holder: string
   bytes: number
-  /** Called when it can't be read any more. */
+  /** Called when its connection is closed before it was read. */
   onCut(cut: Cut): void
 }
 
-/** A connection with answers that its reader has not taken whole. */
+/** A connection with responses that its client has not read completely. */
 interface Waiting {
   readonly socket: Socket
   readonly holder: string
-  readonly answers: Set<Answer>
+  readonly responses: Set<UnreadResponse>
   bytes: number
-  /** What the kernel had taken of them when there was progress last. */
+  /** The bytes that the kernel had accepted when there was progress last. */
   taken: number
   stillMs: number
 }
 
-// A connection is cut late by as much. The time is counted and not read off a clock, for a process that
-// stood still has not given its readers the chance to read.
+// A connection may be closed this much too late. The time without progress is the sum of these
+// intervals, not the difference of two clock times: while a process is blocked, its clients can't read.
 const CHECK_INTERVAL_MS = 1_000
 
-/** The answers that an api has made and that have not been read, by connection. */
+/** The responses that an api has made and that clients have not read, by connection. */
 export class UnreadResponses {
   readonly #limits: { bytes: number; ms: number }
   readonly #waiting = new Map<Socket, Waiting>()
@@ -40,26 +40,26 @@ export class UnreadResponses {
     this.#timer = setInterval(() => this.#check(intervalMs), intervalMs).unref()
   }
 
-  /** Counts an answer that is about to be written to `socket`. */
-  add(socket: Socket, answer: Answer): void {
+  /** Counts a response that is about to be written to `socket`. */
+  add(socket: Socket, response: UnreadResponse): void {
     if (socket.destroyed) return
-    const waiting = this.#waiting.get(socket) ?? this.#begin(socket, answer.holder)
-    waiting.answers.add(answer)
-    waiting.bytes += answer.bytes
-    this.#bytes += answer.bytes
-    while (this.#bytes > this.#limits.bytes) this.#cut(this.#stillest(), 'too_many_unread')
+    const waiting = this.#waiting.get(socket) ?? this.#begin(socket, response.holder)
+    waiting.responses.add(response)
+    waiting.bytes += response.bytes
+    this.#bytes += response.bytes
+    while (this.#bytes > this.#limits.bytes) this.#cut(this.#slowest(), 'too_many_unread')
   }
 
-  /** Takes out an answer that was read. */
-  remove(socket: Socket, answer: Answer): void {
+  /** Removes a response that was read. */
+  remove(socket: Socket, response: UnreadResponse): void {
     const waiting = this.#waiting.get(socket)
-    if (!waiting?.answers.delete(answer)) return
-    waiting.bytes -= answer.bytes
-    this.#bytes -= answer.bytes
-    if (waiting.answers.size === 0) this.#waiting.delete(socket)
+    if (!waiting?.responses.delete(response)) return
+    waiting.bytes -= response.bytes
+    this.#bytes -= response.bytes
+    if (waiting.responses.size === 0) this.#waiting.delete(socket)
   }
 
-  /** Takes out all answers of `socket`, which is closed. */
+  /** Removes all responses of `socket`, which is closed. */
   forget(socket: Socket): void {
     const waiting = this.#waiting.get(socket)
     if (!waiting) return
@@ -73,7 +73,8 @@ export class UnreadResponses {
 
   #begin(socket: Socket, holder: string): Waiting {
     const taken = takenFrom(socket)
-    const waiting = { socket, holder, answers: new Set<Answer>(), bytes: 0, taken, stillMs: 0 }
+    const responses = new Set<UnreadResponse>()
+    const waiting = { socket, holder, responses, bytes: 0, taken, stillMs: 0 }
     this.#waiting.set(socket, waiting)
     return waiting
   }
@@ -88,8 +89,8 @@ export class UnreadResponses {
     }
   }
 
-  /** Of the holder with the most bytes, the connection that has waited longest for progress. */
-  #stillest(): Waiting {
+  /** Finds the holder with the most bytes, and its connection with the longest time without progress. */
+  #slowest(): Waiting {
     const bytesOf = new Map<string, number>()
     let most = 0
     for (const { holder, bytes } of this.#waiting.values()) {
@@ -106,10 +107,10 @@ export class UnreadResponses {
     return found
   }
 
-  #cut({ socket, answers }: Waiting, cut: Cut): void {
+  #cut({ socket, responses }: Waiting, cut: Cut): void {
     this.forget(socket)
-    for (const { onCut } of answers) onCut(cut)
-    // A reset: what is in the kernel's buffers for it would go on waiting to be read.
+    for (const { onCut } of responses) onCut(cut)
+    // A reset also empties the kernel's buffers, which would otherwise wait for the client to read them.
     socket.resetAndDestroy()
   }
 }
@@ -118,7 +119,7 @@ interface WithHandle {
   _handle: { bytesWritten: number; writeQueueSize: number } | null
 }
 
-// Node.js itself tells progress by these two, and has no public name for what is not sent of a write.
+// Node.js itself measures progress by these two. The unsent part of a write has no public property.
 function handleOf(socket: Socket) {
   return (socket as unknown as WithHandle)._handle
 }

@@ -1,5 +1,5 @@
-// PostgreSQL's text has no NUL, and half a surrogate pair is no character: storing either would
-// mean to change it silently. UTF-8 has no half pairs, so JSON can only write these as escapes.
+// PostgreSQL's text can't contain NUL, and half a surrogate pair is not a character: both would be
+// changed silently when they are stored. Valid JSON in UTF-8 can only have them as escapes.
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])/
 
 interface Place {
@@ -9,13 +9,13 @@ interface Place {
 }
 
 /**
- * The path of a string in `value` that can't be stored, or of the object that has such a name;
- * `body` for the whole. `json` is the text that `value` was parsed from.
+ * The path of the first string in `value` that can't be stored, or of the object with such a name;
+ * `body` for `value` itself. `json` is the text that `value` was parsed from.
  */
 export function unstorablePath(value: unknown, json: string): string | undefined {
   if (!SUSPICIOUS.test(json)) return undefined
   const places: Place[] = [{ value, step: '', parent: undefined }]
-  // The list grows while it is walked: no recursion over what a caller sends.
+  // The list grows while it is walked: recursion over input could overflow the stack.
   for (const place of places) {
     if (!textsOf(place.value).every(isStorable)) return pathOf(place)
     for (const inner of innerPlaces(place)) places.push(inner)
@@ -23,7 +23,7 @@ export function unstorablePath(value: unknown, json: string): string | undefined
   return undefined
 }
 
-/** A string itself, and the names of an object. */
+/** The texts to check: a string itself, or the names of an object. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return isContainer(value) && !Array.isArray(value) ? Object.keys(value) : []

@@ -70,7 +70,7 @@ t.test('half a surrogate pair is refused in any field, and a whole pair is text'
     `{"scheduledTime":"${scheduledTime}","notes":"\\ud83d\\ude00","bookingAnswers":[{"question":"q","answer":"${answer}"}]}`
   t.equal((await create(answers('\\ud83d\\ude00'))).status, 201)
   t.strictSame((await create(answers('\\ud83d'))).body.message, [
-    'bookingAnswers[0].answer has a character that is no text',
+    'bookingAnswers[0].answer has a character that cannot be stored',
   ])
 })
 

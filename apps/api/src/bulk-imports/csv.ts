@@ -10,40 +10,40 @@ import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { HttpError } from '../errors.ts'
 import { valuesAllowed } from '../json-complexity.ts'
 import { Turns } from '../turns.ts'
-import { meaningOf } from './csv-cells.ts'
+import { valueOfCell } from './csv-cells.ts'
 import { recordsOf, UnclosedQuote } from './csv-records.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 
-// Spaces around a cell are no part of it, spaces inside its quotes are.
+// Spaces around a cell are dropped, spaces inside its quotes are kept.
 const RECORD: Options = { trim: true, record_delimiter: '\n' }
 
-// Where the file is broken shows better in our own words: the library sees one row at a time.
+// In place of the library's messages: it sees one row at a time, so its line numbers would be wrong.
 const REASONS: Record<string, string> = {
   INVALID_OPENING_QUOTE:
     'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'row has text behind the closing quote of a cell',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'row has text after the closing quote of a cell',
 }
 
 /**
- * The rows of a CSV file (RFC 4180) under the names of its header, each cell as the JSON that it
- * stands for; an empty one is a field that was not given. Other requests are served in between.
+ * The rows of a CSV file (RFC 4180). The header has the names of the fields, and each cell becomes a JSON
+ * value. An empty cell is a field that is not given. Other requests are served in between.
  *
- * @throws {HttpError} 400 for a file that is no CSV with a header, or is more than an import may be.
+ * @throws {HttpError} 400 when the file is not CSV with a header, or is above a bound of imports.
  */
 export async function rowsOfCsv(
   file: Buffer,
   row: TObject,
 ): Promise<(Record<string, unknown> | UnreadableRow)[]> {
   if (!isUtf8(file)) throw invalidFile('body is not UTF-8')
-  if (file.includes(0)) throw invalidFile('body has a character that is no text')
+  if (file.includes(0)) throw invalidFile('body has a character that cannot be stored')
   try {
     return await rowsOf(withoutMark(file), row)
   } catch (error) {
     if (!(error instanceof UnclosedQuote)) throw error
-    throw invalidFile('body is not the CSV that is wanted: a quote is opened and never closed')
+    throw invalidFile('body is not valid CSV: a quote is opened and never closed')
   }
 }
 
@@ -66,7 +66,7 @@ async function rowsOf(file: Buffer, row: TObject) {
       rows.push(fields)
     }
     if (valuesLeft < 0) throw tooComplex()
-    // One row more than is allowed shows that there are too many.
+    // One row above the bound is enough: the validation that follows refuses the body.
     if (rows.length > MAX_IMPORT_ROWS) break
     await turns.pass()
   }
@@ -91,7 +91,7 @@ function columnsOf(header: Buffer): string[] {
   return [...names]
 }
 
-/** The cells of a record, as many as there are columns. */
+/** The cells of a record. Their number must be `columns`, if given. */
 function cellsOf(record: Buffer, columns?: number): string[] | UnreadableRow {
   if (record.length > MAX_CSV_ROW_BYTES) {
     return new UnreadableRow(`row must have at most ${MAX_CSV_ROW_BYTES} bytes`)
@@ -102,7 +102,7 @@ function cellsOf(record: Buffer, columns?: number): string[] | UnreadableRow {
     return new UnreadableRow(`row has ${cells.length} cells, but the header has ${columns}`)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return new UnreadableRow(REASONS[error.code] ?? 'row is no CSV')
+    return new UnreadableRow(REASONS[error.code] ?? 'row is not valid CSV')
   }
 }
 
@@ -116,9 +116,9 @@ function fieldsOf(
   const fields = columns.flatMap((name, i): [string, unknown][] => {
     const cell = cells[i] ?? ''
     if (cell === '') return []
-    const meaning = meaningOf(cell, row.properties[name], maxValues)
-    values += meaning.values
-    return [[name, meaning.value]]
+    const found = valueOfCell(cell, row.properties[name], maxValues)
+    values += found.values
+    return [[name, found.value]]
   })
   return { fields: Object.fromEntries(fields), values }
 }

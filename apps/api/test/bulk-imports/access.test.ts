@@ -31,7 +31,7 @@ t.test('a body that is no import is a 400 with the reason, and nothing is accept
   t.strictSame(await messageOf(sendCsv('customers', 'name,,a\n1,2,3\n')), [
     'body has a column without a name in its header',
   ])
-  t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not the CSV/])
+  t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not valid CSV/])
   const long = `externalId\n${'x\n'.repeat(20_000)}`
   t.strictSame(await messageOf(sendCsv('customers', long)), ['rows must have at most 5000 items'])
   t.strictSame(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dry=1')), [

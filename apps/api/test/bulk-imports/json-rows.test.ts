@@ -107,7 +107,7 @@ t.test('a JSON row that is too long or has a NUL fails, and the other rows run',
     failed.data.map(({ number, messages }: Record<string, unknown>) => [number, messages]),
     [
       [2, [`row must have at most ${MAX_JSON_ROW_BYTES} bytes`]],
-      [3, ['notes has a character that is no text']],
+      [3, ['notes has a character that cannot be stored']],
     ],
   )
 })

@@ -128,8 +128,8 @@ t.test('a wrong field is a 400 with one message for each violation, path first',
     ],
     [{ scheduledTime: time, customerId: 5 }, [/^customerId must be a string or null$/]],
     [{ scheduledTime: time, discountCode: 'SUMMER' }, [/^discountCode is unknown or expired$/]],
-    [{ scheduledTime: time, notes: 'a\0b' }, [/^notes has a character that is no text/]],
-    [{ scheduledTime: time, notes: '\ud800' }, [/^notes has a character that is no text/]],
+    [{ scheduledTime: time, notes: 'a\0b' }, [/^notes has a character that cannot be stored/]],
+    [{ scheduledTime: time, notes: '\ud800' }, [/^notes has a character that cannot be stored/]],
   ]
   for (const [sent, messages] of cases) {
     const { status, body } = await create(sent)

@@ -3,11 +3,11 @@ import { MAX_CONNECTIONS, MAX_UNREAD_BYTES, MAX_UNREAD_MS } from '@mediajobs/dom
 import fp from 'fastify-plugin'
 import { type Cut, UnreadResponses } from '../../unread-responses.ts'
 
-/** What an api holds for those who do not read. */
+/** Bounds on what an api keeps for clients that do not read. */
 export interface UnreadLimits {
-  /** Of all answers together. */
+  /** All unread responses together. */
   bytes: number
-  /** Without progress. */
+  /** Time without progress. */
   ms: number
 }
 
@@ -15,15 +15,15 @@ export const UNREAD_LIMITS: UnreadLimits = { bytes: MAX_UNREAD_BYTES, ms: MAX_UN
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the connection was closed before the answer was read. */
+    /** Why the connection was closed before the response was read; `null` when it was not. */
     cut: Cut | null
   }
 }
 
 /**
- * Closes the connections whose answers are not read, and those of whoever has the most of them when all
- * together are too many (docs/contract.md#c10-unread-response).
- * Registered last: what its hook gets is what is sent.
+ * Closes connections whose responses are not read. When all unread responses together have too many bytes,
+ * it closes connections of the organization or IP address with the most
+ * (docs/contract.md#c10-unread-response). It is registered last, so that its hook gets the final payload.
  */
 export const unreadResponses = fp<{ limits: UnreadLimits }>(async (app, { limits }) => {
   const unread = new UnreadResponses(limits)
@@ -36,14 +36,14 @@ export const unreadResponses = fp<{ limits: UnreadLimits }>(async (app, { limits
     const bytes = bytesOf(payload)
     if (bytes > 0) {
       const { socket } = request.raw
-      // A caller without a credential is the address that it calls from.
+      // Callers without a credential are counted by IP address.
       const holder = request.admission?.organizationId ?? request.ip
       const onCut = (cut: Cut) => {
         request.cut = cut
       }
-      const answer = { holder, bytes, onCut }
-      reply.raw.once('close', () => unread.remove(socket, answer))
-      unread.add(socket, answer)
+      const response = { holder, bytes, onCut }
+      reply.raw.once('close', () => unread.remove(socket, response))
+      unread.add(socket, response)
     }
     done(null, payload)
   })
