@@ -11,9 +11,9 @@ import { UnreadableRow } from './unreadable-row.ts'
 type Compiler = FastifySchemaCompiler<unknown>
 
 /**
- * What a route of an import does in place of common validation: a wrong body is refused, a wrong row
- * is not. Each row becomes what its schema says of it, and an unknown field is reported once for all
- * rows that have it. Other requests are served in between.
+ * The validation of an import route, in place of the common one. A wrong body is refused; a wrong row is
+ * not. Each row is replaced by the result of its check. An unknown field is reported once for all rows
+ * that have it. Other requests are served in between.
  *
  * @param url of the route
  */
@@ -25,7 +25,7 @@ export function checkingRows(compile: Compiler, url: string, row: TObject) {
   return {
     validatorCompiler,
     async preValidation({ body }: FastifyRequest): Promise<void> {
-      // What is no list of rows, or too long, is refused by the validation that follows.
+      // The validation that follows refuses a body without a list of rows, or with too many.
       if (!hasRows(body) || body.rows.length > MAX_IMPORT_ROWS) return
       const rows = await checkedRows(checkRow, body.rows)
       body.rows = rows
@@ -69,7 +69,7 @@ function refused(reason: string): CheckedRow {
   return { data: {}, violations: [reason], ignored: [] }
 }
 
-/** Each ignored path at the first row that has it: thousands of rows say the same. */
+/** Each ignored path once, at the first row that has it: thousands of rows may have the same one. */
 function ignoredOnce(rows: readonly CheckedRow[]): string[] {
   const firstRow = new Map<string, number>()
   for (const [i, { ignored }] of rows.entries()) {

@@ -5,12 +5,12 @@ const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
 
-/** A quote that opens a cell is never closed: where its row ends can't be known. */
+/** The opening quote of a cell has no closing quote, so the end of its row is unknown. */
 export class UnclosedQuote extends Error {}
 
 /**
- * The records of a CSV file (RFC 4180), each as its bytes without the end of its line. Lines of
- * nothing but spaces are no records. One pass, without memory: a record is read by others, one by one.
+ * Splits a CSV file (RFC 4180) into records: the bytes of each, without the end of its line. Lines with
+ * only spaces are skipped. It copies no bytes, and leaves the cells to the caller.
  *
  * @throws {UnclosedQuote} at the end of the file.
  */
@@ -44,7 +44,7 @@ function endOfRecord(file: Buffer, start: number): number {
 
 function nextPlace(place: Exclude<Place, 'quoted'>, byte: number): Place {
   if (byte === COMMA) return 'cell-start'
-  // A second quote right behind one stands for a quote in the cell.
+  // Two quotes in a row are one quote of the cell.
   if (byte === QUOTE && place !== 'plain') return 'quoted'
   if (place === 'cell-start' && (byte === SPACE || byte === TAB)) return place
   return place === 'behind-quote' ? place : 'plain'

@@ -8,21 +8,24 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-// The depth of the items: the body is an object, and one of its members is their list.
+// The depth of an item: inside the object of the body and inside a list.
 const ITEM_DEPTH = 2
 const LOOK_BYTES = 262_144
 
 /**
- * A part of a JSON body: an item of a list that is a member of the body, what stands around the lists,
- * the beginning of a list, or nothing after a while, so that the caller can serve others.
+ * A part of a JSON body:
+ * - `item`: an item of a list that is a member of the body,
+ * - `beside`: the text around the lists,
+ * - `list`: the beginning of a list,
+ * - `nothing`: no part for a while, so that the caller can serve other requests.
  */
 export type JsonPart = { kind: 'item' | 'beside'; bytes: Buffer } | { kind: 'list' | 'nothing' }
 
 const NONE: readonly JsonPart[] = []
 
 /**
- * Splits the bytes of a JSON object, without memory. What stands around the lists has their brackets.
- * Bytes that are no JSON give parts that are no JSON.
+ * Splits the bytes of a JSON object, and copies none. The text around the lists includes their brackets.
+ * Bytes that are not JSON give parts that are not JSON.
  */
 export function* partsOf(json: Buffer): Generator<JsonPart> {
   const splitter = new Splitter(json)
@@ -47,14 +50,14 @@ class Splitter {
   #start = 0
   #isObject = false
   #isInList = false
-  /** Nothing but spaces has come since the bracket of the list. */
+  /** Only spaces have come since the opening bracket of the list. */
   #isEmpty = false
 
   constructor(json: Buffer) {
     this.#json = json
   }
 
-  /** The parts that end at `byte`, which is no space and inside of no string. */
+  /** The parts that end at `byte`, which is not a space and not inside a string. */
   meet(byte: number, at: number): readonly JsonPart[] {
     const isEmpty = this.#isEmpty
     this.#isEmpty = false
@@ -64,7 +67,7 @@ class Splitter {
     return [this.#part('item', at, at + 1)]
   }
 
-  /** A list that is never closed leaves what stands around it without its bracket. */
+  /** The last part. The text around a list that is never closed lacks its bracket, so it is not JSON. */
   rest(): JsonPart {
     return this.#part(this.#isInList ? 'item' : 'beside', this.#json.length, this.#json.length)
   }

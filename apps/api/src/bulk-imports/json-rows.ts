@@ -16,11 +16,11 @@ const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 const DEPTH_OF_ROWS = 2
 
 /**
- * The JSON body of an import. It is counted and parsed row by row, and other requests are served in
- * between: `JSON.parse` of 16 MiB would hold them up for a second. A row that is too long, or that
- * can't be stored, is an {@link UnreadableRow} in its place.
+ * Parses the JSON body of an import. It counts and parses row by row, and other requests are served in
+ * between: `JSON.parse` of 16 MiB would block them for a second. An {@link UnreadableRow} replaces a row
+ * that is too long or can't be stored.
  *
- * @throws {HttpError} 400 for what is no JSON, or is more than an import may be.
+ * @throws {HttpError} 400 when the body is not JSON, or is above a bound of imports.
  */
 export async function bodyOfImport(body: Buffer): Promise<unknown> {
   const turns = new Turns()
@@ -31,7 +31,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   for (const part of partsOf(body)) {
     await turns.pass()
     if (part.kind === 'list') {
-      // Its place in `lists` stands for the list, until the text around it is parsed.
+      // In the text around the lists, the index in `lists` replaces the items of the list.
       around.push(Buffer.from(String(lists.length)))
       lists.push([])
     } else if (part.kind === 'beside') {
@@ -40,7 +40,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
       around.push(part.bytes)
     } else if (part.kind === 'item') {
       const list = lists.at(-1) ?? []
-      // One row more than is allowed shows that there are too many.
+      // One row above the bound is enough: the validation that follows refuses the body.
       if (list.length > MAX_IMPORT_ROWS) continue
       const values = countValues(part.bytes, valuesLeft - 1, DEPTH_OF_ROWS)
       valuesLeft -= 1 + values
@@ -56,7 +56,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   return withLists(members, lists)
 }
 
-/** @throws {HttpError} 400 where there are more than `maxValues`, or too many inside each other. */
+/** @throws {HttpError} 400 when there are more than `maxValues` values, or too many levels. */
 function countValues(json: Buffer, maxValues: number, outerDepth = 0): number {
   const { values, depth } = complexityOf(json, maxValues)
   const found = { values: values + MAX_VALUES - maxValues, depth: depth + outerDepth }
@@ -74,7 +74,7 @@ function rowOf(json: Buffer, values: number, index: number): unknown {
   return fault === undefined ? row : new UnreadableRow(fault)
 }
 
-/** `body` with each list of {@link bodyOfImport} in the place of its number. */
+/** `body` with each list of {@link bodyOfImport} in place of its index. */
 function withLists(body: unknown, lists: readonly unknown[][]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const members = Object.entries(body).map(([name, value]) => [

@@ -1,9 +1,9 @@
 import { operationDocs } from '../operation-docs.ts'
 
-const LOCATION = { location: 'Where the progress of the import is' }
+const LOCATION = { location: 'The path of the import, which shows its progress' }
 const ACCEPTED = {
   description:
-    'Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the answer. A wrong or malformed row stops no other; a row whose `externalId` was imported before changes nothing.',
+    'Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.',
   responseHeaders: LOCATION,
 }
 

@@ -30,7 +30,7 @@ import {
 } from './schemas.ts'
 
 interface Options {
-  /** What a single create takes: a row is refused for the very same reasons. */
+  /** The bodies of the single creates: the rows are checked by the same schemas. */
   creates: Record<BulkImportKind, TObject>
 }
 
@@ -100,13 +100,13 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 interface AcceptOptions {
   path: string
   operationDocs: OperationDocs
-  /** What its JSON body is called in the document. */
+  /** The name of its JSON body in the OpenAPI document. */
   title: string
   kind: BulkImportKind
   row: TObject
 }
 
-/** One kind of import, in a scope of its own: its CSV is read by its columns. */
+/** One kind of import. It has a scope of its own, because its CSV parser depends on its columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
   { path, operationDocs, title, kind, row },
@@ -131,7 +131,8 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   )
 
   const { validatorCompiler } = app
-  if (!validatorCompiler) throw new Error('bulk imports need the validation plugin before them')
+  if (!validatorCompiler)
+    throw new Error('the validation plugin must be registered before bulk imports')
   app.post(
     path,
     {
@@ -161,7 +162,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
 type Choice = 'dryRun' | 'emitEvents'
 type Choices = { [Name in Choice]?: boolean }
 
-/** What the query or the body says; both may, as long as they agree. */
+/** An option, from the query or the body. Both may have it when they have the same value. */
 function chosen(request: { query: Choices; body: Choices }, name: Choice): boolean | undefined {
   const { [name]: inQuery } = request.query
   const { [name]: inBody } = request.body

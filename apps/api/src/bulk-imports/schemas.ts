@@ -6,12 +6,12 @@ import { Id, Instant, Nullable, PageQuery, Text } from '../schemas.ts'
 
 const ExternalId = Text(MAX_EXTERNAL_ID_LENGTH)
 
-/** A customer row: what a single create takes, found again by its externalId. */
+/** A customer row: the fields of a single create. Its externalId is required. */
 export function customerRow(create: TObject): TObject {
   return Type.Object({ ...create.properties, externalId: ExternalId }, { title: 'CustomerRow' })
 }
 
-/** A project row, which may name its customer by the integrator's own id. */
+/** A project row. It may name its customer by the integrator's own id. */
 export function projectRow(create: TObject): TObject {
   return Type.Object(
     {
@@ -23,7 +23,7 @@ export function projectRow(create: TObject): TObject {
   )
 }
 
-/** The rows are sent as `row` has it; what the handler gets is what was found out about each. */
+/** A client sends rows that match `row`. The handler gets the results of their checks. */
 export function importBody(row: TSchema, title: string) {
   const rows = Type.Array(row, { minItems: 1, maxItems: MAX_IMPORT_ROWS })
   return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options }, { title })
@@ -38,7 +38,7 @@ const options = {
   ),
 }
 
-/** The same two for CSV, whose body has no place for them. */
+/** The same options for CSV, whose body can't contain them. */
 export const ImportQuery = Type.Object(options)
 
 export const BulkImport = Type.Object(

@@ -60,7 +60,7 @@ t.test('a malformed CSV row fails with its number and reason, and the others run
         'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
       ],
     ],
-    [5, ['row has text behind the closing quote of a cell']],
+    [5, ['row has text after the closing quote of a cell']],
     [6, ['row must have at most 65536 bytes']],
   ])
 })
