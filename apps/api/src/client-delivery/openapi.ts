@@ -1,25 +1,25 @@
 import { operationDocs } from '../operation-docs.ts'
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
-const ANSWERED =
-  'The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered`'
+const NO_DECISION = 'No decision is possible now: `delivery_superseded`, `project_not_delivered`'
 
 export const docs = operationDocs({
   getDelivery: {
     summary: 'Open a delivery, as its client',
-    description: 'The token in the path is all that the client has. Answers as long as it lives.',
+    description:
+      'The token in the path is the only credential. It works until it expires or is revoked.',
     problems: SLOWED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description: 'Fires DELIVERY_APPROVED once for each delivery. Again: 200, and no event.',
     optionalBody: true,
-    problems: { ...SLOWED, 409: ANSWERED },
+    problems: { ...SLOWED, 409: NO_DECISION },
   },
   requestRevision: {
     examples: { comment: { comment: 'Brighter, please' } },
     summary: 'Ask for a revision, as the client',
     description: 'Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
-    problems: { ...SLOWED, 409: `${ANSWERED}, \`already_approved\`` },
+    problems: { ...SLOWED, 409: `${NO_DECISION}, \`already_approved\`` },
   },
 })

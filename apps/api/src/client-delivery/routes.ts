@@ -12,7 +12,7 @@ import { EmptyBody } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import { ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
 
-/** What the client of a project calls: the token in the path is all that they have. */
+/** The routes for the client of a project. The token in the path is their only credential. */
 export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
   links,

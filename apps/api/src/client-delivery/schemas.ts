@@ -33,7 +33,7 @@ const Original = Type.Object(
     id: Id,
     filename: Nullable(Type.String()),
     cdnUrl: Nullable(Type.String()),
-    deleted: Type.Boolean({ description: 'Then its filename and cdnUrl are null' }),
+    deleted: Type.Boolean({ description: 'If true, filename and cdnUrl are null' }),
   },
   { title: 'OriginalMedia' },
 )

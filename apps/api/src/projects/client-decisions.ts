@@ -16,7 +16,7 @@ const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
 export const deliveryTag = contentTag(ProjectDelivery)
 
-/** What a client said of a delivery, and saying it for them. */
+/** Routes that show the client's decision about a delivery, or make it for the client. */
 export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
   links,

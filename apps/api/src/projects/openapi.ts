@@ -1,11 +1,12 @@
 import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 
 const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
-const NO_DISCOUNT_LEFT = 'the discount has none left for it: `discount_exhausted`'
+const NO_DISCOUNT_LEFT =
+  'The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`'
 const FORBIDS_MOVE =
-  'Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here'
+  'The scope is missing, or the role may not make this move: `role_forbids_move` names the move, and those that the role may make from here'
 const ASSIGNED =
-  'Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and tells nobody.'
+  'Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.'
 
 export const docs = operationDocs({
   createProject: {
@@ -42,7 +43,7 @@ export const docs = operationDocs({
   },
   listProjects: {
     summary: 'List projects',
-    description: 'Newest first unless `sort` says otherwise. All filters that are given hold.',
+    description: 'Newest first, unless `sort` is given. A project must match all given filters.',
   },
   countProjectsByStatus: { summary: 'Count projects by status' },
   getProject: { summary: 'Get a project' },
@@ -75,15 +76,15 @@ export const docs = operationDocs({
     examples: { booked: { status: 'BOOKED' } },
     summary: 'Move a project to another status',
     description:
-      'ADMIN and MANAGER may make every move; a TECHNICIAN SHOOTING → UPLOADED; an EDITOR EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED: both only on projects that are assigned to them. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
+      'ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
     problems: {
       403: FORBIDS_MOVE,
-      409: `Coming back from CANCELLED, ${NO_DISCOUNT_LEFT}`,
+      409: NO_DISCOUNT_LEFT,
     },
   },
   listProjectHistory: {
     summary: 'List the moves of a project',
-    description: 'Newest first: who or which key, from where, to where, when.',
+    description: 'Newest first. Each has the user or the key, both statuses and the time.',
   },
   deliverProject: {
     examples: {
@@ -93,20 +94,20 @@ export const docs = operationDocs({
     optionalBody: true,
     summary: 'Deliver a project to its client',
     description:
-      'Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED; on a project that is DELIVERED already it makes a new token and fires PROJECT_DELIVERED alone.',
+      'Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.',
     problems: {
       403: FORBIDS_MOVE,
-      409: `Coming back from CANCELLED, ${NO_DISCOUNT_LEFT}`,
+      409: NO_DISCOUNT_LEFT,
     },
   },
   revokeDelivery: {
     summary: 'Revoke the token of a delivery',
-    description: 'The token is a 404 from then on.',
+    description: 'From then on, calls with the token are a 404.',
     problems: { 403: FORBIDS_MOVE },
   },
   getProjectDelivery: {
     summary: 'Get the newest delivery of a project',
-    description: 'What was said of it, without its token.',
+    description: 'With the client’s decision, without the token.',
   },
   approveProject: {
     optionalBody: true,
@@ -114,7 +115,7 @@ export const docs = operationDocs({
     description:
       'Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.',
     problems: {
-      409: 'The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
+      409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
     },
   },
   requestProjectRevision: {
@@ -122,7 +123,7 @@ export const docs = operationDocs({
     summary: 'Ask for a revision for the client',
     description: 'Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
     problems: {
-      409: 'The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
+      409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
     },
   },
 })

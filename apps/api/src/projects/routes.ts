@@ -45,7 +45,7 @@ const LIST = {
   readsAhead: ({ query }: FastifyRequest) => isQuickList(query as Static<typeof ProjectQuery>),
 }
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-/** Whose move it is depends on the project: the operation decides (docs/contract.md#c3). */
+/** The roles that may make a move depend on the project: the operation checks them (docs/contract.md#c3). */
 const MOVE = allow('WRITE')
 const etag = versionTag
 

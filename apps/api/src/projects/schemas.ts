@@ -35,7 +35,7 @@ const SentBookingAnswer = Type.Object(
   },
   { title: 'NewBookingAnswer' },
 )
-// Without the bounds: longer ones were stored before these.
+// Without the bounds, because older records may be longer.
 const BookingAnswer = Type.Object(
   { question: Type.String(), answer: Type.String() },
   { title: 'BookingAnswer' },
@@ -129,7 +129,7 @@ export const ProjectQuery = Type.Object({
   scheduledFrom: Type.Optional(at('Scheduled at this time or later')),
   scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
   updatedSince: Type.Optional(at('Changed at this time or later')),
-  q: Type.Optional(SearchWords('each begins a word of the address or the notes')),
+  q: Type.Optional(SearchWords('each must begin a word of the address or the notes')),
   sort: Type.Unsafe<(typeof ProjectSort)['static']>({
     ...ProjectSort,
     default: '-createdAt',
