@@ -12,15 +12,15 @@ const RETRY_SECONDS = 1
 export const SHARED = ['connections', 'searches', 'reads'] as const
 export type Shared = (typeof SHARED)[number]
 
-/** A request, as far as it takes turns with others. */
+/** A request that takes turns with the other calls of its organization. */
 export interface Call {
-  /** `null` without a credential: those calls share among themselves. */
+  /** `null` without a credential: all those calls are one group. */
   readonly organizationId: string | null
-  /** Has `listener` called when the client goes away. @returns how to stop that */
+  /** Calls `listener` when the client disconnects. @returns a function that removes the listener */
   onGone(listener: () => void): () => void
   /** Connections that it holds. */
   held: number
-  /** Whether it had a turn: part of its work may be done, so it is not refused any more. */
+  /** Whether it had a turn: then part of its work may be done, and it is not refused any more. */
   hasBegun: boolean
 }
 
@@ -32,8 +32,8 @@ interface Group {
 }
 
 /**
- * What one organization may use of this process at a time. Calls beyond it wait for their turn, and
- * calls beyond those are refused. Rule: docs/contract.md#c10-fair-shares. Why:
+ * Limits what one organization may use of this process at a time. Calls above its share wait for their
+ * turn. While too many wait, further calls are refused. Rule: docs/contract.md#c10-fair-shares. Why:
  * docs/adr/0015-fair-shares.md.
  */
 export class FairShares {
@@ -45,7 +45,7 @@ export class FairShares {
 
   /**
    * @param connections of the pool that one organization may use at a time
-   * @param reads that one organization may have at a time on the connections that all share
+   * @param reads that one organization may run at a time on the shared connections
    */
   constructor(connections: number, reads: number) {
     this.#connections = connections
@@ -53,10 +53,10 @@ export class FairShares {
   }
 
   /**
-   * Does `work`, which uses a connection, when it is the turn of `call`. Before the caller is known
-   * (`null`), or while the call holds a connection already, it is done at once.
+   * Runs `work`, which uses a connection, when it is the turn of `call`. Runs it at once before the caller
+   * is known (`null`), and while the call holds a connection already.
    *
-   * @throws {HttpError} 429 when too many calls of the organization wait; what `work` throws.
+   * @throws {HttpError} 429 when too many calls of the organization wait; the errors of `work`.
    */
   connection<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     if (call === null || call.held > 0) return work()
@@ -70,20 +70,20 @@ export class FairShares {
     })
   }
 
-  /** The same for `work` that searches. Its connection is taken by itself. */
+  /** The same for `work` that searches. `work` takes its connection itself. */
   search<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('searches', call, work)
   }
 
-  /** The same for `work` that reads on the connections that all share. */
+  /** The same for `work` that reads on the shared connections. */
   read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('reads', call, work)
   }
 
   /**
-   * Takes a turn to read for a caller who is still to be let in.
+   * Takes a turn to read for a caller who is not admitted yet.
    *
-   * @returns how to end it; `undefined` when it is not the turn of the organization
+   * @returns a function that ends the turn; `undefined` when the share of the organization is used up
    */
   beginToRead(organizationId: string): (() => void) | undefined {
     const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
@@ -143,7 +143,7 @@ export class FairShares {
         reject(this.#busy(shared, call))
       }
       const timer = call.hasBegun ? undefined : setTimeout(refuse, MAX_ORGANIZATION_WAIT_MS)
-      // What has begun is brought to its end, also when its client does not wait for it.
+      // A call that has begun is finished, even when its client has disconnected.
       const stopListening = call.hasBegun ? () => {} : call.onGone(refuse)
       const stop = () => {
         clearTimeout(timer)

@@ -16,20 +16,20 @@ export function sharesOf({ database }: Store): FairShares {
 /**
  * The store of one request. It takes a connection of the pool when it is the turn of the request's
  * organization. Quick statements need no turn here: lists take theirs in `read-ahead`, and the others
- * cost the same few microseconds at any size.
+ * cost the same few microseconds for any amount of data.
  */
 export class FairStore implements RequestStore {
   readonly #store: Store
   readonly #shares: FairShares
-  readonly #callOf: { readonly call: Call | null }
+  readonly #request: { readonly call: Call | null }
   #sql: Sql | undefined
   #quick: Sql | undefined
 
-  /** @param request its `call` is null until the caller is known; what is asked before takes no turn */
+  /** @param request its `call` is null until the caller is known; statements before that take no turn */
   constructor(store: Store, shares: FairShares, request: { readonly call: Call | null }) {
     this.#store = store
     this.#shares = shares
-    this.#callOf = request
+    this.#request = request
   }
 
   get sql(): Sql {
@@ -51,7 +51,7 @@ export class FairStore implements RequestStore {
 
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     const search = () => this.#connection(() => this.#store.search(work))
-    return this.#shares.search(this.#callOf.call, search)
+    return this.#shares.search(this.#request.call, search)
   }
 
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -73,6 +73,6 @@ export class FairStore implements RequestStore {
   }
 
   #connection<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#shares.connection(this.#callOf.call, work)
+    return this.#shares.connection(this.#request.call, work)
   }
 }

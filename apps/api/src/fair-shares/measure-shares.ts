@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type FairShares, SHARED } from './fair-shares.ts'
 
-/** Tells how many calls wait for their turn in this process, and how many it has refused. */
+/** Metrics of the calls that wait for their turn in this process, and of those that it refused. */
 export function measureShares(registry: Registry, shares: FairShares): void {
   const registers = [registry]
   new Gauge({
@@ -15,7 +15,7 @@ export function measureShares(registry: Registry, shares: FairShares): void {
   })
   new Counter({
     name: 'organization_calls_refused_total',
-    help: 'Calls that were refused because too many of their organization waited, by what for',
+    help: 'Calls that were refused because too many of their organization waited, by what they waited for',
     labelNames: ['share'],
     registers,
     collect() {

@@ -1,4 +1,4 @@
-/** Places that a few may hold at a time. Those who wait get one in the order in which they came. */
+/** A fixed number of places. Waiting callers get a free place in the order in which they came. */
 export class Places {
   #free: number
   readonly #size: number
@@ -21,7 +21,7 @@ export class Places {
     return true
   }
 
-  /** Has `begin` called with the next place that is given back. @returns how to stop waiting */
+  /** Calls `begin` when it gets a place. @returns a function that stops the wait */
   wait(begin: () => void): () => void {
     this.#waiting.add(begin)
     return () => void this.#waiting.delete(begin)
