@@ -11,14 +11,15 @@ export const docs = operationDocs({
       },
     },
     summary: 'Create an API key',
-    description: 'The only answer that shows `key`. It can’t have a scope that its maker lacks.',
+    description:
+      'Only this response shows `key`. The key can’t have a scope that its creator lacks.',
     problems: {
       409: `The organization has ${MAX_LIVE_API_KEYS} keys that are neither revoked nor expired: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
     },
   },
   listApiKeys: { summary: 'List API keys', description: 'Newest first, revoked ones too.' },
   getCurrentCredential: {
-    summary: 'Tell a credential what it is',
+    summary: 'Describe the credential of the caller',
     description: 'Organization, role, scopes, expiry and limits.',
   },
   revokeApiKey: {

@@ -19,9 +19,9 @@ interface Options {
   sessionWindows: readonly RateWindow[]
 }
 
-// The sessions of these roles hold every scope.
+// The sessions of these roles have every scope.
 const MANAGE = allow('ADMIN', MANAGING_ROLES)
-// Every call with the key changes when it was last used.
+// Every call with the key changes it.
 const etag = contentTag(ApiKey, 'lastUsedAt')
 
 export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {

@@ -39,13 +39,13 @@ const OrganizationName = Type.Object({ id: Id, name: Type.String() }, { title: '
 
 const RateLimit = Type.Object(
   {
-    limit: Type.Integer({ description: 'Calls that the window takes' }),
+    limit: Type.Integer({ description: 'The most calls in the window' }),
     windowSeconds: Type.Number(),
   },
   { title: 'RateLimit' },
 )
 
-/** Who calls; the first three are null when a session does. */
+/** The credential of the caller. `id`, `name` and `prefix` are null for a session. */
 export const Credential = Type.Object(
   {
     id: Nullable(Id),

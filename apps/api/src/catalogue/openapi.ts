@@ -1,6 +1,6 @@
 import { operationDocs } from '../operation-docs.ts'
 
-const ARCHIVES = 'It is archived: past projects keep what they refer to. Again: 204.'
+const ARCHIVES = 'Archives the record: past projects still refer to it. Again: 204.'
 const TAKEN = 'Another discount that is not archived has this code: `duplicate_code`'
 
 const offers = operationDocs({
@@ -77,7 +77,7 @@ export const docs = operationDocs({
     examples: { more: { maxRedemptions: 200 } },
     summary: 'Change a discount',
     problems: {
-      409: `${TAKEN}; more projects hold it than it would allow: \`max_redemptions_too_low\``,
+      409: `${TAKEN}; more projects use it than the new number allows: \`max_redemptions_too_low\``,
     },
   },
   archiveDiscount: { summary: 'Archive a discount', description: ARCHIVES },

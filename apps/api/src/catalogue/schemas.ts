@@ -58,7 +58,7 @@ export const UpdateOfferBody = Type.Object(
 export const CatalogueQuery = Type.Object({
   archived: Type.Boolean({
     default: false,
-    description: 'true lists what is archived; without it, only what is not',
+    description: 'true lists only archived records; by default only the others are listed',
   }),
   ...PageQuery,
 })
@@ -124,7 +124,7 @@ export const Discount = Type.Object(
     startsAt: Nullable(Instant),
     expiresAt: Nullable(Instant),
     maxRedemptions: Nullable(MaxRedemptions),
-    redemptions: Type.Integer({ description: 'Projects that hold it now' }),
+    redemptions: Type.Integer({ description: 'Projects that use it now' }),
     archivedAt: Nullable(Instant),
     createdAt: Instant,
     updatedAt: Instant,

@@ -32,7 +32,7 @@ export const UpdateCustomerBody = Type.Object(
 )
 
 export const CustomerQuery = Type.Object({
-  q: Type.Optional(SearchWords('each begins a word of the name, the company or the email')),
+  q: Type.Optional(SearchWords('each must begin a word of the name, the company or the email')),
   email: Type.Optional(
     Type.String({
       minLength: 1,

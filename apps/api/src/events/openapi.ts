@@ -2,8 +2,9 @@ import { operationDocs } from '../operation-docs.ts'
 
 export const docs = operationDocs({
   listEvents: {
-    summary: 'List what happened',
-    description: 'Of the last 30 days, newest first, whether or not anyone was subscribed.',
+    summary: 'List events',
+    description:
+      'The events of the last 30 days, newest first, with or without a subscription to them.',
   },
   getEvent: { summary: 'Get an event' },
 })

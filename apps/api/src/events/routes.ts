@@ -7,7 +7,7 @@ import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import { EventQuery, LoggedEvent } from './schemas.ts'
 
-// Payloads hold delivery tokens (docs/contract.md#c2-access-webhooks).
+// Payloads contain delivery tokens (docs/contract.md#c2-access-webhooks).
 const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)
 
 export const eventRoutes: FastifyPluginAsyncTypebox = async (app) => {

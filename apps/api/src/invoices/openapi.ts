@@ -1,6 +1,6 @@
 import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 
-const NO_MOVE = 'The invoice can’t move there from its status: `invoice_is_<status>`'
+const NO_MOVE = 'The status of the invoice does not allow it: `invoice_is_<status>`'
 
 export const docs = operationDocs({
   createInvoice: {
@@ -32,7 +32,7 @@ export const docs = operationDocs({
       },
     },
     summary: 'Change a draft',
-    problems: { 409: 'It is no draft any more: `invoice_not_draft`' },
+    problems: { 409: 'It is not a draft any more: `invoice_not_draft`' },
   },
   sendInvoice: {
     summary: 'Mark an invoice as sent',
@@ -68,6 +68,6 @@ export const docs = operationDocs({
       booking: { packageId: EXAMPLE_ID, selectedAddOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
     },
     summary: 'Quote a price',
-    description: 'The lines and sums that an invoice would have. Makes nothing.',
+    description: 'Returns the lines and sums that an invoice would have, and creates nothing.',
   },
 })

@@ -28,7 +28,7 @@ import {
 const READ = allow('READ', MANAGING_ROLES)
 const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Invoice)
-/** A quote makes nothing: it is a read that has a body. */
+/** A quote creates nothing: it is a read with a body. */
 const QUOTE = allow('READ')
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -128,11 +128,11 @@ function amount(description: string) {
 const priced = {
   currency: Type.String(),
   lineItems: Type.Array(LineItem),
-  subtotalAmount: amount('The lines as they are'),
+  subtotalAmount: amount('The sum of the lines'),
   discountAmount: amount('Taken off the subtotal, before tax'),
   discountRule: Nullable(DiscountRule),
   taxAmount: amount(
-    'Rounded half up on each line. A discount lowers what is taxed, on each line in proportion',
+    'Rounded half up on each line. A discount lowers the taxed amount of each line in proportion',
   ),
   totalAmount: amount('subtotalAmount − discountAmount + taxAmount'),
 }
@@ -141,7 +141,9 @@ export const Invoice = Type.Object(
   {
     id: Id,
     organizationId: Id,
-    number: Nullable(Type.String({ description: 'Given at sending, without gaps' })),
+    number: Nullable(
+      Type.String({ description: 'Assigned when the invoice is sent, without gaps' }),
+    ),
     status: InvoiceStatus,
     customerId: Id,
     projectId: Nullable(Id),

@@ -1,7 +1,7 @@
 import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 
-const FULL = 'The project holds 1,000 media: `too_many_media`'
-const CHANGED = 'The file was uploaded anew meanwhile: `upload_changed`, confirm it again'
+const FULL = 'The project has 1,000 media already: `too_many_media`'
+const CHANGED = 'The file was uploaded again meanwhile: `upload_changed`. Confirm it again'
 const STORE_AWAY = 'The database, or the object store, cannot be used right now: try again soon'
 
 export const docs = operationDocs({
@@ -38,7 +38,7 @@ export const docs = operationDocs({
     examples: { photo: { projectId: EXAMPLE_ID, filename: 'kitchen.jpg', size: 5, type: 'PHOTO' } },
     summary: 'Make the media of an uploaded file',
     description:
-      '201 the first time, and 200 with the record that exists when the key was confirmed before. Without `key`, the newest presign for the project and filename is meant.',
+      '201 the first time. 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.',
     problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
   },
   confirmUploads: {
@@ -62,7 +62,7 @@ export const docs = operationDocs({
   reorderMedia: {
     examples: { order: { projectId: EXAMPLE_ID, mediaIds: [EXAMPLE_ID] } },
     summary: 'Put the media of a project in order',
-    description: '`mediaIds` names all of them, each once. Answers the list in the new order.',
+    description: '`mediaIds` names all of them, each once. Returns the list in the new order.',
   },
   renameMedia: {
     examples: { name: { filename: 'kitchen-2.jpg' } },
@@ -70,7 +70,7 @@ export const docs = operationDocs({
   },
   deleteMedia: {
     summary: 'Delete a media item',
-    description: 'And soon after, its file.',
+    description: 'Its file is deleted soon after.',
     problems: {
       409: '`original_delivered`: a delivered project shows a picture that was altered from this one',
     },

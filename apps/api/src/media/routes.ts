@@ -38,7 +38,7 @@ const READ = allow('READ')
 const WRITE = allow('WRITE')
 const etag = contentTag(Media)
 
-// A whole list: it has no next page, and takes no limit.
+// A list of all media of a project: it has no next page and no limit.
 const MediaList = PageOf(Media)
 const LIST = {
   params: IdParams,
@@ -48,9 +48,9 @@ const LIST = {
 const inBatch = (index: number) => `files[${index}].`
 const alone = () => ''
 
-/** What was answered about a single file. */
+/** The result for a single file. */
 function only<Item>([item]: readonly Item[]): Item {
-  if (item === undefined) throw new Error('one file had no answer')
+  if (item === undefined) throw new Error('a single file has no result')
   return item
 }
 
@@ -60,7 +60,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
 }
 
 const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
-  // A repeat with the same Idempotency-Key: the same object keys, signed anew.
+  // A repeat with the same idempotency key gets the same object keys, signed again.
   const signAgain = (request: FastifyRequest, first: readonly Presigned[]) => {
     const keys = first.map(({ key }) => key)
     return presignAgain(request.store.sql, actorOf(request).organizationId, keys, objectStore)

@@ -10,7 +10,7 @@ import { Type } from '@sinclair/typebox'
 import { MediaType } from '../enumerations.ts'
 import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
 
-// Everything but slashes of either kind and Unicode's control characters (Cc).
+// Excluded from file names: slashes of both kinds and Unicode's control characters (Cc).
 const NO_SEPARATOR = '/\\\\\\x00-\\x1f\\x7f-\\x9f'
 const Filename = Type.String({
   minLength: 1,
@@ -20,7 +20,7 @@ const Filename = Type.String({
   patternSentence: 'must have no path separators and no control characters, and not be . or ..',
 })
 
-// Restricted names of RFC 6838, section 4.2, at most 127 characters each; parameters are no part.
+// Restricted names of RFC 6838, section 4.2, at most 127 characters each. Parameters are excluded.
 const name = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}'
 const ContentType = Type.String({
   maxLength: MAX_CONTENT_TYPE_LENGTH,

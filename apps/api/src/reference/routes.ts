@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-// The package itself runs the whole page's code when it is imported.
+// The package's main module would run the code of the page when it is imported.
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
 import { PUBLIC } from '../access.ts'
 
@@ -10,9 +10,9 @@ const FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-// Everything that the page needs comes from here: it works without the internet. Its addresses are
-// relative, so it also works below a path of a proxy. Its icons are in its style sheet, as data:
-// addresses. Nothing may put the page in a frame or send a form from it.
+// The page loads everything from this service, so it works without the internet. Its URLs are relative,
+// so it also works below a path of a proxy. Its icons are data: URLs in its style sheet. The page can't be
+// shown in a frame, and can't send a form.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// The same for every caller. The files change with a version, the document and the page name no version.
+// All are the same for every caller. The files change only with a version of the service. The URLs of the
+// document and the page name no version.
 const ASKED_EACH_TIME = { 'cache-control': 'no-cache' }
 const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
@@ -48,11 +49,11 @@ const START = `SwaggerUIBundle({
 })
 `
 
-/** The reference for people, and the document that it shows. */
+/** The reference page for people, and the OpenAPI document that it shows. */
 export const referenceRoutes: FastifyPluginAsync = async (app) => {
   const page = { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' } as const
 
-  // These are large, and anyone may ask for them again and again: all answers share the same bytes.
+  // These are large, and any caller may request them often: all responses share the same bytes.
   const document = once(() => Buffer.from(JSON.stringify(app.openApi())))
   app.get('/openapi.json', page, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').headers(ASKED_EACH_TIME).send(document()),
@@ -77,7 +78,7 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
   }
 }
 
-/** Makes a value when it is asked for first, and keeps it. */
+/** Makes a value at the first call, and keeps it. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

@@ -6,7 +6,7 @@ import { docs } from './openapi.ts'
 
 const Service = Type.Object({ name: Type.String(), version: Type.String() }, { title: 'Service' })
 
-/** `GET /` tells which service answers here, and its version. */
+/** `GET /` returns the name and the version of the service. */
 export const rootRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/',

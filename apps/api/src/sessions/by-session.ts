@@ -5,12 +5,12 @@ import { HttpError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, on a route that is about the person and no organization. */
+    /** The session of the caller, on a route about a person and not an organization. */
     session: Session | null
   }
 }
 
-/** Lets only people who are signed in to the routes of `app`; `x-org-id` is not looked at. */
+/** Requires a session for the routes of `app`. `x-org-id` is ignored. */
 export function requireSession(app: FastifyInstance): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
@@ -19,14 +19,14 @@ export function requireSession(app: FastifyInstance): void {
       throw new HttpError(
         401,
         'credential_missing',
-        'This is for people: send Authorization: Bearer <access token>.',
+        'This operation needs a session: send Authorization: Bearer <access token>.',
       )
     }
     request.session = await findSession(request.store.sql, bearerToken(authorization))
   })
 }
 
-/** The session that calls; only for routes behind {@link requireSession}. */
+/** The session of the caller; only for routes behind {@link requireSession}. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error('this route does not require a session')
   return request.session

@@ -2,17 +2,17 @@ import { MAX_FAILED_SIGN_INS, MAX_LIVE_SESSIONS, MAX_SIGN_INS } from '@mediajobs
 import { operationDocs } from '../operation-docs.ts'
 
 const SLOWED = {
-  429: `Too many tried passwords: \`sign_in_slowed\`. For one email from one network ${MAX_FAILED_SIGN_INS} wrong ones in a quarter of an hour, and ${MAX_SIGN_INS} in all in an hour; over all networks, and from one network, more. Too many calls from one network: \`rate_limited\``,
+  429: `Too many passwords were tried: \`sign_in_slowed\`. The bounds for one email from one network are ${MAX_FAILED_SIGN_INS} wrong passwords in 15 minutes, and ${MAX_SIGN_INS} passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: \`rate_limited\``,
 }
 
 export const docs = operationDocs({
   createSession: {
     examples: { person: { email: 'owner@example.com', password: 'correct horse battery staple' } },
     summary: 'Sign in',
-    description: `The session acts in the organization that \`x-org-id\` names, and is good for 12 hours. Several accounts may share an email: \`organizations\` are those of the account that has this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; the oldest ends for one more.`,
+    description: `The session acts in the organization that \`x-org-id\` names, and is valid for 12 hours. Several accounts may have the same email: \`organizations\` are those of the account with this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; one more ends the oldest.`,
     problems: {
       ...SLOWED,
-      401: 'The email or the password is wrong, which of them is not said: `sign_in_failed`',
+      401: 'The email or the password is wrong: `sign_in_failed` for both',
     },
   },
   acceptInvitation: {
@@ -22,7 +22,7 @@ export const docs = operationDocs({
     summary: 'Accept an invitation',
     description:
       'When an account of the invited email has this password, it becomes a member. Otherwise a new ' +
-      'account is made with it. The response is that of a sign-in, alike in both cases.',
+      'account is made with it. In both cases the response is that of a sign-in.',
     problems: {
       ...SLOWED,
       401: 'The token is unknown, has expired or was accepted: `invitation_refused`',

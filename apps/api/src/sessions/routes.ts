@@ -39,7 +39,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(signedInRoutes)
 }
 
-// Public to the plugins, which know people within an organization alone; the session is asked here.
+// PUBLIC, because the admission plugins need an organization; `requireSession` checks the caller.
 const signedInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   requireSession(app)
 

@@ -9,7 +9,7 @@ import { Role } from '../enumerations.ts'
 import { Id, Instant, Text } from '../schemas.ts'
 
 const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
-// One that is too short is wrong, and need not be told so at a sign-in.
+// Without the minimum: at a sign-in, a password that is too short is only a wrong password.
 const triedPassword = Text(MAX_PASSWORD_LENGTH)
 
 export const SignInBody = Type.Object(
@@ -40,7 +40,7 @@ const SignedInUser = Type.Object(
 
 const Membership = Type.Object(
   { id: Id, name: Type.String(), role: Role },
-  { title: 'Membership', description: 'An organization, and the role that one has there' },
+  { title: 'Membership', description: 'An organization, and the role of the user in it' },
 )
 
 export const SignedIn = Type.Object(

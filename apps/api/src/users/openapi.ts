@@ -1,7 +1,8 @@
 import { operationDocs } from '../operation-docs.ts'
 
 const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
-const ABOVE = 'Scope or role; `role_forbids` also for a role, or someone, above one’s own'
+const ABOVE =
+  'The scope or the role is missing; `role_forbids` also when the new role, or the user, is above one’s own role'
 
 export const docs = operationDocs({
   createUser: {
@@ -10,8 +11,8 @@ export const docs = operationDocs({
     },
     summary: 'Invite a person',
     description:
-      'The only answer that shows `invitationToken`, which is good for 7 days. Work can be assigned ' +
-      'to the person at once; they can act when they have accepted.',
+      'Only this response shows `invitationToken`, which is valid for 7 days. Work can be assigned ' +
+      'to the person at once. They can act after they have accepted.',
     problems: {
       403: ABOVE,
       409: `The person is a user here already: \`duplicate_email\`; ${SHOWN_BEFORE}`,
@@ -23,17 +24,17 @@ export const docs = operationDocs({
     examples: { role: { role: 'EDITOR' }, deactivate: { active: false } },
     summary: 'Change a user',
     description:
-      '`active: false` ends their sessions here and stops the keys that they made, at once. A higher ' +
-      '`role` ends the open invitation of a person who has not accepted: invite them again.',
-    problems: { 403: ABOVE, 409: 'Nobody else would be an active ADMIN: `last_admin`' },
+      '`active: false` ends their sessions in the organization and stops the keys that they made, at ' +
+      'once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.',
+    problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {
     summary: 'Invite a person again',
-    description: 'Makes a new `invitationToken`; the one before is void.',
+    description: 'Makes a new `invitationToken`. The previous one stops working.',
     optionalBody: true,
     problems: {
       403: ABOVE,
-      409: `They have accepted (\`already_accepted\`) or are deactivated (\`user_inactive\`); ${SHOWN_BEFORE}`,
+      409: `The person has accepted (\`already_accepted\`) or is deactivated (\`user_inactive\`); ${SHOWN_BEFORE}`,
     },
   },
 })

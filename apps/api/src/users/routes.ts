@@ -15,7 +15,7 @@ import { docs } from './openapi.ts'
 import { CreateUserBody, Invitation, NewUser, UpdateUserBody, User, UserQuery } from './schemas.ts'
 
 const READ = allow('READ')
-// The sessions of these roles hold every scope.
+// The sessions of these roles have every scope.
 const WRITE = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(User)
 

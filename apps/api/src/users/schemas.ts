@@ -27,7 +27,9 @@ export const UserQuery = Type.Object({
   role: Type.Optional(
     Type.Unsafe<(typeof Role)['static']>({ ...Role, description: 'With this role' }),
   ),
-  active: Type.Optional(Type.Boolean({ description: 'Only who is active, or only who is not' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'true lists only active users, false only the others' }),
+  ),
   ...PageQuery,
 })
 

@@ -19,7 +19,7 @@ import {
   WebhookDeliveryQuery,
 } from './schemas.ts'
 
-/** Webhook deliveries: looked at, tested, sent again. */
+/** Routes that show webhook deliveries, send test events, and send deliveries again. */
 export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/webhooks/subscriptions/:id/test',

@@ -14,9 +14,9 @@ export const docs = operationDocs({
     },
     summary: 'Subscribe to events',
     subscribes: true,
-    description: 'The only answer that shows the signing secret.',
+    description: 'Only this response shows the signing secret.',
     problems: {
-      409: `${TAKEN}; there are 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
+      409: `${TAKEN}; the organization has 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
     },
   },
   listSubscriptions: { summary: 'List subscriptions', description: 'Newest first.' },
@@ -35,7 +35,7 @@ export const docs = operationDocs({
     examples: { default: {}, atOnce: { overlapSeconds: 0 } },
     summary: 'Make a new signing secret',
     description:
-      'Until the overlap is over both secrets sign: `v1=<new>,v1=<old>`. The only answer that shows the new one.',
+      'Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.',
     optionalBody: true,
     problems: { 409: SHOWN_BEFORE },
   },
@@ -51,7 +51,7 @@ export const docs = operationDocs({
   },
   getWebhookDelivery: {
     summary: 'Get a delivery, its payload and its attempts',
-    description: '`payload` is `null` once its event is older than the log of 30 days.',
+    description: '`payload` is `null` when its event is older than 30 days.',
   },
   retryWebhookDelivery: {
     summary: 'Try a delivery once more',
@@ -63,7 +63,7 @@ export const docs = operationDocs({
     examples: { since: { since: '2026-05-01T00:00:00Z' } },
     summary: 'Send what a receiver has missed',
     description:
-      'One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off, of the kinds that it lists now. Test events are not repeated.',
+      'Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now. Test events are not sent again.',
     problems: { 409: INACTIVE },
   },
 })

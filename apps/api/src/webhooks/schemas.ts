@@ -15,10 +15,10 @@ import {
 
 const URL_RULES =
   'Where events are posted. It begins with `https://`, and has no user name, no password and no ' +
-  `fragment. It has at most ${MAX_RECEIVER_URL_LENGTH} characters, percent-encoded too. Its port ` +
-  'is none of those that the operator blocks (by default those of mail servers and databases, and ' +
-  'those that browsers block). A private, loopback or link-local address is refused: here when it ' +
-  'stands in the URL, and at each connection when the name leads to it. An operator may allow ' +
+  `fragment. It has at most ${MAX_RECEIVER_URL_LENGTH} characters, also after percent-encoding. The ` +
+  'operator may block ports (by default those of mail servers and databases, and those that ' +
+  'browsers block). A private, loopback or link-local address is refused: here when the URL ' +
+  'contains it, and at each connection when the host name resolves to it. An operator may allow ' +
   '`http://` and such addresses. Two spellings of one URL are the same URL, and an organization ' +
   'has one subscription for it.'
 
