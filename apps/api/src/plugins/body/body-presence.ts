@@ -8,11 +8,11 @@ import { bodyDocs } from '../../operation-docs.ts'
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Zero bytes are no body, whatever Content-Type says. An operation whose body is optional takes them
- * as `{}`; one whose body is required answers that it is empty. docs/contract.md#c11-no-body
+ * A body of zero bytes counts as no body, with any Content-Type. An operation with an optional body handles
+ * it as `{}`; one with a required body responds that it is empty. docs/contract.md#c11-no-body
  */
 export const bodyPresence = fp(async (app) => {
-  // Fastify would read the body of OPTIONS, which says nothing here.
+  // Fastify would read the body of OPTIONS, which has no meaning here.
   app.addHttpMethod('OPTIONS', { overrideExisting: true })
 
   app.addHook('preParsing', ({ raw }, reply, payload, done) => {
@@ -38,13 +38,13 @@ export const bodyPresence = fp(async (app) => {
   })
 })
 
-/** Fastify takes a request without these headers as one without a body. */
+/** Fastify handles a request without these headers as one without a body. */
 function forgetBody({ headers }: IncomingMessage): void {
   delete headers['content-type']
   delete headers['transfer-encoding']
 }
 
-/** Whether a chunked body has a byte. Nothing in the headers says so: it waits for one, or for the end. */
+/** Whether a chunked body has a byte. The headers don't show it, so this waits for a byte or the end. */
 async function hasChunk(raw: IncomingMessage): Promise<boolean> {
   if (raw.readableLength === 0 && !raw.complete) await once(raw, 'readable')
   return raw.readableLength > 0
@@ -61,6 +61,6 @@ function refuseEncoding(reply: FastifyReply): HttpError {
   return new HttpError(
     415,
     'unsupported_media_type',
-    'Send the body as it is: of Content-Encoding only identity is taken.',
+    'Send the body without Content-Encoding: only identity is supported.',
   )
 }

@@ -4,11 +4,11 @@ import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'
 import { ignoredIn } from '../../ignored-paths.ts'
 
-// UTF-8, one character a byte, as Node takes header values.
+// The bytes of UTF-8, one character for each, because Node.js takes header values like that.
 const ELLIPSIS = Buffer.from('…').toString('latin1')
 
 /**
- * Unknown body fields are dropped, and the answer says which; with `Prefer: handling=strict`
+ * Unknown body fields are dropped, and a response header names them. With `Prefer: handling=strict`
  * (RFC 7240) they are refused instead.
  */
 export const ignoredFields = fp(async (app) => {
@@ -21,7 +21,7 @@ export const ignoredFields = fp(async (app) => {
     }
   })
 
-  // Node writes headers as the bytes that they are before a buffer, and re-encodes them before text.
+  // Node.js writes the bytes of the headers unchanged before a buffer, but encodes them again before text.
   app.addHook('onSend', async (_request, reply, payload) => {
     const cut = String(reply.getHeader('x-ignored-fields') ?? '').endsWith(ELLIPSIS)
     return cut && typeof payload === 'string' ? Buffer.from(payload) : payload

@@ -5,9 +5,9 @@ import { complexityOf, valuesAllowed } from '../../json-complexity.ts'
 import { decode, faultOf, invalidBody, parse, refuseComplex } from '../../json-text.ts'
 
 /**
- * Bodies are JSON in UTF-8. Fastify's own parser replaces bytes that are no UTF-8, lets through
- * strings that cannot be stored, and does not say what is wrong. Here a body is also counted before it
- * is parsed: 1 MiB of JSON may hold half a million objects.
+ * Parses bodies as JSON in UTF-8. Fastify's own parser replaces bytes that are not UTF-8, accepts strings
+ * that can't be stored, and does not state what is wrong. This one also counts the values before it parses
+ * them: 1 MiB of JSON may contain half a million objects.
  */
 export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers()

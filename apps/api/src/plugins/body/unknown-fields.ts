@@ -3,14 +3,14 @@ import type { AnySchemaObject } from 'ajv'
 
 export type Step = string | number
 
-/** Drops from `value` what its schema does not know. `steps` lead to `value`; `dropped` are the paths so far. */
+/** Drops the unknown fields of `value`. `steps` is its path; the paths of the fields go to `dropped`. */
 type Drop = (value: unknown, steps: Step[], dropped: string[]) => void
 
 /**
- * Makes a function that drops the unknown fields of a body in place, at every depth, and answers the
- * first {@link MAX_VIOLATIONS} of their paths. It goes as deep as the schema, whatever the body is,
- * and each field costs the same. An array that is too long keeps one item more than it may have: the
- * validator still refuses it for its length, and looks at no more.
+ * Makes a function that drops the unknown fields of a body in place, at every depth, and returns the
+ * first {@link MAX_VIOLATIONS} of their paths. It goes only as deep as the schema, and each field costs
+ * the same. An array that is too long is cut to one item above its bound: the validator still refuses it
+ * for its length, but does not check the rest.
  */
 export function unknownFieldsOf(schema: AnySchemaObject): (body: unknown) => string[] {
   const drop = dropOf(schema)

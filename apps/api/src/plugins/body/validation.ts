@@ -11,8 +11,8 @@ import { sentencesOf } from './violations.ts'
 const NO_PARAMETERS = { type: 'object', properties: {} }
 
 /**
- * Bodies: types are not coerced, and unknown fields are dropped at every depth and remembered.
- * Queries and path parameters: coerced, and an unknown query parameter is refused.
+ * In bodies, types are not coerced, and unknown fields are dropped at every depth and noted. In queries and
+ * path parameters, types are coerced, and an unknown query parameter is refused.
  */
 export const validation = fp(async (app) => {
   const bodies = createAjv(false)
@@ -26,12 +26,12 @@ export const validation = fp(async (app) => {
 
   app.addHook('onRoute', (route) => {
     if (route.schema?.hide || route.method === 'OPTIONS') return
-    // What takes no query parameters refuses them too: nothing is accepted and ignored.
+    // A route without query parameters refuses them too, so that none is silently ignored.
     route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_PARAMETERS }
   })
 })
 
-// Most routes share the schema of their path and that of no query: four of five would be compiled again.
+// Most routes share the schemas of path and query: without this, four of five would be compiled again.
 function oncePerSchema(
   compile: FastifySchemaCompiler<AnySchemaObject>,
 ): FastifySchemaCompiler<AnySchemaObject> {
@@ -59,7 +59,7 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
   }
 }
 
-// What Ajv coerces is what JavaScript takes for a number: `0x10` and ` 1` too.
+// Ajv coerces all text that JavaScript reads as a number, `0x10` and ` 1` too.
 const WHOLE_NUMBER = /^-?\d+$/
 
 function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part: string) {
@@ -86,7 +86,7 @@ function unknownParameters(values: object, known: ReadonlySet<string>): string[]
     .map((name) => `${name} is not a query parameter of this request: ${list}`)
 }
 
-// Fastify types what a validator answers as its own error, and hands on any.
+// Fastify declares the error of a validator as its own type, but accepts any error.
 function failure(error: InvalidInput): FastifyError {
   return error as unknown as FastifyError
 }

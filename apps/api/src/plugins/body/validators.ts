@@ -7,7 +7,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ajvFormats from 'ajv-formats'
 import { iso31661 } from 'iso-3166'
 
-// ajv-formats and Ajv's names are CommonJS; what Node imports has the default export inside.
+// ajv-formats and Ajv's names are CommonJS: Node.js imports an object that has the default export inside.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 const names = (namesModule as unknown as { default: typeof namesModule.default }).default
 
@@ -19,13 +19,13 @@ const PRINTABLE = /^(?!\s)[^\p{Cc}\u2028\u2029]*(?<!\s)$/u
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
 const CURRENCY_CODE = /^[A-Z]{3}$/
 
-/** An Ajv that knows the service's formats and keywords. Its errors hold no part of what was sent. */
+/** An Ajv that knows the service's formats and keywords. Its errors contain no part of the input. */
 export function createAjv(coerceTypes: false | 'array'): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     coerceTypes,
     useDefaults: true,
-    // Text like 1e999 is coerced to an infinity, whose bounds a strict Ajv would not look at.
+    // Text like 1e999 is coerced to Infinity, and a strict Ajv would not check its bounds.
     strictNumbers: coerceTypes === false,
     allowUnionTypes: true,
     strictTypes: false,
@@ -35,16 +35,16 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('date', (text) => dayProblem(text) === null)
   ajv.addFormat('country-code', countryCodes)
   ajv.addFormat('currency', isCurrencyInUse)
-  // A record keeps a currency that was withdrawn: the operation knows which one it has.
+  // A record may keep a withdrawn currency: the operation compares it with the record.
   ajv.addFormat('kept-currency', CURRENCY_CODE)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('printable', PRINTABLE)
-  // The operations judge these.
+  // The operations check these.
   ajv.addFormat('cursor', true)
   ajv.addFormat('receiver-url', true)
-  // What a violated `pattern` is in words: see violations.ts.
+  // The message for a violated `pattern`: see violations.ts.
   ajv.addVocabulary(['patternSentence'])
-  // A malformed id takes the very path of an unknown one: same answer, same order of checks.
+  // A malformed id is handled as an unknown one: same response, same order of checks.
   ajv.addKeyword({
     keyword: 'entityId',
     type: 'string',
@@ -58,7 +58,7 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
       return true
     },
   })
-  // Ajv finds all violations or one. This ends the validation before an item once there are enough.
+  // Ajv finds all violations or one. This ends the validation at the next item once there are enough.
   ajv.addKeyword({
     keyword: 'endsAfter',
     schemaType: 'number',
@@ -72,8 +72,8 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
 }
 
 /**
- * An id that no record has: ours are of version 7. Two malformed ids in one list are as different as
- * they were sent.
+ * An id that no record has, because ours are of version 7. It is a hash, so that different malformed ids
+ * in one list stay different.
  */
 function unknownId(malformed: string): string {
   const digits = hash('sha256', malformed)
@@ -87,11 +87,11 @@ export function endingSchema<Schema>(schema: Schema): Schema {
   const copy: AnySchemaObject = Object.fromEntries(
     Object.entries(schema).map(([name, inner]) => [name, endingSchema(inner)]),
   )
-  // A field may be called `items` too: its owner is a list of fields, and no schema of an array.
+  // By type and not by `items`, because an object may have a field called `items`.
   if ([copy.type].flat().includes('array')) {
     copy.items = { ...copy.items, endsAfter: MAX_VIOLATIONS }
   }
-  // One violation, one message: what is of a wrong type is none of the values either.
+  // One message for each violation: a value of a wrong type would also violate `enum`.
   if (Array.isArray(copy.enum)) delete copy.type
   return copy as Schema
 }

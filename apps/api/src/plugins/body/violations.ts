@@ -17,7 +17,7 @@ export function sentencesOf(
   })
 }
 
-// A text that is too short also has not the form that is wanted: one violation, one message.
+// Text that is too short also violates its format or pattern: only one message is given.
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const tooShort = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
@@ -36,7 +36,7 @@ function fieldPath(pointer: string): string {
   }, '')
 }
 
-// All fields that a pointer can name are in our schemas, and no name there has a slash or a tilde.
+// Nothing to decode: a pointer names only fields of our schemas, and none has a slash or a tilde.
 function stepsOf(pointer: string): string[] {
   return pointer.split('/').slice(1)
 }
@@ -131,8 +131,8 @@ function formatPredicate(format: string, data: unknown): string {
   }
 }
 
-// Mail to a name with other letters arrives at few servers (RFC 6531). A domain with such letters has
-// a form in ASCII.
+// Few mail servers accept other letters before the @ (RFC 6531). A domain with such letters has a form in
+// ASCII.
 function emailProblem(text: string): string {
   return /^\p{ASCII}*$/u.test(text)
     ? 'must be an e-mail address'

@@ -4,9 +4,9 @@ import fp from 'fastify-plugin'
 
 /** How a request ended. */
 interface RequestEnd {
-  /** That of the answer; 499 when the client went away before it had all of it. */
+  /** The status of the response; 499 when the client disconnected before its end. */
   status: number
-  /** The pattern of the address, never the address: that may hold a token. */
+  /** The pattern of the path, never the path itself: that may contain a token. */
   route: string
 }
 
@@ -14,19 +14,19 @@ type EndListener = (request: FastifyRequest, reply: FastifyReply, end: RequestEn
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Has `listener` told of the end of every request. It must not throw. */
+    /** Calls `listener` at the end of every request. It must not throw. */
     whenRequestEnds(listener: EndListener): void
   }
   interface FastifyRequest {
-    /** Of the problem that was answered. */
+    /** The code of the error response; `null` without one. */
     problemCode: ProblemCode | null
   }
 }
 
-// As nginx logs it. No answer of the service has this status.
+// The status that nginx logs. No response of the service has it.
 const CLIENT_GONE = 499
 
-/** Fastify's `onResponse` is silent of requests whose client does not wait for the answer. */
+/** Used in place of Fastify's `onResponse`, which does not run when the client disconnects early. */
 export const requestEnd = fp(async (app) => {
   const listeners: EndListener[] = []
   app.decorateRequest('problemCode', null)
@@ -35,21 +35,21 @@ export const requestEnd = fp(async (app) => {
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
       const end = { status, route: routeOf(request) }
-      for (const tell of listeners) tell(request, reply, end)
+      for (const listener of listeners) listener(request, reply, end)
     })
     done()
   })
 })
 
-// They come every few seconds and tell nothing while all is well.
+// Probes come every few seconds, and those that succeed are not interesting.
 const PROBE = /^\/health\//
 
-/** Whether the route is one of those by which others watch that the process is well. */
+/** Whether the route is a health probe. */
 export function isProbe(route: string): boolean {
   return PROBE.test(route)
 }
 
-/** `unknown` for an address that nothing is at: there are endlessly many of them. */
+/** The route of a request; `unknown` when no route matches, since the number of such paths has no bound. */
 export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
 }

@@ -3,16 +3,16 @@ import { isProbe } from './request-end.ts'
 import { traceIdOf } from './request-traces.ts'
 
 /**
- * One line for each request. It names the route and not the address: a path may hold a delivery
- * token, and a query anything that a caller put there by mistake. Of health probes only those that
- * fail are told.
+ * Logs one line for each request. It has the route and not the URL: a path may contain a delivery token,
+ * and a query any text that a caller put there by mistake. Health probes that succeed are logged at the
+ * level debug.
  */
 export const requestLog = fp(async (app) => {
-  // Every field is picked here, so there is nothing to redact, which would cost as much as the line.
+  // Redaction is off: every field is chosen here, and redaction would cost as much as the line itself.
   const logger = app.log.child({}, { redact: [] })
   app.whenRequestEnds((request, reply, { status, route }) => {
-    const isDull = isProbe(route) && status < 400
-    logger[isDull ? 'debug' : 'info'](
+    const isRoutine = isProbe(route) && status < 400
+    logger[isRoutine ? 'debug' : 'info'](
       {
         requestId: request.id,
         method: request.method,

@@ -14,14 +14,14 @@ import { isProbe, routeOf } from './request-end.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Holds the span of this request; `null` for probes, which are not traced. */
+    /** Contains the span of this request; `null` for probes, which are not traced. */
     traceContext: Context | null
   }
 }
 
 const tracer = trace.getTracer('mediajobs')
 
-/** A span for each request, under that of the caller where there is one (W3C Trace Context). */
+/** Makes a span for each request. Its parent is the caller's span, if there is one (W3C Trace Context). */
 export const requestTraces = fp(async (app) => {
   app.decorateRequest('traceContext', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -29,7 +29,7 @@ export const requestTraces = fp(async (app) => {
     request.traceContext = beginSpan(request)
     context.with(request.traceContext, done)
   })
-  // A body is read in between, by events of the connection, which are outside of the context.
+  // The body is read between these two hooks, by events of the connection that do not have the context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.traceContext) context.with(request.traceContext, done)
     else done()
@@ -43,7 +43,7 @@ export const requestTraces = fp(async (app) => {
       ...(problemCode !== null && { 'mediajobs.problem_code': problemCode }),
       ...(admission && { 'mediajobs.organization_id': admission.organizationId }),
     })
-    // A refusal is the caller's error, not the service's.
+    // A lower 4xx is the caller's error, not the service's.
     if (status >= 499) {
       span.setAttribute('error.type', `${status}`)
       span.setStatus({ code: SpanStatusCode.ERROR })
@@ -52,7 +52,7 @@ export const requestTraces = fp(async (app) => {
   })
 })
 
-/** The id of the trace of a request; `undefined` while nothing is traced. */
+/** The trace id of a request; `undefined` without tracing. */
 export function traceIdOf(request: FastifyRequest): string | undefined {
   const spanContext = spanOf(request)?.spanContext()
   return spanContext && isSpanContextValid(spanContext) ? spanContext.traceId : undefined
