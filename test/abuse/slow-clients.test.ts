@@ -32,7 +32,7 @@ t.test('a client that does not come to the point gets a 408 and is cut', async (
         statusCode: 408,
         error: 'Request Timeout',
         code: 'request_timeout',
-        message: 'The request did not come whole in time.',
+        message: 'The request did not arrive completely in time.',
         requestId: answers[0]?.headers['x-request-id'],
       })
       const ms = Math.round(closedAfterMs ?? 0)

@@ -4,16 +4,16 @@ import { HttpError } from '../../errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @throws {HttpError} 503 when it is about to close */
+    /** @throws {HttpError} 503 when the process is about to end */
     assertStaying(): void
   }
 }
 
 /**
- * A server that is told to close goes on serving for `delayMs`: balancers see that it is not ready and
- * let go of it, and every answer tells its client to take another connection. One that was opened or
- * reused in the very moment of the end would be cut with its request, and the client could not know
- * what became of it.
+ * Delays the close of the server by `delayMs`, in which it still serves requests. Balancers see that it is
+ * not ready and stop using it, and every response has `Connection: close`. Without the delay, a connection
+ * could be closed while it carries a new request, and the client could not know whether the request was
+ * done.
  */
 export const drain = fp<{ delayMs: number }>(async (app, { delayMs }) => {
   let closing = false

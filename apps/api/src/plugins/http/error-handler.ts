@@ -6,12 +6,12 @@ import { bodyDocs } from '../../operation-docs.ts'
 import { ignoredMessages, setIgnoredHeader, wantsStrict } from '../body/ignored-fields.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 export const errorHandler = fp(async (app) => {
   app.setErrorHandler((error, request, reply) => {
     const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
     if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
-    return answer(problem, request, reply)
+    return sendProblem(problem, request, reply)
   })
 
   const limit = app.rateLimit()
@@ -34,11 +34,11 @@ function withIgnored(
   return { ...problem, messages: [...problem.messages, ...ignoredMessages(error.ignored)] }
 }
 
-function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
-  // The answer with the record was ready, and its commit failed.
+  // The response with the record was ready, but its commit failed.
   if (reply.hasHeader('etag')) reply.removeHeader('etag').headers(SAFE_HEADERS)
-  if (sendsWithoutEnd(request)) reply.header('connection', 'close')
+  if (mustClose(request)) reply.header('connection', 'close')
   else if (!request.raw.complete) keepOpen(reply)
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', problem.retryAfterSeconds)
@@ -52,8 +52,8 @@ function answer(problem: Problem, request: FastifyRequest, reply: FastifyReply) 
 
 /**
  * A connection that is closed while its client is still sending is reset, and the client loses the
- * answer. So it stays open also behind a 413, where Fastify would close it, and where the client has
- * asked for its end: that client closes it when it has the answer.
+ * response. So it stays open: also after a 413, where Fastify would close it, and when the client asked to
+ * close it. Such a client closes it when it has the response.
  */
 function keepOpen(reply: FastifyReply): void {
   reply.removeHeader('connection')
@@ -61,10 +61,10 @@ function keepOpen(reply: FastifyReply): void {
 }
 
 /**
- * Node.js reads on to the end of a body that was refused before it was read, so that the connection
- * can be used again. Above {@link MAX_REFUSED_BYTES} it does not: the connection is closed.
+ * Whether the body is of unknown length, or longer than {@link MAX_REFUSED_BYTES}: then the connection is
+ * closed. Node.js reads a shorter body to its end, so that the connection can be used again.
  */
-function sendsWithoutEnd({ raw }: FastifyRequest): boolean {
+function mustClose({ raw }: FastifyRequest): boolean {
   if (raw.complete) return false
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   return encoding !== undefined || Number(length) > MAX_REFUSED_BYTES

@@ -10,8 +10,8 @@ import { isKnown, knownTags } from '../../etag.ts'
 import { REVALIDATED } from './safe-headers.ts'
 
 /**
- * Gives the answers of every route with an `etag` that `ETag`. A GET or HEAD whose `If-None-Match` names
- * it is a 304 without a body. Other routes get no hook.
+ * Adds the header `ETag` to the responses of every route that has an `etag`. A GET or HEAD is a 304 without
+ * a body when `If-None-Match` has the same ETag. Other routes get no hook.
  */
 export const etags = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -33,7 +33,7 @@ function checkKnown(request: FastifyRequest, _: FastifyReply, done: HookHandlerD
   done()
 }
 
-// What was kept for a repeat is text by now, and has the ETag that it had.
+// A stored response is text, and has its ETag already.
 function tagRecord(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ function tagRecord(
   if (etag && reply.statusCode < 300 && typeof record === 'object' && record !== null) {
     const tag = etag(record)
     reply.header('etag', tag)
-    // A secret is kept nowhere.
+    // No cache may store a secret.
     if (!showsSecretOnce) reply.header('cache-control', REVALIDATED)
     if (isRead(request) && isKnown(request, tag)) reply.code(304)
   }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of a request, with a path that can be decoded: `%zz` is taken for the text that it is.
- * A malformed id is then a malformed id and takes the way of an unknown one, credentials, limits
- * and all.
+ * The URL of a request, with a path that can be decoded: `%zz` is read as plain text. So a malformed id is
+ * handled as an unknown id, after the checks of the credential and the rate limits.
  */
 export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const [path = '', ...query] = url.split('?')

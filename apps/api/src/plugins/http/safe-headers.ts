@@ -1,23 +1,27 @@
 import fp from 'fastify-plugin'
 
 /**
- * Headers of every response. No cache keeps it; one that does in spite of that keeps it apart for each
- * credential. No browser guesses another content type than the one that is named.
- * docs/contract.md#c10-cache-control */
+ * Headers of every response: caches must not store it, and browsers must not guess another content type.
+ * With {@link VARY}, a cache that stores it anyway separates it by credential.
+ * docs/contract.md#c10-cache-control
+ */
 export const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Request headers that decide what a response says. A route may add others with `reply.vary`. */
+/** Request headers that change the content of a response. A route may add others with `reply.vary`. */
 export const VARY = ['Authorization', 'X-API-Key', 'X-Org-Id']
 
-/** `Cache-Control` of a response with an `ETag`: its reader may keep it, and asks each time whether it still holds. */
+/**
+ * `Cache-Control` of a response with an `ETag`: the client may store it, and asks each time whether it is
+ * still current.
+ */
 export const REVALIDATED = 'private, no-cache'
 
 /** Puts `SAFE_HEADERS` on every response. A route may replace one of them. */
 export const safeHeaders = fp(async (app) => {
-  // First of all hooks: errors of every later one have the headers too.
+  // The first of all hooks, so that the errors of later hooks have the headers too.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(SAFE_HEADERS).vary(VARY)
     done()

@@ -7,36 +7,36 @@ import fp from 'fastify-plugin'
 import { errorBody, HttpError, type Problem } from '../../errors.ts'
 import { SAFE_HEADERS, VARY } from './safe-headers.ts'
 
-/** How much, and for how long, the server listens to who does not come to the point. */
+/** Bounds on slow and oversized requests. */
 export interface RequestLimits {
-  /** Address and headers together; more is a 431. */
+  /** URL and headers together; more is a 431. */
   headBytes: number
   /** From the connection, or from the first byte of a further request, to the end of the headers. */
   headMs: number
-  /** To the last byte of the body. */
+  /** From the same start to the last byte of the body. */
   requestMs: number
 }
 
-// 16 KiB hold every header that browsers and proxies make. Bodies are at most 16 MiB, which a line of
-// 2.5 Mbit/s carries in a minute; files go to the object store.
+// 16 KiB are enough for the headers of browsers and proxies. A body has at most 16 MiB, which a line of
+// 2.5 Mbit/s sends in a minute. Files go to the object store.
 export const REQUEST_LIMITS: RequestLimits = {
   headBytes: MAX_HEAD_BYTES,
   headMs: MAX_HEAD_MS,
   requestMs: MAX_REQUEST_MS,
 }
 
-// Whoever still sends would get a reset, and lose the answer with it, if the socket went at once.
+// A client that still sends would get a reset, and lose the response, if the socket were closed at once.
 const LINGER_MS = 1_000
 
 const TOO_LARGE: Problem = {
   statusCode: 431,
   code: 'headers_too_large',
-  messages: ['The address and the headers of the request are too large together.'],
+  messages: ['The URL and the headers of the request are too large together.'],
 }
 const TOO_SLOW: Problem = {
   statusCode: 408,
   code: 'request_timeout',
-  messages: ['The request did not come whole in time.'],
+  messages: ['The request did not arrive completely in time.'],
 }
 const MALFORMED: Problem = {
   statusCode: 400,
@@ -44,22 +44,22 @@ const MALFORMED: Problem = {
   messages: ['request is not valid HTTP/1.1'],
 }
 
-/** The newest answer of each connection, made or still to make. */
+/** The newest response of each connection, sent or not. */
 const latestOn = new WeakMap<Socket, ServerResponse>()
 const givenUp = new WeakSet<Socket>()
 
-/** What Node.js would answer without a body, or leave out, is answered like every other error. */
+/** Sends our usual error response where Node.js would send one without a body, or none. */
 export const unreadableRequests = fp(async (app) => {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latestOn.set(request.socket, response)
   })
-  // Their size is limited. Beyond a number Node.js would drop the rest of them without a word.
+  // No bound on the number, because the size is limited: above a number, Node.js would drop headers silently.
   app.server.maxHeadersCount = 0
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    // RFC 9110, section 10.1.1: what is expected and not understood may be passed over.
+    // RFC 9110, section 10.1.1: an unknown expectation may be ignored.
     app.server.emit('request', request, response)
   })
-  // No proxy: where one is meant, nothing may be asked through this connection.
+  // The server is not a proxy, so a connection with a CONNECT must carry no further request.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     note(app, MALFORMED, 'CONNECT', endRaw(socket, MALFORMED))
   })
@@ -70,8 +70,9 @@ export const unreadableRequests = fp(async (app) => {
 })
 
 /**
- * Answers what was no request, too long or too late, after all that was asked before it on the same
- * connection, and then closes the connection: where the next request would begin nobody can tell.
+ * Sends an error response for input that is not a request, too long or too late. It comes after the
+ * responses to earlier requests of the same connection. Then the connection is closed, because the start of
+ * a next request can't be found.
  */
 export function respondToUnreadable(
   this: FastifyInstance,
@@ -80,7 +81,7 @@ export function respondToUnreadable(
 ): void {
   if (givenUp.has(socket)) return
   givenUp.add(socket)
-  // To a connection that was opened in advance and lay unused, an answer would be one to the next.
+  // On a connection with no request yet, a response would be read as the response to the next request.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return
@@ -88,7 +89,7 @@ export function respondToUnreadable(
   const problem = problemOf(error)
   const latest = latestOn.get(socket)
   if (latest && !latest.req.complete) {
-    // The body of that very request is what is broken.
+    // The error is in the body of this request.
     if (latest.headersSent) socket.destroy()
     else note(this, problem, error.code, end(latest, problem), true)
   } else if (latest && !latest.writableFinished) {
@@ -98,7 +99,7 @@ export function respondToUnreadable(
   }
 }
 
-/** The line and the count of what was no request, or one whose head was all that could be read. */
+/** Logs and counts an unreadable request. `isRequest`: its headers were read, and it is counted already. */
 function note(
   app: FastifyInstance,
   problem: Problem,
@@ -124,7 +125,7 @@ function end(response: ServerResponse, problem: Problem): string {
   return headers['x-request-id']
 }
 
-/** The id that the answer has; `null` when nobody hears it any more. */
+/** Returns the request id of the response; `null` when the client is disconnected. */
 function endRaw(socket: Socket, problem: Problem): string | null {
   if (!socket.writable) {
     socket.destroy()
