@@ -79,7 +79,7 @@ t.test(
       service.request('GET', '/projects', { headers: { authorization } })
     const { status, body } = await ask('Basic Zm9vOmJhcg==')
     t.equal(status, 401)
-    t.match(body.message, /another scheme than Bearer.*x-api-key.*Authorization: Bearer/)
+    t.match(body.message, /scheme of Authorization is not Bearer.*x-api-key.*Authorization: Bearer/)
     t.match(await ask(''), { status: 401, body: { code: 'credential_missing' } })
   },
 )

@@ -185,7 +185,7 @@ t.test('creating needs WRITE, and the role ADMIN or MANAGER', async (t) => {
   t.equal((await create(body, { key: await manager.keyWith('WRITE') })).status, 201)
   const read = await create(body, { key: await manager.keyWith('READ') })
   t.equal(read.status, 403)
-  t.match(read.body, { code: 'scope_missing', message: /WRITE.*holds READ/ })
+  t.match(read.body, { code: 'scope_missing', message: /WRITE.*has READ/ })
   const role = await create(body, { key: await technician.keyWith('WRITE') })
   t.equal(role.status, 403)
   t.match(role.body, { code: 'role_forbids', message: /ADMIN or MANAGER.*TECHNICIAN/ })

@@ -168,7 +168,7 @@ t.test('every role reads users; managing roles write, by session or ADMIN key', 
     const writer = { key: await member.keyWith('WRITE', 'WEBHOOKS', 'BULK_IMPORT') }
     t.match(await service.request('POST', '/users', { ...writer, body: body() }), {
       status: 403,
-      body: { code: 'scope_missing', message: /needs the scope ADMIN.*holds WRITE/ },
+      body: { code: 'scope_missing', message: /needs the scope ADMIN.*has WRITE/ },
     })
     const admin = { key: await member.keyWith('ADMIN') }
     t.match(await service.request('POST', '/users', { ...admin, body: body() }), {

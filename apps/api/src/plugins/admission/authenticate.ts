@@ -10,10 +10,10 @@ interface Options {
 }
 
 /**
- * Finds out who calls, on every route that is not public. Both headers present: the Bearer token
- * decides, also when it is bad (docs/interface.md#i5-bearer-wins). An `Authorization` of another
- * scheme is no credential: the key decides (docs/contract.md#c11-other-schemes). `x-org-id` with a key
- * is not even looked at: the key's organization replaces it.
+ * Finds the caller on every route that is not public. When both headers are sent, the Bearer token decides,
+ * even if it is invalid (docs/interface.md#i5-bearer-wins). An `Authorization` of another scheme is not a
+ * credential: the key decides (docs/contract.md#c11-other-schemes). With a key `x-org-id` is ignored: the
+ * organization is that of the key.
  */
 export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)
@@ -29,7 +29,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) {
-      // An unknown address is a 404 with or without a key; a valid key still counts and is told so.
+      // An unknown path is a 404 with or without a key. A valid key is still counted, and gets its limits.
       request.admission = await admit(request, reply).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request, reply)
@@ -42,12 +42,12 @@ function noCredential(authorization: string | undefined): HttpError {
     ? new HttpError(
         401,
         'session_invalid',
-        'Authorization is of another scheme than Bearer. Send an API key in the header x-api-key, or Authorization: Bearer <access token>.',
+        'The scheme of Authorization is not Bearer. Send an API key in the header x-api-key, or Authorization: Bearer <access token>.',
       )
     : new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
 }
 
-/** `undefined` for an empty one too. */
+/** The first value of a header; `undefined` without one and for an empty one. */
 function oneValue(header: string | string[] | undefined): string | undefined {
   return [header].flat()[0] || undefined
 }

@@ -4,8 +4,8 @@ import { tooMany } from '@mediajobs/operations/errors'
 import fp from 'fastify-plugin'
 
 /**
- * Counts the calls of operations without a credential, for each network, before their body is read
- * or the database is asked. It protects this process, so each process counts for itself.
+ * Counts the calls of operations without a credential, for each network, before the body is read and before
+ * any query. It protects this process, so each process counts for itself.
  * docs/contract.md#c10-public-bodies
  */
 export const networkCalls = fp(async (app) => {
@@ -32,7 +32,7 @@ interface Window {
 class NetworkCalls {
   readonly #windows = new Map<string, Window>()
 
-  /** Counts a call; the milliseconds to wait when it is one too many, otherwise 0. */
+  /** Counts a call. @returns the milliseconds to wait when there were too many, otherwise 0 */
   take(network: string): number {
     const now = performance.now()
     const window = this.#windowOf(network, now)
@@ -44,7 +44,7 @@ class NetworkCalls {
   #windowOf(network: string, now: number): Window {
     const window = this.#windows.get(network)
     if (window && window.endsAt > now) return window
-    // A map keeps the order in which its keys came: the window that ends first is the first one.
+    // A map keeps the order of insertion, so its first window is the one that ends first.
     this.#windows.delete(network)
     const [oldest] = this.#windows.keys()
     if (oldest !== undefined && this.#windows.size >= MAX_COUNTED_NETWORKS) {

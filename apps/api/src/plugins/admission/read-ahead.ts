@@ -6,30 +6,30 @@ import type { FairShares } from '../../fair-shares/fair-shares.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The handler only reads, what {@link organizationOf} has, by quick statements alone, and leaves
-     * the reply alone. A function says for which valid requests that is so.
+     * The handler only reads records of {@link organizationOf}, only by quick statements, and does not use
+     * the reply. A function decides this for each valid request.
      */
     readsAhead?: boolean | ((request: FastifyRequest) => boolean)
   }
   interface FastifyInstance {
-    /** The handlers of the routes that read ahead, by their address. */
+    /** The handlers of the routes that read ahead, by route pattern. */
     readers: Map<string, RouteHandlerMethod>
-    /** Takes a turn to read for an organization; `undefined` when it has none. */
+    /** Takes a turn to read for an organization, and returns its end; `undefined` when no turn is free. */
     beginReading(organizationId: string): (() => void) | undefined
   }
   interface FastifyRequest {
-    /** The organization that a caller is taken to be of, until it is known who calls. */
+    /** The organization that the caller probably belongs to, until the caller is known. */
     presumedOrganization: string | null
-    /** What was begun to be read for a caller who was still to be let in. */
+    /** The read that began before the caller was admitted. */
     reading: Promise<unknown> | null
   }
 }
 
 /**
- * Lets the statement of a request that only reads go to the database right behind the one that asks
- * who calls, so that both are answered in one round trip. What was read is used when the caller was
- * let in, and all that is checked before a handler has been checked. An organization whose share of reads is
- * taken waits for its turn, and reads when it was let in.
+ * Sends the statement of a read to the database directly after the statement that finds the caller, so that
+ * both take one round trip. Its result is used only after the caller is admitted and all checks before a
+ * handler have passed. When the organization's share of reads is used up, the request reads after its
+ * admission, when it is its turn.
  */
 export const readAhead = fp<{ shares: FairShares }>(async (app, { shares }) => {
   const readers = new Map<string, RouteHandlerMethod>()
@@ -66,7 +66,7 @@ export function beginToRead(
   request.presumedOrganization = organizationId
   const read = async () => handler.call(server, request, reply)
   const reading = context.with(request.traceContext ?? ROOT_CONTEXT, read).finally(end)
-  // It may never be awaited: the caller is refused, or has gone.
+  // It is never awaited when the caller is refused or disconnects.
   reading.catch(() => {})
   request.reading = reading
 }
@@ -76,7 +76,7 @@ function isQuick(request: FastifyRequest): boolean {
   return typeof readsAhead === 'function' ? readsAhead(request) : readsAhead === true
 }
 
-// Validation has its own time, and then finds valid what it has found valid here.
+// Fastify validates the request later again, with the same result.
 function isValid(request: FastifyRequest): boolean {
   return isValidPart(request, 'params') && isValidPart(request, 'querystring')
 }

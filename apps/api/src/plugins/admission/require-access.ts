@@ -6,8 +6,8 @@ import { type Access, actorOf } from '../../access.ts'
 import { HttpError } from '../../errors.ts'
 
 /**
- * Refuses callers without the scope, then callers without the role, that a route needs. A route that
- * everybody may call takes a small body, if it does not state another bound.
+ * Refuses callers without the scope of the route, then callers without its role. A public route accepts only
+ * a small body, unless it states another bound.
  */
 export const requireAccess = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -25,7 +25,7 @@ function refuse(access: Exclude<Access, 'public'>, actor: Actor): void {
     throw new HttpError(
       403,
       'scope_missing',
-      `This needs the scope ${access.scope}; the credential holds ${actor.scopes.join(', ')}.`,
+      `This needs the scope ${access.scope}; the credential has ${actor.scopes.join(', ')}.`,
     )
   }
   if (access.roles && !access.roles.includes(actor.role)) {

@@ -4,14 +4,14 @@ import type { Call } from '../../fair-shares/fair-shares.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `null` before it is known who calls. */
+    /** `null` until the caller is known. */
     call: Call | null
   }
 }
 
 /**
- * From the moment at which it is known who calls, what a request does in the database takes turns with
- * the other calls of its organization.
+ * Once the caller is known, the database work of a request takes turns with the other calls of its
+ * organization.
  */
 export const takeTurns = fp(async (app) => {
   app.decorateRequest('call', null)

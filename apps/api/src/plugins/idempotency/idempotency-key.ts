@@ -10,7 +10,7 @@ import { digestOf } from '../../idempotency-body.ts'
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a request carries a credential that was found good. */
+/** Whether a request has a valid credential. */
 export function hasCredential({ admission, session }: FastifyRequest): boolean {
   return admission !== null || Boolean(session)
 }
@@ -32,8 +32,8 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
   return { organizationId, credential, route, key, bodyHash: digestOf(request) }
 }
 
-// About the person alone. Such a body holds passwords: the hash that is stored is keyed by the token,
-// which is not stored, so that a stolen table does not help to guess them.
+// For a request about a person, without an organization. Its body contains passwords. So the stored hash is
+// keyed by the token, which is not stored: a stolen table does not help to guess the passwords.
 function personalKey(request: FastifyRequest) {
   const bodyHash = createHmac('sha256', tokenOf(request)).update(digestOf(request)).digest()
   return { organizationId: NO_ORGANIZATION, credential: sessionOf(request), bodyHash }

@@ -8,9 +8,9 @@ import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
- * A POST with an `Idempotency-Key` is done once; a repeat gets the stored response. It holds for every
- * route that asks for a credential, also for a person's own session. What a handler writes through
- * `request.store` is committed with its response.
+ * A POST with an `Idempotency-Key` is done once; a repeat gets the stored response. This applies to every
+ * route that needs a credential, also to a session without an organization. The writes of a handler through
+ * `request.store` commit with its response.
  */
 export const idempotency = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
@@ -26,10 +26,10 @@ export const idempotency = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('POST')) return
     const { handler } = route
-    route.handler = function answerOnce(request, reply) {
+    route.handler = function respondOnce(request, reply) {
       if (!request.idempotent) return handler.call(this, request, reply)
-      const answered = async () => handler.call(this, request, reply)
-      return answered().catch((error: unknown) => {
+      const handled = async () => handler.call(this, request, reply)
+      return handled().catch((error: unknown) => {
         if (error instanceof RespondedBefore) return repeat(request, reply, error.stored)
         throw error
       })
@@ -39,9 +39,9 @@ export const idempotency = fp(async (app) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const { idempotent } = request
     if (!idempotent) return payload
-    // Once: if this fails, the response that says so comes here too.
+    // Reset first: if this fails, the error response comes here too.
     request.idempotent = null
-    // Also for a refusal: its reason may be what the first request has done meanwhile.
+    // Also for an error: the first request may have caused it meanwhile.
     const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
     if (late) return sendLate(request, reply, late)
     await idempotent.finish(responseToStore(request, reply, payload))
@@ -62,7 +62,7 @@ async function repeat(request: FastifyRequest, reply: FastifyReply, stored: Stor
   return reply.type('application/json; charset=utf-8').send(payload)
 }
 
-/** In place of the response that was about to be sent. */
+/** Sends the late response in place of the handler's. */
 function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResponse) {
   const { status, headers, payload } = late
   if (request.routeOptions.config.showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
@@ -72,7 +72,7 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResp
   return payload
 }
 
-/** What is stored of a response; null when it is not final (docs/contract.md#c1-idempotency-final). */
+/** The part of a response to store; null when it is not final (docs/contract.md#c1-idempotency-final). */
 function responseToStore(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +94,7 @@ function responseToStore(
 function payloadToStore(request: FastifyRequest, status: number, sent: unknown): string | null {
   if (sent === null || sent === undefined || sent === '') return null
   if (typeof sent !== 'string' && !Buffer.isBuffer(sent)) {
-    throw new Error('a response that is no JSON cannot be stored for a repeat')
+    throw new Error('a response that is not JSON cannot be stored for a repeat')
   }
   const payload = sent.toString()
   if (!request.routeOptions.config.showsSecretOnce || !isSuccess(status)) return payload

@@ -19,12 +19,12 @@ import type { RequestStore } from '../../fair-shares/fair-store.ts'
 //   onSend:  finish(response) ────────▶ store the response · COMMIT        (409: first back to SAVEPOINT)
 //            the client gets it ◀────── or ROLLBACK, when the response is not final
 
-/** The request has a stored response: what `transaction` throws then. */
+/** Thrown by `transaction` when the request has a stored response already. */
 export class RespondedBefore extends Error {
   readonly stored: StoredResponse
 
   constructor(stored: StoredResponse) {
-    super('this request was answered before')
+    super('this request has a stored response')
     this.stored = stored
   }
 }
@@ -41,8 +41,8 @@ interface OpenTransaction {
 }
 
 /**
- * A POST with an Idempotency-Key, and the store that its handler uses. A handler may not count on the
- * commit before it has answered (`Tx.afterCommit` is for that).
+ * A POST with an Idempotency-Key, and the store that its handler uses. The commit comes after the handler
+ * has returned its response: work that needs the commit belongs in `Tx.afterCommit`.
  */
 export class IdempotentRequest implements RequestStore {
   readonly key: IdempotencyKey
@@ -74,7 +74,7 @@ export class IdempotentRequest implements RequestStore {
    * request is committed first.
    *
    * @throws {RespondedBefore} when there is a stored response by now; {HttpError} 409 while another
-   *   request with the key runs; what `work` throws.
+   *   request with the key runs; the errors of `work`.
    */
   async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     await this.#end('go-on')
@@ -116,14 +116,14 @@ export class IdempotentRequest implements RequestStore {
   }
 
   /**
-   * The stored response, if it came while this request ran and wrote nothing: what this one found may
-   * be what the other one has committed. A request that wrote has looked already, under the key's lock.
+   * The response that another request with the key stored while this one ran: this one's result may come
+   * from what the other one committed. A request that wrote has looked already, under the lock of the key.
    */
   async findLateResponse(): Promise<StoredResponse | null> {
     return this.#open || this.#isRepeat ? null : this.findResponse()
   }
 
-  /** Commits what was written together with `response`; undoes it when that is not to be stored. */
+  /** Commits the writes together with `response`. Undoes them when it is null. */
   async finish(response: StoredResponse | null): Promise<void> {
     if (this.#isRepeat) return
     if (this.#open) await this.#end(response ?? 'undo')
@@ -152,7 +152,7 @@ export class IdempotentRequest implements RequestStore {
   }
 
   async #reserve(tx: Tx): Promise<void> {
-    // A statement of its own: it sees what was committed until the lock was taken.
+    // The look-up is a separate statement, so it sees all that was committed before the lock was taken.
     const [isLocked, stored] = await Promise.all([lockKey(tx, this.key), this.#find(tx)])
     if (stored) throw new RespondedBefore(stored)
     if (isLocked) return
