@@ -14,17 +14,17 @@ const MIB = 1_048_576
 
 const count = new Intl.NumberFormat('en')
 
-// HEAD and OPTIONS are described here, and are no operations of their own. They would double the
-// methods of every generated client, and say the same for each path.
+// HEAD and OPTIONS are described here, and are not operations. As operations they would double the methods
+// of every generated client, with the same text for each path.
 const DESCRIPTION = `Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks.
 
 ## Every request
 
-- A key goes into \`x-api-key\`, a session into \`Authorization: Bearer\` with \`x-org-id\`. When both are sent, the session decides; \`Authorization\` of another scheme is passed over.
-- \`HEAD\` is answered wherever \`GET\` is, with the same status and headers and no body. \`OPTIONS\` on every path is a 204 with the methods in \`Allow\`; it needs the scope READ where the path needs a credential.
-- \`x-request-id\` is on every answer. A sane one of yours is kept.
-- Zero bytes are no body, whatever \`content-type\` says.
-- A query parameter that is not listed is a 400, and so is a field that a body gives twice. An unknown field of a body is dropped, and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` it is a 400.
+- A key goes into \`x-api-key\`, a session into \`Authorization: Bearer\` with \`x-org-id\`. When both are sent, the session decides; \`Authorization\` of another scheme is ignored.
+- Every path with \`GET\` has \`HEAD\`: the same status and headers without a body. \`OPTIONS\` on every path is a 204 with the methods in \`Allow\`. It needs the scope READ when the path needs a credential.
+- \`x-request-id\` is on every response. It is yours when you send one of the allowed form.
+- A body of zero bytes counts as no body, with any \`content-type\`.
+- An unknown query parameter is a 400. A field that a body has twice is a 400. An unknown field of a body is dropped, and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` it is a 400.
 - An id that is malformed, unknown or another organization’s is the same 404.
 
 ## Bounds
@@ -33,17 +33,17 @@ const DESCRIPTION = `Book, shoot, edit, deliver: media production jobs of proper
 - A JSON body has at most ${count.format(MAX_JSON_VALUES_PER_MIB)} members and items for each MiB that it may have: each operation says how many. It has at most ${MAX_JSON_DEPTH} levels. Beyond either: 400.
 - A 400 has one message for each violation, and at most ${MAX_VIOLATIONS}.
 - docs/limits.md of the source has every bound on what a caller may send.
-- Three windows of calls hold for each key. \`x-ratelimit-*\` show the one with the least left, and a 429 says in \`Retry-After\` how long to wait.
+- Each key has three windows of calls. \`x-ratelimit-*\` show the window with the fewest calls left. \`Retry-After\` of a 429 is the time to wait.
 
 ## Errors
 
-Every answer that is no success has the body \`Problem\`, a 400 the body \`InvalidRequest\`. \`code\` is for programs, \`message\` for people.`
+Every response that is not a success has the body \`Problem\`; a 400 has the body \`InvalidRequest\`. \`code\` is for programs, \`message\` for people.`
 
 export const INFO = {
   title: 'Media Production Job Service',
   version: manifest.version,
   description: DESCRIPTION,
-  // Each installation has an operator of its own, and this document is the same for all.
+  // Each installation has its own operator, and this document is the same for all of them.
   contact: { name: 'The operator of this installation' },
   license: { name: 'MIT', identifier: 'MIT' },
 }

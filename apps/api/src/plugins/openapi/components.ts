@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Node = Record<string, unknown>
 
-/** Marks what is one thing wherever it occurs: its place in `components`, `headers/ETag`. */
+/** Marks a part that is the same wherever it occurs, with its place in `components`, like `headers/ETag`. */
 export interface Shared {
   component: string
 }
@@ -11,15 +11,15 @@ export interface Shared {
  * Moves every schema that has a title, and everything that is marked as shared, to `components`, and
  * leaves a reference to it. So one thing in the code is one type in a generated client.
  *
- * @throws when two different things have one name.
+ * @throws when two different parts have the same name.
  */
 export function hoistShared(document: Node): Node {
   const components: Record<string, Node> = {}
 
-  function hoist(place: string, what: Node): Node {
+  function hoist(place: string, node: Node): Node {
     const known = components[place]
-    if (known && !isDeepStrictEqual(known, what)) throw new Error(`two things are called ${place}`)
-    components[place] = what
+    if (known && !isDeepStrictEqual(known, node)) throw new Error(`${place} has two meanings`)
+    components[place] = node
     return { $ref: `#/components/${place}` }
   }
 
@@ -39,7 +39,7 @@ export function hoistShared(document: Node): Node {
     const { type, enum: values, default: value, ...rest } = schema
     const place = `schemas/${title}`
     if (Array.isArray(type)) {
-      // What may be null in one place is the same thing in others.
+      // The component is the schema without null: other places may use it without null.
       const [only] = type.filter((each) => each !== 'null')
       const known = Array.isArray(values) && { enum: values.filter((each) => each !== null) }
       return { anyOf: [hoist(place, { ...rest, type: only, ...known }), { type: 'null' }] }

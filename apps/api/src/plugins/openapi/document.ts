@@ -23,7 +23,7 @@ interface RouteSchema extends Partial<OperationDocs> {
   response?: Record<string, TSchema>
 }
 
-/** The OpenAPI 3.1 document of `routes` and `events`, made from the very schemas that validate. */
+/** The OpenAPI 3.1 document of `routes` and `events`, made from the schemas that validate requests. */
 export function openApiDocument(
   routes: readonly RouteOptions[],
   events: EventSchemas,
@@ -87,7 +87,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     responseHeaders: docs.responseHeaders ?? {},
     hasETag,
     isReread: hasETag && method === 'get',
-    // What makes a record has none to compare with.
+    // A request that creates a record has no ETag to compare with.
     isConditional:
       hasETag && method !== 'get' && docs.params !== undefined && !docs.response?.[201],
     isRepeatable: method === 'post' && (access !== 'public' || docs.needsSession === true),

@@ -11,10 +11,10 @@ interface Parameter extends Partial<Shared> {
   schema: object
 }
 
-// The same wherever they are taken, by the names that they have in the document.
+// Parameters that are the same for all operations, with their names in the document.
 const SHARED: Record<string, string> = { id: 'Id', limit: 'Limit', cursor: 'Cursor' }
 
-/** The parameters that `schema` has a property each for. */
+/** One parameter for each property of `schema`. */
 export function parameters(place: 'path' | 'query', schema: TSchema | undefined): Parameter[] {
   const required = new Set<string>(schema?.required ?? [])
   return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(
@@ -30,8 +30,7 @@ export function parameters(place: 'path' | 'query', schema: TSchema | undefined)
 }
 
 const ORGANIZATION = header('OrganizationId', 'x-org-id', {
-  description:
-    'With a session: the organization to act in. With a key it is not needed, and not looked at.',
+  description: 'With a session: the organization to act in. With a key it is ignored.',
 })
 const PREFER = header('Prefer', 'prefer', {
   description:
@@ -40,23 +39,23 @@ const PREFER = header('Prefer', 'prefer', {
 })
 const IDEMPOTENCY_KEY = header('IdempotencyKey', 'idempotency-key', {
   description:
-    'Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice.',
+    'Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice.',
   schema: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
 })
 const TAG = '(W/)?"[^",\\x00-\\x1f\\x7f]*"'
 const TAGS = { minLength: 1, pattern: `^(\\*|${TAG}( *, *${TAG})*)$` }
 const IF_MATCH = header('IfMatch', 'if-match', {
   description:
-    'The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them.',
+    'The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches.',
   schema: TAGS,
 })
 const IF_NONE_MATCH = header('IfNoneMatch', 'if-none-match', {
   description:
-    'The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body.',
+    'The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body.',
   schema: TAGS,
 })
 const REQUEST_ID = header('RequestId', 'x-request-id', {
-  description: `An id of your own for this request: 1 to ${MAX_REQUEST_ID_LENGTH} letters, digits or \`_ . : ~ + / = -\`. It is kept for the answer and the log. Any other is replaced by a new one.`,
+  description: `An id of your own for this request: 1 to ${MAX_REQUEST_ID_LENGTH} letters, digits or \`_ . : ~ + / = -\`. It is used in the response and the log. An id of another form is replaced by a new one.`,
   schema: { examples: ['booking-form-7f3a'] },
 })
 
@@ -75,7 +74,7 @@ function header(
   }
 }
 
-/** The request headers that `operation` looks at, beside those of its credential and its body. */
+/** The request headers of `operation`, except those of its credential and its body. */
 export function headerParameters(operation: Operation): Parameter[] {
   const { access, hasBody, isConditional, isReread, isRepeatable } = operation
   return [

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
   interface FastifySchema extends Partial<OperationDocs> {
     operationId?: string
-    /** It is no part of the interface: pages and files for people. */
+    /** It is not part of the API: a page or a file for people. */
     hide?: boolean
   }
 }
@@ -20,13 +20,13 @@ interface Options {
   events: EventSchemas
 }
 
-/** Gathers the routes as they are registered, and makes the document of them. */
+/** Collects the routes as they are registered, and makes the document from them. */
 export const openApi = fp<Options>(async (app, { events }) => {
   const routes: RouteOptions[] = []
   let document: Record<string, unknown> | undefined
 
   app.addHook('onRoute', (route) => {
-    // HEAD and OPTIONS are answered wherever something is; a page for each would tell nothing.
+    // Every path has OPTIONS, and HEAD beside GET. Entries for them would add nothing.
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) {
       routes.push(route)
     }

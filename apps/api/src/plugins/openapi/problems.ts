@@ -2,13 +2,13 @@ import { MAX_VIOLATIONS, PROBLEM_CODES, type ProblemCode } from '@mediajobs/doma
 import { Type } from '@sinclair/typebox'
 import { HttpStatus } from '../../schemas.ts'
 
-/** Every `code`, and in its description the status that each comes with. */
+/** Every `code`. The description lists them by status. */
 const ProblemCodes = Type.Unsafe<ProblemCode>({
   title: 'ProblemCode',
   type: 'string',
   enum: Object.keys(PROBLEM_CODES),
   description: [
-    'For programs. docs/errors.md says for each what to do. New ones may come: decide by the status when you do not know the code.',
+    'For programs. docs/errors.md states for each code what to do. New codes may be added: use the status when you do not know the code.',
     ...codesByStatus(),
   ].join('\n'),
 })
@@ -26,15 +26,16 @@ const problem = {
   error: Type.String({ description: 'The HTTP reason phrase' }),
   code: ProblemCodes,
 }
-const requestId = Type.String({ description: 'Also in x-request-id; finds the request in the log' })
+const requestId = Type.String({
+  description: 'Also in x-request-id. It identifies the request in the log',
+})
 
 /** The body of a 400. */
 export const InvalidRequest = Type.Object(
   {
     ...problem,
     message: Type.Array(Type.String(), {
-      description:
-        'One sentence for each thing that is wrong; it starts with the path of the field',
+      description: 'One sentence for each violation. It starts with the path of the field',
       minItems: 1,
       maxItems: MAX_VIOLATIONS,
     }),
@@ -43,7 +44,7 @@ export const InvalidRequest = Type.Object(
   { title: 'InvalidRequest' },
 )
 
-/** The body of every other answer that is no success. */
+/** The body of every other response that is not a success. */
 export const Problem = Type.Object(
   { ...problem, message: Type.String({ description: 'What is wrong, for people' }), requestId },
   { title: 'Problem' },

@@ -1,11 +1,11 @@
-/** A schema as the document has it: JSON Schema, and nothing that only our validator knows. */
+/** A schema of the document: JSON Schema without the keywords and formats that only our validator knows. */
 export type PublishedSchema = Record<string, unknown>
 
 const LARGEST_INT32 = 2_147_483_647
 
 /**
- * `schema` without the keywords and formats of our own: what is sent as an id or a time is published
- * as what it is meant to be. What follows from the rest is added for those who generate from it.
+ * Replaces our own keywords and formats in `schema` by standard ones: an id of a request is published as a
+ * UUID, and a time as a date-time. Adds the width of numbers and the true `required`, for code generators.
  */
 export function publishedSchema(schema: unknown): PublishedSchema {
   return published(schema) as PublishedSchema
@@ -16,7 +16,7 @@ function published(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { entityId, format, patternSentence, ...rest } = schema as PublishedSchema
   const copy = Object.fromEntries(
-    // An example is no schema, whatever its fields are called.
+    // An example is not a schema, even if its fields have the names of keywords.
     Object.entries(rest).map(([key, inner]) => [
       key,
       key === 'examples' ? inner : published(inner),
@@ -30,7 +30,7 @@ function published(schema: unknown): unknown {
   }
 }
 
-// All of them are read alike by RE2 (Go), Python and ECMAScript, with and without the flag u.
+// All patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u.
 function publishedFormat(format: unknown): PublishedSchema {
   switch (format) {
     case undefined:
@@ -57,7 +57,7 @@ function publishedFormat(format: unknown): PublishedSchema {
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f'
 const PRINTABLE = `^[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?$`
 
-/** Without a format Java and C# read an integer into 32 bits, and Go a number into 32. */
+/** Without a format, Java and C# clients use 32 bits for an integer, and Go clients 32 bits for a number. */
 function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
   const types = [type].flat()
   if (types.includes('number')) return { format: 'double' }
@@ -66,7 +66,7 @@ function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
   return { format: isNarrow ? 'int32' : 'int64' }
 }
 
-/** What has a default need not be sent. TypeBox requires it, since a handler always gets it. */
+/** A field with a default is optional in a request. TypeBox requires it, because a handler always gets it. */
 function requiredOf({ required, properties }: PublishedSchema): PublishedSchema {
   if (!Array.isArray(required) || !isSchema(properties)) return {}
   return { required: required.filter((name) => !hasDefault(properties[name])) }

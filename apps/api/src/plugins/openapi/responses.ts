@@ -8,22 +8,22 @@ const DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done; there is nothing to say',
-  304: 'The record is as the ETag in If-None-Match says: there is no body',
-  400: 'Something in the request is wrong: each message names what',
+  204: 'Done; there is no body',
+  304: 'The record has the ETag in If-None-Match: there is no body',
+  400: 'The request is not valid: each message names one violation',
   401: 'No valid credential was sent',
   403: 'The credential may not do this',
-  404: 'There is nothing here, or it is another organization’s',
-  408: 'The request did not come whole in time',
-  409: 'It clashes with what is there: the code says how',
-  412: 'The record is not as the ETag in If-Match says: nothing was changed',
+  404: 'The record does not exist, or belongs to another organization',
+  408: 'The request did not arrive completely in time',
+  409: 'The request conflicts with the current state: the code names the conflict',
+  412: 'The record does not have the ETag in If-Match: nothing was changed',
   413: 'The body is too large',
-  415: 'The body is not of a kind that is taken here',
+  415: 'The type of the body is not supported here',
   422: 'The Idempotency-Key was used with another body',
   429: 'Too many calls: wait for as long as Retry-After says',
-  431: 'The address and the headers are too large',
+  431: 'The URL and the headers are too large',
   500: 'Something went wrong on our side',
-  503: 'Something that we depend on cannot be reached: try again soon',
+  503: 'The service cannot reach a part that it needs: try again soon',
 }
 
 interface Header extends Shared {
@@ -66,57 +66,63 @@ function maybe(headers: Headers): Headers {
   )
 }
 
-const ON_EVERY_ANSWER = always({
+const ON_EVERY_RESPONSE = always({
   ...text('x-request-id', 'Finds this request in the log'),
   ...text(
     'cache-control',
-    '`no-store`; with an ETag `private, no-cache`: keep it, and ask each time whether it still holds',
+    '`no-store`; with an ETag `private, no-cache`: store it, and ask each time whether it is still current',
   ),
-  ...text('vary', 'The headers that name the caller: no cache may answer one from another’s'),
-  ...text('x-content-type-options', '`nosniff`: the content type is what it says'),
+  ...text(
+    'vary',
+    'The headers that name the caller: a cache must not give one caller the response of another',
+  ),
+  ...text('x-content-type-options', '`nosniff`: do not guess another content type'),
 })
 const LIMITS = {
-  ...whole('x-ratelimit-limit', 'Calls that the window with the least left takes', 1),
-  ...whole('x-ratelimit-remaining', 'Calls that are left in it', 0),
-  ...whole('x-ratelimit-reset', 'Whole seconds until its oldest call leaves it', 1),
+  ...whole('x-ratelimit-limit', 'The most calls of the window with the fewest calls left', 1),
+  ...whole('x-ratelimit-remaining', 'Calls that are left in this window', 0),
+  ...whole('x-ratelimit-reset', 'Whole seconds until the oldest call leaves this window', 1),
 }
 const RETRY_AFTER = always(whole('retry-after', 'Whole seconds to wait', 1))
-const CREDENTIALS = always(text('www-authenticate', 'The kinds of credentials that are taken'))
+const CREDENTIALS = always(text('www-authenticate', 'The kinds of credentials that are accepted'))
 const IGNORED = text('x-ignored-fields', 'Unknown body fields that were dropped')
 const ETAG = always(
-  text('etag', 'Names the record as it is now. Send it back as If-Match or If-None-Match'),
+  text('etag', 'The version of the record. Send it back as If-Match or If-None-Match'),
 )
-const REPLAYED = text('idempotency-replayed', '`true` when this is the first answer again')
+const REPLAYED = text(
+  'idempotency-replayed',
+  '`true` when this is the stored response of the first request',
+)
 
-// These may come before anyone knows whose limits to show: a session may name no organization, or
-// another's, and the database may be away.
+// These may be sent before the caller and their limits are known: a session may name no organization, or
+// another organization, and the database may be unavailable.
 const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
 
 const NOT_MODIFIED = 304
 
-// Given before anything of the request is understood.
+// Sent before any of the request is parsed.
 const UNREADABLE = [408, 431]
 
-// They have no limits to show, whoever calls.
+// These have no limits to show, for any caller.
 const SAME_FOR_ALL = [401, ...UNREADABLE]
 
-/** What decides the answers of an operation. */
+/** The properties of an operation that decide its responses. */
 export interface Operation {
   access: Access
-  /** It asks for a session, though it belongs to no organization. */
+  /** It needs a session, but no organization. */
   needsSession: boolean
   /** Its calls are not counted. */
   isProbe: boolean
   hasParams: boolean
-  /** It has a body that it understands. */
+  /** It accepts a body. */
   hasBody: boolean
-  /** A body that is sent is read, be it understood or not. */
+  /** It reads a body that is sent, even if it accepts none. */
   readsBody: boolean
-  /** Successes that its route states, each with its body. */
+  /** The success responses that its route states: by status, the schema of the body. */
   stated: Record<string, TSchema>
-  /** Failures of its own, each with what it means there. */
+  /** Errors that only this operation has: by status, what each means. */
   problems: Record<number, string>
-  /** Headers of its own, on every success. */
+  /** Headers that only this operation has, on every success. */
   responseHeaders: Record<string, string>
   /** It is about a record that has an ETag. */
   hasETag: boolean
@@ -128,7 +134,7 @@ export interface Operation {
   isRepeatable: boolean
 }
 
-/** Every answer that an operation can give: those that it states, and those that all like it have. */
+/** All responses of an operation: those that it states, and those of all operations of its kind. */
 export function responsesOf(operation: Operation): Record<string, object> {
   const { stated, problems } = operation
   const statuses = new Set([...Object.keys(stated), ...Object.keys(problems)].map(Number))
@@ -142,16 +148,16 @@ export function responsesOf(operation: Operation): Record<string, object> {
 
 function commonProblems(operation: Operation): number[] {
   const { access, needsSession, isProbe, hasParams, readsBody, isReread, isConditional } = operation
-  const isTenants = access !== 'public'
-  const scoped = isTenants && (access.scope !== 'ANY' || access.roles !== undefined)
-  // It asks the database for something, be it only who calls.
-  const asks = isTenants || needsSession || hasParams || readsBody
+  const ofOrganization = access !== 'public'
+  const scoped = ofOrganization && (access.scope !== 'ANY' || access.roles !== undefined)
+  // It needs the database, even if only to find the caller.
+  const usesDatabase = ofOrganization || needsSession || hasParams || readsBody
   return [
     ...(isReread ? [NOT_MODIFIED] : []),
     400,
-    ...(isTenants || needsSession ? [401] : []),
+    ...(ofOrganization || needsSession ? [401] : []),
     ...(scoped ? [403] : []),
-    ...(isTenants || hasParams ? [404] : []),
+    ...(ofOrganization || hasParams ? [404] : []),
     ...(operation.isRepeatable ? [409, 422] : []),
     408,
     ...(isConditional ? [412] : []),
@@ -159,7 +165,7 @@ function commonProblems(operation: Operation): number[] {
     ...(isProbe ? [] : [429]),
     431,
     500,
-    ...(asks ? [503] : []),
+    ...(usesDatabase ? [503] : []),
   ]
 }
 
@@ -181,16 +187,16 @@ function hasBody(status: number, schema: TSchema): boolean {
 
 function commonName(status: number, operation: Operation): string {
   const phrase = (STATUS_CODES[status] ?? '').replaceAll(/[^A-Za-z]/g, '')
-  // Most operations ask for a credential: their answers have the plain name.
+  // Most operations need a credential, so their responses have the names without a prefix.
   const isPublic = operation.access === 'public' && !SAME_FOR_ALL.includes(status)
   return `${isPublic ? 'Public' : ''}${phrase}${mayIgnore(status, operation) ? 'ToBody' : ''}`
 }
 
 function descriptionOf(status: number, { problems, isRepeatable }: Operation): string {
-  const own = problems[status] ?? DESCRIPTIONS[status] ?? 'Another answer'
+  const own = problems[status] ?? DESCRIPTIONS[status] ?? 'Another response'
   if (status !== 409 || !isRepeatable) return own
   const running = 'a request with this Idempotency-Key is running: `idempotency_in_progress`'
-  return problems[409] ? `${own}; or ${running}` : `It clashes: ${running}`
+  return problems[409] ? `${own}; or ${running}` : `There is a conflict: ${running}`
 }
 
 function headersOf(status: number, operation: Operation): Headers {
@@ -200,7 +206,7 @@ function headersOf(status: number, operation: Operation): Headers {
   const own = Object.entries(responseHeaders).map(([name, what]) => always(text(name, what)))
   const limits = MAYBE_WITHOUT_LIMITS.includes(status) ? maybe(LIMITS) : always(LIMITS)
   return {
-    ...ON_EVERY_ANSWER,
+    ...ON_EVERY_RESPONSE,
     ...(hasLimits(status, operation) && limits),
     ...(status === 401 && CREDENTIALS),
     ...((status === 429 || status === 503) && RETRY_AFTER),
@@ -215,7 +221,7 @@ function hasLimits(status: number, { access }: Operation): boolean {
   return access !== 'public' && !SAME_FOR_ALL.includes(status)
 }
 
-// What was dropped from a body is known once it was read, whatever comes of the rest.
+// The dropped fields are known once the body was read, also for an error after that.
 function mayIgnore(status: number, { hasBody, problems }: Operation): boolean {
   const comesBefore =
     [413, 415, 429, ...SAME_FOR_ALL].includes(status) && problems[status] === undefined

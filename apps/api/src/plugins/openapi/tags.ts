@@ -10,21 +10,21 @@ const DESCRIPTIONS: Record<string, string> = {
   auth: 'Sessions of people: sign in and out, accept an invitation, change a password.',
   users: 'The people of an organization, and their roles.',
   'api-keys': 'Credentials of integrations.',
-  customers: 'Who books: agents, owners, agencies.',
+  customers: 'The people and companies that book: agents, owners, agencies.',
   packages: 'What can be booked as a whole, with a price.',
   'add-ons': 'What can be booked beside a package.',
   discounts: 'Codes that make a booking cheaper.',
   pricing: 'What a booking would cost.',
   projects: 'Jobs, one for each shoot at an address, from booking to approval.',
   media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
-  deliveries: 'What a client sees and answers, by the token of the delivery and without a key.',
-  invoices: 'Drafts, and their way to being sent, paid or void.',
-  webhooks: 'Subscriptions to events, and what was delivered to them.',
-  events: 'What happened in the last 30 days.',
+  deliveries: 'What a client sees and decides, with the delivery token and without a key.',
+  invoices: 'Invoices, from the draft to sent, paid or void.',
+  webhooks: 'Subscriptions to events, and their deliveries.',
+  events: 'The events of the last 30 days.',
   [WEBHOOK_TAG]: 'What a receiver of webhooks gets. These are requests of the service to you.',
   'bulk-imports': 'Thousands of customers or projects at once, from another system.',
   health: 'Probes for an orchestrator or a balancer.',
-  service: 'Which service answers here, and its version.',
+  service: 'The name and the version of the service.',
 }
 
 export const TAGS: readonly Tag[] = Object.entries(DESCRIPTIONS).map(([name, description]) => ({
@@ -35,7 +35,7 @@ export const TAGS: readonly Tag[] = Object.entries(DESCRIPTIONS).map(([name, des
 /**
  * The tag of an operation: the first step of its path.
  *
- * @throws when that has no description yet.
+ * @throws when that tag has no description yet.
  */
 export function tagOf(path: string): string {
   const tag = path.split('/')[1] || 'service'

@@ -26,7 +26,7 @@ function webhookBody(schemas: EventSchemas, event: PostedEvent): TObject {
   )
 }
 
-/** The `webhooks` of the document: each event, how it is posted, and how to answer it. */
+/** The `webhooks` of the document: for each event its request, and the response that a receiver gives. */
 export function webhookDocuments(schemas: EventSchemas): Record<string, object> {
   return Object.fromEntries(POSTED_EVENTS.map((event) => [event, webhookOf(schemas, event)]))
 }
@@ -43,13 +43,13 @@ function webhookOf(schemas: EventSchemas, event: PostedEvent): object {
 }
 
 /**
- * The same as what follows a subscription. oapi-codegen (Go) prunes schemas that webhooks alone refer
- * to, and then its client does not compile; it does see those of callbacks.
+ * The same requests as callbacks of the operation that creates a subscription. oapi-codegen (Go) removes
+ * schemas that only webhooks refer to, and then its client does not compile. It keeps those of callbacks.
  */
 export function subscriptionCallbacks(schemas: EventSchemas): object {
   const anyEvent = {
     component: 'schemas/WebhookEvent',
-    description: 'What is posted to a subscription: `event` says which it is.',
+    description: 'The body that is posted to a subscription: `event` names the event.',
     oneOf: POSTED_EVENTS.map((event) => webhookBody(schemas, event)),
     discriminator: {
       propertyName: 'event',
@@ -81,7 +81,7 @@ function posted(docs: object, schema: object): object {
   }
 }
 
-// Written out each time: oapi-codegen does not see references from webhooks to parameters.
+// Written out each time, because oapi-codegen ignores references from webhooks to parameters.
 const header = (name: string, description: string) => ({
   name,
   in: 'header',
@@ -91,7 +91,7 @@ const header = (name: string, description: string) => ({
 })
 
 const HEADERS = [
-  header('X-Webhook-Id', 'The same at every try: deduplicate by it'),
+  header('X-Webhook-Id', 'The same at every attempt: use it to find duplicates'),
   header('X-Webhook-Event', 'The name of the event'),
   header('X-Webhook-Signature', '`t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>`'),
 ]
