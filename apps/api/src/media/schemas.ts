@@ -15,7 +15,7 @@ const NO_SEPARATOR = '/\\\\\\x00-\\x1f\\x7f-\\x9f'
 const Filename = Type.String({
   minLength: 1,
   maxLength: MAX_FILENAME_LENGTH,
-  // One or two dots alone name a folder.
+  // `.` and `..` name folders.
   pattern: `^(\\.{0,2}[^.${NO_SEPARATOR}][^${NO_SEPARATOR}]*|\\.{3}[^${NO_SEPARATOR}]*)$`,
   patternSentence: 'must have no path separators and no control characters, and not be . or ..',
 })

@@ -39,7 +39,8 @@ export const readAhead = fp<{ shares: FairShares }>(async (app, { shares }) => {
   app.decorateRequest('reading', null)
   app.addHook('onRoute', (route) => {
     if (!route.config?.readsAhead) return
-    if (route.method !== 'GET' && route.method !== 'HEAD') throw new Error(`${route.url} writes`)
+    if (route.method !== 'GET' && route.method !== 'HEAD')
+      throw new Error(`${route.url} reads ahead, but is not a GET`)
     const handler = route.handler
     route.handler = function (request, reply) {
       if (request.reading) return request.reading
