@@ -63,7 +63,7 @@ export interface paths {
         post?: never;
         /**
          * Archive an add-on
-         * @description It is archived: past projects keep what they refer to. Again: 204.
+         * @description Archives the record: past projects still refer to it. Again: 204.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -94,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The only answer that shows `key`. It can’t have a scope that its maker lacks.
+         * @description Only this response shows `key`. The key can’t have a scope that its creator lacks.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -113,7 +113,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell a credential what it is
+         * Describe the credential of the caller
          * @description Organization, role, scopes, expiry and limits.
          *
          *     Needs any scope.
@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description When an account of the invited email has this password, it becomes a member. Otherwise a new account is made with it. The response is that of a sign-in, alike in both cases.
+         * @description When an account of the invited email has this password, it becomes a member. Otherwise a new account is made with it. In both cases the response is that of a sign-in.
          *
          *     Needs no credential.
          */
@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session acts in the organization that `x-org-id` names, and is good for 12 hours. Several accounts may share an email: `organizations` are those of the account that has this password. An account has at most 20 live sessions; the oldest ends for one more.
+         * @description The session acts in the organization that `x-org-id` names, and is valid for 12 hours. Several accounts may have the same email: `organizations` are those of the account with this password. An account has at most 20 live sessions; one more ends the oldest.
          *
          *     Needs no credential.
          */
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Import customers
-         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the answer. A wrong or malformed row stops no other; a row whose `externalId` was imported before changes nothing.
+         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Import projects
-         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the answer. A wrong or malformed row stops no other; a row whose `externalId` was imported before changes nothing.
+         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * Open a delivery, as its client
-         * @description The token in the path is all that the client has. Answers as long as it lives.
+         * @description The token in the path is the only credential. It works until it expires or is revoked.
          *
          *     Needs no credential.
          */
@@ -511,7 +511,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a discount
-         * @description It is archived: past projects keep what they refer to. Again: 204.
+         * @description Archives the record: past projects still refer to it. Again: 204.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -533,8 +533,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened
-         * @description Of the last 30 days, newest first, whether or not anyone was subscribed.
+         * List events
+         * @description The events of the last 30 days, newest first, with or without a subscription to them.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -575,7 +575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell that the process answers
+         * Check that the process responds
          * @description Needs no credential.
          */
         get: operations["checkLive"];
@@ -595,7 +595,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell that the process can serve
+         * Check that the process can serve requests
          * @description Needs no credential.
          */
         get: operations["checkReady"];
@@ -758,7 +758,7 @@ export interface paths {
         put?: never;
         /**
          * Make the media of an uploaded file
-         * @description 201 the first time, and 200 with the record that exists when the key was confirmed before. Without `key`, the newest presign for the project and filename is meant.
+         * @description 201 the first time. 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.
          *
          *     Needs the scope WRITE.
          */
@@ -850,7 +850,7 @@ export interface paths {
         head?: never;
         /**
          * Put the media of a project in order
-         * @description `mediaIds` names all of them, each once. Answers the list in the new order.
+         * @description `mediaIds` names all of them, each once. Returns the list in the new order.
          *
          *     Needs the scope WRITE.
          */
@@ -873,7 +873,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a media item
-         * @description And soon after, its file.
+         * @description Its file is deleted soon after.
          *
          *     Needs the scope WRITE.
          */
@@ -945,7 +945,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a package
-         * @description It is archived: past projects keep what they refer to. Again: 204.
+         * @description Archives the record: past projects still refer to it. Again: 204.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -970,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Quote a price
-         * @description The lines and sums that an invoice would have. Makes nothing.
+         * @description Returns the lines and sums that an invoice would have, and creates nothing.
          *
          *     Needs the scope READ.
          */
@@ -990,7 +990,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Newest first unless `sort` says otherwise. All filters that are given hold.
+         * @description Newest first, unless `sort` is given. A project must match all given filters.
          *
          *     Needs the scope READ.
          */
@@ -1128,7 +1128,7 @@ export interface paths {
         head?: never;
         /**
          * Assign an editor
-         * @description Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and tells nobody.
+         * @description Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         head?: never;
         /**
          * Assign a technician
-         * @description Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and tells nobody.
+         * @description Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver a project to its client
-         * @description Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED; on a project that is DELIVERED already it makes a new token and fires PROJECT_DELIVERED alone.
+         * @description Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.
          *
          *     Needs the scope WRITE.
          */
@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get the newest delivery of a project
-         * @description What was said of it, without its token.
+         * @description With the client’s decision, without the token.
          *
          *     Needs the scope READ.
          */
@@ -1217,7 +1217,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the token of a delivery
-         * @description The token is a 404 from then on.
+         * @description From then on, calls with the token are a 404.
          *
          *     Needs the scope WRITE.
          */
@@ -1236,7 +1236,7 @@ export interface paths {
         };
         /**
          * List the moves of a project
-         * @description Newest first: who or which key, from where, to where, when.
+         * @description Newest first. Each has the user or the key, both statuses and the time.
          *
          *     Needs the scope READ.
          */
@@ -1330,7 +1330,7 @@ export interface paths {
         head?: never;
         /**
          * Move a project to another status
-         * @description ADMIN and MANAGER may make every move; a TECHNICIAN SHOOTING → UPLOADED; an EDITOR EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED: both only on projects that are assigned to them. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.
+         * @description ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.
          *
          *     Needs the scope WRITE.
          */
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The only answer that shows `invitationToken`, which is good for 7 days. Work can be assigned to the person at once; they can act when they have accepted.
+         * @description Only this response shows `invitationToken`, which is valid for 7 days. Work can be assigned to the person at once. They can act after they have accepted.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -1384,7 +1384,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description `active: false` ends their sessions here and stops the keys that they made, at once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.
+         * @description `active: false` ends their sessions in the organization and stops the keys that they made, at once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -1402,7 +1402,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person again
-         * @description Makes a new `invitationToken`; the one before is void.
+         * @description Makes a new `invitationToken`. The previous one stops working.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -1422,7 +1422,7 @@ export interface paths {
         };
         /**
          * Get a delivery, its payload and its attempts
-         * @description `payload` is `null` once its event is older than the log of 30 days.
+         * @description `payload` is `null` when its event is older than 30 days.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1474,7 +1474,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to events
-         * @description The only answer that shows the signing secret.
+         * @description Only this response shows the signing secret.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1550,7 +1550,7 @@ export interface paths {
         put?: never;
         /**
          * Send what a receiver has missed
-         * @description One extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first one for events that came while the subscription was off, of the kinds that it lists now. Test events are not repeated.
+         * @description Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now. Test events are not sent again.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1572,7 +1572,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new signing secret
-         * @description Until the overlap is over both secrets sign: `v1=<new>,v1=<old>`. The only answer that shows the new one.
+         * @description Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1887,7 +1887,7 @@ export interface components {
         };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         ApprovedProject: {
@@ -1941,7 +1941,7 @@ export interface components {
         BulkImportKind: "CUSTOMERS" | "PROJECTS";
         BulkImportPage: {
             data: components["schemas"]["BulkImport"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         BulkImportRow: {
@@ -1955,7 +1955,7 @@ export interface components {
         };
         BulkImportRowPage: {
             data: components["schemas"]["BulkImportRow"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         /** @enum {string} */
@@ -2136,7 +2136,7 @@ export interface components {
         CreateSubscriptionBody: {
             /**
              * Format: uri
-             * @description Where events are posted. It begins with `https://`, and has no user name, no password and no fragment. It has at most 2048 characters, percent-encoded too. Its port is none of those that the operator blocks (by default those of mail servers and databases, and those that browsers block). A private, loopback or link-local address is refused: here when it stands in the URL, and at each connection when the name leads to it. An operator may allow `http://` and such addresses. Two spellings of one URL are the same URL, and an organization has one subscription for it.
+             * @description Where events are posted. It begins with `https://`, and has no user name, no password and no fragment. It has at most 2048 characters, also after percent-encoding. The operator may block ports (by default those of mail servers and databases, and those that browsers block). A private, loopback or link-local address is refused: here when the URL contains it, and at each connection when the host name resolves to it. An operator may allow `http://` and such addresses. Two spellings of one URL are the same URL, and an organization has one subscription for it.
              */
             url: string;
             events: components["schemas"]["EventName"][];
@@ -2215,7 +2215,7 @@ export interface components {
         };
         CustomerPage: {
             data: components["schemas"]["Customer"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         CustomerRow: {
@@ -2426,7 +2426,7 @@ export interface components {
             maxRedemptions: number | null;
             /**
              * Format: int64
-             * @description Projects that hold it now
+             * @description Projects that use it now
              */
             redemptions: number;
             /**
@@ -2447,7 +2447,7 @@ export interface components {
         };
         DiscountPage: {
             data: components["schemas"]["Discount"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         /** @description A share of the subtotal or an amount. The other one is null. */
@@ -2498,9 +2498,9 @@ export interface components {
             /** @description The HTTP reason phrase */
             error: string;
             code: components["schemas"]["ProblemCode"];
-            /** @description One sentence for each thing that is wrong; it starts with the path of the field */
+            /** @description One sentence for each violation. It starts with the path of the field */
             message: string[];
-            /** @description Also in x-request-id; finds the request in the log */
+            /** @description Also in x-request-id. It identifies the request in the log */
             requestId: string;
         };
         Invitation: {
@@ -2516,7 +2516,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             organizationId: string;
-            /** @description Given at sending, without gaps */
+            /** @description Assigned when the invoice is sent, without gaps */
             number: string | null;
             status: components["schemas"]["InvoiceStatus"];
             /** Format: uuid */
@@ -2527,7 +2527,7 @@ export interface components {
             lineItems: components["schemas"]["LineItem"][];
             /**
              * Format: int64
-             * @description The lines as they are. In the currency's minor unit
+             * @description The sum of the lines. In the currency's minor unit
              */
             subtotalAmount: number;
             /**
@@ -2538,7 +2538,7 @@ export interface components {
             discountRule: components["schemas"]["DiscountRule"] | null;
             /**
              * Format: int64
-             * @description Rounded half up on each line. A discount lowers what is taxed, on each line in proportion. In the currency's minor unit
+             * @description Rounded half up on each line. A discount lowers the taxed amount of each line in proportion. In the currency's minor unit
              */
             taxAmount: number;
             /**
@@ -2608,7 +2608,7 @@ export interface components {
         };
         InvoicePage: {
             data: components["schemas"]["Invoice"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         InvoicePaidData: {
@@ -2721,7 +2721,7 @@ export interface components {
         };
         LoggedEventPage: {
             data: components["schemas"]["LoggedEvent"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         Media: {
@@ -2766,12 +2766,12 @@ export interface components {
         };
         MediaPage: {
             data: components["schemas"]["Media"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         /** @enum {string} */
         MediaType: "PHOTO" | "VIDEO" | "FLOORPLAN" | "VIRTUAL_TOUR" | "PROPERTY_WEBSITE" | "BROCHURE" | "DOCUMENT";
-        /** @description An organization, and the role that one has there */
+        /** @description An organization, and the role of the user in it */
         Membership: {
             /** Format: uuid */
             id: string;
@@ -2910,7 +2910,7 @@ export interface components {
         };
         OfferPage: {
             data: components["schemas"]["Offer"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         OrganizationName: {
@@ -2923,7 +2923,7 @@ export interface components {
             id: string;
             filename: string | null;
             cdnUrl: string | null;
-            /** @description Then its filename and cdnUrl are null */
+            /** @description If true, filename and cdnUrl are null */
             deleted: boolean;
         };
         PayInvoiceBody: {
@@ -2966,11 +2966,11 @@ export interface components {
             code: components["schemas"]["ProblemCode"];
             /** @description What is wrong, for people */
             message: string;
-            /** @description Also in x-request-id; finds the request in the log */
+            /** @description Also in x-request-id. It identifies the request in the log */
             requestId: string;
         };
         /**
-         * @description For programs. docs/errors.md says for each what to do. New ones may come: decide by the status when you do not know the code.
+         * @description For programs. docs/errors.md states for each code what to do. New codes may be added: use the status when you do not know the code.
          *     - 400: `invalid_request`, `malformed_request`, `body_too_complex`, `password_wrong`
          *     - 401: `credential_missing`, `api_key_invalid`, `session_invalid`, `sign_in_failed`, `invitation_refused`
          *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`
@@ -3185,7 +3185,7 @@ export interface components {
         };
         ProjectPage: {
             data: components["schemas"]["Project"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         ProjectRow: {
@@ -3292,7 +3292,7 @@ export interface components {
             lineItems: components["schemas"]["LineItem"][];
             /**
              * Format: int64
-             * @description The lines as they are. In the currency's minor unit
+             * @description The sum of the lines. In the currency's minor unit
              */
             subtotalAmount: number;
             /**
@@ -3303,7 +3303,7 @@ export interface components {
             discountRule: components["schemas"]["DiscountRule"] | null;
             /**
              * Format: int64
-             * @description Rounded half up on each line. A discount lowers what is taxed, on each line in proportion. In the currency's minor unit
+             * @description Rounded half up on each line. A discount lowers the taxed amount of each line in proportion. In the currency's minor unit
              */
             taxAmount: number;
             /**
@@ -3321,7 +3321,7 @@ export interface components {
         RateLimit: {
             /**
              * Format: int64
-             * @description Calls that the window takes
+             * @description The most calls in the window
              */
             limit: number;
             /** Format: double */
@@ -3404,7 +3404,7 @@ export interface components {
         };
         StatusChangePage: {
             data: components["schemas"]["StatusChange"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         StatusCounts: {
@@ -3449,7 +3449,7 @@ export interface components {
         };
         SubscriptionPage: {
             data: components["schemas"]["Subscription"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         UpdateCustomerBody: {
@@ -3560,7 +3560,7 @@ export interface components {
         UpdateSubscriptionBody: {
             /**
              * Format: uri
-             * @description Where events are posted. It begins with `https://`, and has no user name, no password and no fragment. It has at most 2048 characters, percent-encoded too. Its port is none of those that the operator blocks (by default those of mail servers and databases, and those that browsers block). A private, loopback or link-local address is refused: here when it stands in the URL, and at each connection when the name leads to it. An operator may allow `http://` and such addresses. Two spellings of one URL are the same URL, and an organization has one subscription for it.
+             * @description Where events are posted. It begins with `https://`, and has no user name, no password and no fragment. It has at most 2048 characters, also after percent-encoding. The operator may block ports (by default those of mail servers and databases, and those that browsers block). A private, loopback or link-local address is refused: here when the URL contains it, and at each connection when the host name resolves to it. An operator may allow `http://` and such addresses. Two spellings of one URL are the same URL, and an organization has one subscription for it.
              */
             url?: string;
             events?: components["schemas"]["EventName"][];
@@ -3606,7 +3606,7 @@ export interface components {
         };
         UserPage: {
             data: components["schemas"]["User"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         WebhookAttempt: {
@@ -3702,12 +3702,12 @@ export interface components {
         };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description null on the last page, and on no other: a page may have fewer records than `limit` */
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
         /** @enum {string} */
         WebhookDeliveryStatus: "PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
-        /** @description What is posted to a subscription: `event` says which it is. */
+        /** @description The body that is posted to a subscription: `event` names the event. */
         WebhookEvent: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectAssignedEvent"] | components["schemas"]["ProjectStatusChangedEvent"] | components["schemas"]["ProjectDeliveredEvent"] | components["schemas"]["DeliveryApprovedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceSentEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @enum {string} */
         WebhookEventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "WEBHOOK_TEST";
@@ -3744,7 +3744,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Something in the request is wrong: each message names what */
+        /** @description The request is not valid: each message names one violation */
         BadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3760,7 +3760,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
-        /** @description Something in the request is wrong: each message names what */
+        /** @description The request is not valid: each message names one violation */
         BadRequestToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3777,7 +3777,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
-        /** @description It clashes: a request with this Idempotency-Key is running: `idempotency_in_progress` */
+        /** @description There is a conflict: a request with this Idempotency-Key is running: `idempotency_in_progress` */
         ConflictToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3861,7 +3861,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing here, or it is another organization’s */
+        /** @description The record does not exist, or belongs to another organization */
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3877,7 +3877,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing here, or it is another organization’s */
+        /** @description The record does not exist, or belongs to another organization */
         NotFoundToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3894,7 +3894,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record is as the ETag in If-None-Match says: there is no body */
+        /** @description The record has the ETag in If-None-Match: there is no body */
         NotModified: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3925,7 +3925,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record is not as the ETag in If-Match says: nothing was changed */
+        /** @description The record does not have the ETag in If-Match: nothing was changed */
         PreconditionFailed: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3941,7 +3941,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record is not as the ETag in If-Match says: nothing was changed */
+        /** @description The record does not have the ETag in If-Match: nothing was changed */
         PreconditionFailedToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3958,7 +3958,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something in the request is wrong: each message names what */
+        /** @description The request is not valid: each message names one violation */
         PublicBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3971,7 +3971,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
-        /** @description Something in the request is wrong: each message names what */
+        /** @description The request is not valid: each message names one violation */
         PublicBadRequestToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3985,7 +3985,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
-        /** @description It clashes: a request with this Idempotency-Key is running: `idempotency_in_progress` */
+        /** @description There is a conflict: a request with this Idempotency-Key is running: `idempotency_in_progress` */
         PublicConflictToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4027,7 +4027,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing here, or it is another organization’s */
+        /** @description The record does not exist, or belongs to another organization */
         PublicNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4040,7 +4040,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing here, or it is another organization’s */
+        /** @description The record does not exist, or belongs to another organization */
         PublicNotFoundToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4067,7 +4067,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that we depend on cannot be reached: try again soon */
+        /** @description The service cannot reach a part that it needs: try again soon */
         PublicServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4081,7 +4081,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that we depend on cannot be reached: try again soon */
+        /** @description The service cannot reach a part that it needs: try again soon */
         PublicServiceUnavailableToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4124,7 +4124,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not of a kind that is taken here */
+        /** @description The type of the body is not supported here */
         PublicUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4137,7 +4137,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address and the headers are too large */
+        /** @description The URL and the headers are too large */
         RequestHeaderFieldsTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4150,7 +4150,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request did not come whole in time */
+        /** @description The request did not arrive completely in time */
         RequestTimeout: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4163,7 +4163,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that we depend on cannot be reached: try again soon */
+        /** @description The service cannot reach a part that it needs: try again soon */
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4180,7 +4180,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that we depend on cannot be reached: try again soon */
+        /** @description The service cannot reach a part that it needs: try again soon */
         ServiceUnavailableToBody: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4246,7 +4246,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not of a kind that is taken here */
+        /** @description The type of the body is not supported here */
         UnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4264,58 +4264,58 @@ export interface components {
         };
     };
     parameters: {
-        /** @description `nextCursor` of the page before, with the same filters and sort */
+        /** @description `nextCursor` of the previous page, with the same filters and sort */
         Cursor: string;
         /** @description The id of the record */
         Id: string;
-        /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+        /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
         IdempotencyKey: string;
-        /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+        /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
         IfMatch: string;
-        /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+        /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
         IfNoneMatch: string;
-        /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+        /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
         Limit: number;
-        /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+        /** @description With a session: the organization to act in. With a key it is ignored. */
         OrganizationId: string;
         /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
         Prefer: string;
-        /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+        /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description `no-store`; with an ETag `private, no-cache`: keep it, and ask each time whether it still holds */
+        /** @description `no-store`; with an ETag `private, no-cache`: store it, and ask each time whether it is still current */
         CacheControl: string;
-        /** @description `nosniff`: the content type is what it says */
+        /** @description `nosniff`: do not guess another content type */
         ContentTypeOptions: string;
-        /** @description Names the record as it is now. Send it back as If-Match or If-None-Match */
+        /** @description The version of the record. Send it back as If-Match or If-None-Match */
         Etag: string;
-        /** @description `true` when this is the first answer again */
+        /** @description `true` when this is the stored response of the first request */
         IdempotencyReplayed: string;
         /** @description Unknown body fields that were dropped */
         IgnoredFields: string;
-        /** @description Where the progress of the import is */
+        /** @description The path of the import, which shows its progress */
         Location: string;
-        /** @description Calls that the window with the least left takes */
+        /** @description The most calls of the window with the fewest calls left */
         RatelimitLimit: number;
-        /** @description Calls that the window with the least left takes */
+        /** @description The most calls of the window with the fewest calls left */
         RatelimitLimitIfKnown: number;
-        /** @description Calls that are left in it */
+        /** @description Calls that are left in this window */
         RatelimitRemaining: number;
-        /** @description Calls that are left in it */
+        /** @description Calls that are left in this window */
         RatelimitRemainingIfKnown: number;
-        /** @description Whole seconds until its oldest call leaves it */
+        /** @description Whole seconds until the oldest call leaves this window */
         RatelimitReset: number;
-        /** @description Whole seconds until its oldest call leaves it */
+        /** @description Whole seconds until the oldest call leaves this window */
         RatelimitResetIfKnown: number;
         /** @description Finds this request in the log */
         RequestId: string;
         /** @description Whole seconds to wait */
         RetryAfter: number;
-        /** @description The headers that name the caller: no cache may answer one from another’s */
+        /** @description The headers that name the caller: a cache must not give one caller the response of another */
         Vary: string;
-        /** @description The kinds of credentials that are taken */
+        /** @description The kinds of credentials that are accepted */
         WwwAuthenticate: string;
     };
     pathItems: never;
@@ -4326,7 +4326,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4357,17 +4357,17 @@ export interface operations {
     listAddOns: {
         parameters: {
             query?: {
-                /** @description true lists what is archived; without it, only what is not */
+                /** @description true lists only archived records; by default only the others are listed */
                 archived?: boolean;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4406,13 +4406,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4463,11 +4463,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4511,11 +4511,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4526,7 +4526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4558,13 +4558,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4615,15 +4615,15 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4662,13 +4662,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4736,11 +4736,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4780,11 +4780,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4795,7 +4795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4829,7 +4829,7 @@ export interface operations {
             header?: {
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4875,7 +4875,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
-            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
+            /** @description Too many passwords were tried: `sign_in_slowed`. The bounds for one email from one network are 10 wrong passwords in 15 minutes, and 100 passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4901,9 +4901,9 @@ export interface operations {
             header?: {
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4916,7 +4916,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4936,7 +4936,7 @@ export interface operations {
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
             422: components["responses"]["PublicUnprocessableEntityToBody"];
-            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
+            /** @description Too many passwords were tried: `sign_in_slowed`. The bounds for one email from one network are 10 wrong passwords in 15 minutes, and 100 passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4962,7 +4962,7 @@ export interface operations {
             header?: {
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4990,7 +4990,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["PublicBadRequestToBody"];
-            /** @description The email or the password is wrong, which of them is not said: `sign_in_failed` */
+            /** @description The email or the password is wrong: `sign_in_failed` for both */
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5008,7 +5008,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
-            /** @description Too many tried passwords: `sign_in_slowed`. For one email from one network 10 wrong ones in a quarter of an hour, and 100 in all in an hour; over all networks, and from one network, more. Too many calls from one network: `rate_limited` */
+            /** @description Too many passwords were tried: `sign_in_slowed`. The bounds for one email from one network are 10 wrong passwords in 15 minutes, and 100 passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5032,7 +5032,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5040,7 +5040,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5065,15 +5065,15 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5117,13 +5117,13 @@ export interface operations {
                 emitEvents?: boolean;
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5185,13 +5185,13 @@ export interface operations {
                 emitEvents?: boolean;
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5248,11 +5248,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5297,15 +5297,15 @@ export interface operations {
             query?: {
                 /** @description With this status */
                 status?: components["schemas"]["BulkImportRowStatus"];
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5346,19 +5346,19 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description At most 8 words of at least 2 characters: each begins a word of the name, the company or the email, without regard to case */
+                /** @description At most 8 words of at least 2 characters: each must begin a word of the name, the company or the email, without regard to case */
                 q?: string;
                 /** @description This email, without regard to case */
                 email?: string;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5397,13 +5397,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5471,11 +5471,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5519,11 +5519,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5534,7 +5534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5582,13 +5582,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5657,7 +5657,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5709,7 +5709,7 @@ export interface operations {
             header?: {
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5742,7 +5742,7 @@ export interface operations {
             400: components["responses"]["PublicBadRequestToBody"];
             404: components["responses"]["PublicNotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered` */
+            /** @description No decision is possible now: `delivery_superseded`, `project_not_delivered` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5784,7 +5784,7 @@ export interface operations {
             header?: {
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5817,7 +5817,7 @@ export interface operations {
             400: components["responses"]["PublicBadRequestToBody"];
             404: components["responses"]["PublicNotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The delivery can’t be answered by now: `delivery_superseded`, `project_not_delivered`, `already_approved` */
+            /** @description No decision is possible now: `delivery_superseded`, `project_not_delivered`, `already_approved` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5856,17 +5856,17 @@ export interface operations {
     listDiscounts: {
         parameters: {
             query?: {
-                /** @description true lists what is archived; without it, only what is not */
+                /** @description true lists only archived records; by default only the others are listed */
                 archived?: boolean;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5905,13 +5905,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5979,11 +5979,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6027,11 +6027,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6042,7 +6042,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6074,13 +6074,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6119,7 +6119,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Another discount that is not archived has this code: `duplicate_code`; more projects hold it than it would allow: `max_redemptions_too_low` */
+            /** @description Another discount that is not archived has this code: `duplicate_code`; more projects use it than the new number allows: `max_redemptions_too_low` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6154,15 +6154,15 @@ export interface operations {
                 since?: string;
                 /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
                 until?: string;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6201,11 +6201,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6249,7 +6249,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6280,7 +6280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6330,15 +6330,15 @@ export interface operations {
                 customerId?: string;
                 /** @description Of this project */
                 projectId?: string;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6377,13 +6377,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6434,11 +6434,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6482,13 +6482,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6527,7 +6527,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description It is no draft any more: `invoice_not_draft` */
+            /** @description It is not a draft any more: `invoice_not_draft` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6557,15 +6557,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6605,7 +6605,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The invoice can’t move there from its status: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The status of the invoice does not allow it: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6637,15 +6637,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6685,7 +6685,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The invoice can’t move there from its status: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The status of the invoice does not allow it: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6717,15 +6717,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6765,7 +6765,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The invoice can’t move there from its status: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The status of the invoice does not allow it: `invoice_is_<status>`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6797,13 +6797,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6857,7 +6857,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The project holds 1,000 media: `too_many_media`. The file was uploaded anew meanwhile: `upload_changed`, confirm it again; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The project has 1,000 media already: `too_many_media`. The file was uploaded again meanwhile: `upload_changed`. Confirm it again; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6905,13 +6905,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6967,7 +6967,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The project holds 1,000 media: `too_many_media`. The file was uploaded anew meanwhile: `upload_changed`, confirm it again; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The project has 1,000 media already: `too_many_media`. The file was uploaded again meanwhile: `upload_changed`. Confirm it again; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7015,13 +7015,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7057,7 +7057,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The project holds 1,000 media: `too_many_media`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The project has 1,000 media already: `too_many_media`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7105,13 +7105,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7147,7 +7147,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The project holds 1,000 media: `too_many_media`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The project has 1,000 media already: `too_many_media`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7195,9 +7195,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7239,11 +7239,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7290,11 +7290,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7338,11 +7338,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7353,7 +7353,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7401,13 +7401,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7458,17 +7458,17 @@ export interface operations {
     listPackages: {
         parameters: {
             query?: {
-                /** @description true lists what is archived; without it, only what is not */
+                /** @description true lists only archived records; by default only the others are listed */
                 archived?: boolean;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7507,13 +7507,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7564,11 +7564,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7612,11 +7612,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7627,7 +7627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7659,13 +7659,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7717,13 +7717,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7788,19 +7788,19 @@ export interface operations {
                 scheduledTo?: string;
                 /** @description Changed at this time or later */
                 updatedSince?: string;
-                /** @description At most 8 words of at least 2 characters: each begins a word of the address or the notes, without regard to case */
+                /** @description At most 8 words of at least 2 characters: each must begin a word of the address or the notes, without regard to case */
                 q?: string;
                 /** @description The field to sort by; `-` for descending */
                 sort?: components["schemas"]["ProjectSort"];
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7839,13 +7839,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7913,9 +7913,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7954,11 +7954,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8002,13 +8002,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8077,15 +8077,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8125,7 +8125,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8157,13 +8157,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8215,13 +8215,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8273,13 +8273,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8331,13 +8331,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8389,15 +8389,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8434,7 +8434,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            /** @description Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here */
+            /** @description The scope is missing, or the role may not make this move: `role_forbids_move` names the move, and those that the role may make from here */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8453,7 +8453,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Coming back from CANCELLED, the discount has none left for it: `discount_exhausted`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8485,11 +8485,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8533,11 +8533,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8548,7 +8548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8564,7 +8564,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here */
+            /** @description The scope is missing, or the role may not make this move: `role_forbids_move` names the move, and those that the role may make from here */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8594,15 +8594,15 @@ export interface operations {
     listProjectHistory: {
         parameters: {
             query?: {
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8644,13 +8644,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8721,9 +8721,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8765,15 +8765,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8813,7 +8813,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The delivery can’t be answered by now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8845,13 +8845,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8887,7 +8887,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            /** @description Scope, or the role: `role_forbids_move` names the move and the moves that the role has from here */
+            /** @description The scope is missing, or the role may not make this move: `role_forbids_move` names the move, and those that the role may make from here */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8906,7 +8906,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Coming back from CANCELLED, the discount has none left for it: `discount_exhausted` */
+            /** @description The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8937,17 +8937,17 @@ export interface operations {
             query?: {
                 /** @description With this role */
                 role?: components["schemas"]["Role"];
-                /** @description Only who is active, or only who is not */
+                /** @description true lists only active users, false only the others */
                 active?: boolean;
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8986,13 +8986,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9026,7 +9026,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            /** @description Scope or role; `role_forbids` also for a role, or someone, above one’s own */
+            /** @description The scope or the role is missing; `role_forbids` also when the new role, or the user, is above one’s own role */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9076,11 +9076,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9124,13 +9124,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9166,7 +9166,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            /** @description Scope or role; `role_forbids` also for a role, or someone, above one’s own */
+            /** @description The scope or the role is missing; `role_forbids` also when the new role, or the user, is above one’s own role */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9185,7 +9185,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Nobody else would be an active ADMIN: `last_admin` */
+            /** @description The user is the last active ADMIN: `last_admin` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9215,13 +9215,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9257,7 +9257,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestToBody"];
             401: components["responses"]["Unauthorized"];
-            /** @description Scope or role; `role_forbids` also for a role, or someone, above one’s own */
+            /** @description The scope or the role is missing; `role_forbids` also when the new role, or the user, is above one’s own role */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9276,7 +9276,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description They have accepted (`already_accepted`) or are deactivated (`user_inactive`); `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The person has accepted (`already_accepted`) or is deactivated (`user_inactive`); `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9307,11 +9307,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9355,13 +9355,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9430,15 +9430,15 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9477,13 +9477,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9520,7 +9520,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Another subscription has this url: `duplicate_url`; there are 50 already: `too_many_subscriptions`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description Another subscription has this url: `duplicate_url`; the organization has 50 already: `too_many_subscriptions`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9551,11 +9551,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you have it, or several of them with commas between them. While the record has one of them the answer is a 304 without a body. */
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9599,11 +9599,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9614,7 +9614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say */
+            /** @description Done; there is no body */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9646,13 +9646,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9722,15 +9722,15 @@ export interface operations {
             query?: {
                 /** @description Any of these */
                 status?: components["schemas"]["WebhookDeliveryStatus"][];
-                /** @description The most records that a page has. A page of large records ends before it, at 4194304 bytes */
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
-                /** @description `nextCursor` of the page before, with the same filters and sort */
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9772,13 +9772,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9848,15 +9848,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the record as you know it, several of them with commas between them, or `*` for any. The record is changed only while it has one of them. A weak ETag (`W/`) is none of them. */
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
                 "if-match"?: components["parameters"]["IfMatch"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9928,13 +9928,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a session: the organization to act in. With a key it is not needed, and not looked at. */
+                /** @description With a session: the organization to act in. With a key it is ignored. */
                 "x-org-id"?: components["parameters"]["OrganizationId"];
                 /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
                 prefer?: components["parameters"]["Prefer"];
-                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first answer again, and nothing is done twice. */
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is kept for the answer and the log. Any other is replaced by a new one. */
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10004,7 +10004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10033,7 +10033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10062,7 +10062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10091,7 +10091,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10120,7 +10120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10149,7 +10149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10178,7 +10178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10207,7 +10207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10236,7 +10236,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10265,7 +10265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10294,7 +10294,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
@@ -10323,7 +10323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same at every try: deduplicate by it */
+                /** @description The same at every attempt: use it to find duplicates */
                 "X-Webhook-Id": string;
                 /** @description The name of the event */
                 "X-Webhook-Event": string;
