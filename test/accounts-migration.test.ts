@@ -10,12 +10,12 @@ import { accept } from '@mediajobs/testing/api/people'
 import { asPerson, signIn } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
 
-// ADR 13: data of the version before, and that version beside this one.
+// docs/adr/0013-accounts.md: the data of the previous version, and that version running beside this one.
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
-const BEFORE = 7
+const MIGRATIONS_BEFORE = 7
 const PASSWORD = 'correct horse battery'
-// As the version before stored it, with a salt that was drawn.
+// A hash as the previous version stored it, with a random salt.
 const STORED =
   '$argon2id$v=19$m=19456,t=2,p=1$n5xP/PLUMIB2gtGXdDO9PQ$pYCU/wZJTMD7685qHxU+EETd/UryFXaAWpqaJJ47n5A'
 const TOKEN = 'mjs_a-session-of-the-version-before'
@@ -68,7 +68,7 @@ t.test('accounts keep their password, their memberships and their sessions', asy
   )
 })
 
-t.test('a member who never had a password can be invited again, and is no ADMIN yet', async (t) => {
+t.test('a member without a password can be invited again, and is no ADMIN yet', async (t) => {
   const call = asPerson(service, TOKEN, orgId ?? '')
   const stepDown = await call('PATCH', `/users/${ownerId}`, { role: 'EDITOR' })
   t.match(stepDown, { status: 409, body: { code: 'last_admin' } })
@@ -77,7 +77,7 @@ t.test('a member who never had a password can be invited again, and is no ADMIN 
   t.match((await accept(service, body.invitationToken, PASSWORD)).body, { user: { id: staleId } })
 })
 
-t.test('the version before goes on beside this one, and admits no other account', async (t) => {
+t.test('the previous version runs beside this one, and admits no other account', async (t) => {
   const again = `insert into users (id, email) values (gen_random_uuid(), $1)
     on conflict (lower(email)) do update set email = users.email
     returning id, email, password_hash as "passwordHash"`
@@ -86,7 +86,7 @@ t.test('the version before goes on beside this one, and admits no other account'
   await pool.query(`insert into organizations (id, name) values ($1, 'Made by it')`, [third])
   await pool.query(member, [third, ownerId, 'Olga', 'ADMIN'])
   const { body } = await signIn(service, { email, password: PASSWORD })
-  t.equal(body.organizations.length, 3, 'what it has made is there')
+  t.equal(body.organizations.length, 3, 'the organization of the previous version is listed')
   const inviting = await service.createOrg()
   const invited = await service.request('POST', '/users', {
     key: inviting.key,
@@ -101,7 +101,7 @@ t.test('the version before goes on beside this one, and admits no other account'
   t.equal(await admittedBefore(further.body.accessToken, third), false)
 })
 
-/** What the version before asks of a session. */
+/** Whether the previous version admits the session, by its own query. */
 async function admittedBefore(token: string, organizationId: string): Promise<boolean> {
   const { rows } = await pool.query(
     `select m.role from sessions as s join memberships as m
@@ -116,13 +116,13 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** A folder of the migrations that the version before had. */
+/** A folder with the migrations of the previous version. */
 async function migrationsBefore(): Promise<string> {
   const folder = await scratchFolder(t)
   await cp(MIGRATIONS, folder, { recursive: true })
   const journalFile = join(folder, 'meta', '_journal.json')
   const journal = JSON.parse(await readFile(journalFile, 'utf8'))
-  journal.entries = journal.entries.slice(0, BEFORE)
+  journal.entries = journal.entries.slice(0, MIGRATIONS_BEFORE)
   await writeFile(journalFile, JSON.stringify(journal))
   return folder
 }

@@ -16,14 +16,14 @@ import { EVERY_FIELD, furnishMore } from './support/furnish-more.ts'
 import { readCatalogue } from './tenants/support/catalogue.ts'
 import { furnishRest } from './tenants/support/furnish-rest.ts'
 
-// The export and the erasure of an organization, beside the running service and another organization.
+// Export and erasure of an organization while the service runs and another organization has data.
 
 interface Line {
   kind: string
   rows: Record<string, unknown>[]
 }
 
-// Seconds when nothing else runs; a machine that is busy with other tests may take far longer.
+// It takes seconds on an idle machine, and far longer beside other tests.
 const BUSY_LIMIT_MS = 60_000
 
 const WAITING_ADMIN = `
@@ -39,7 +39,7 @@ for (const each of [studio, other]) await furnishRest(service, each)
 const { organizationId, key } = studio.org
 const shared = await service.createMember(studio.org, 'EDITOR')
 const mediaKey = await furnishMore(service, { studio, other, shared })
-// Nobody listens there, and the next try is hours away: what waits goes on waiting.
+// Nothing listens at these URLs and a retry comes after two hours, so the deliveries go on waiting.
 await sql.query(`update webhook_subscriptions set url = 'http://127.0.0.1:1/' || id`)
 await startDispatcher(t, service.databaseUrl, { WEBHOOK_RETRY_DELAYS: '2h' })
 for (const table of [
@@ -78,7 +78,11 @@ t.test('every table of an organization is exported, or left out for a reason', a
 t.test('an export has every row, and no secret', async (t) => {
   const { file, text, lines, rowsOf } = await exportedStudio
   t.equal((await stat(file)).mode & 0o777, 0o600)
-  t.strictSame(await readdir(folder), ['studio.ndjson'], 'it has its name when it is whole')
+  t.strictSame(
+    await readdir(folder),
+    ['studio.ndjson'],
+    'the file gets its name when it is complete',
+  )
   t.match(lines[0], {
     kind: 'head',
     format: 'mediajobs-export',
@@ -144,13 +148,13 @@ t.test('another organization imports its customers and projects from the file', 
   t.strictSame(new Set(versions), new Set([1]), 'the same file again changes nothing')
 })
 
-t.test('a file that is there is not written over', async (t) => {
+t.test('an existing file is not overwritten', async (t) => {
   const args = ['export', '--organization', organizationId, '--output', folder]
   t.match(await runAdmin(args, service.databaseUrl), { code: 1, stderr: /is there already\.\n$/ })
 })
 
 t.test(
-  'an organization is erased beside the running service, also when that was broken off',
+  'an organization is erased while the service runs, also after an interrupted erase',
   async (t) => {
     const erase = (name = 'Test Studio') => [
       'erase',
@@ -187,14 +191,14 @@ t.test(
       ])
       const { child, outcome } = startAdmin(erase(), service.databaseUrl)
       const isWaiting = async () => (await sql.query(WAITING_ADMIN)).length > 0
-      await eventually('it is in the middle', isWaiting, BUSY_LIMIT_MS)
+      await eventually('the erase waits in the middle', isWaiting, BUSY_LIMIT_MS)
       t.equal((await call()).status, 401, 'the key is refused at once')
       child.kill('SIGKILL')
       await once(child, 'close')
       t.equal((await outcome).code, -1)
     })
     const half = await rowsWith(sql, organizationId)
-    t.ok(half.customers && !half.projects, 'some of it is left')
+    t.ok(half.customers && !half.projects, 'some rows are left')
 
     const { code, stdout } = await runAdmin(erase(), service.databaseUrl)
     t.equal(code, 0)
@@ -204,7 +208,7 @@ t.test(
       async () => !(await objectStore.stat(mediaKey)),
       BUSY_LIMIT_MS,
     )
-    // Addresses that were signed for uploads are good for an hour.
+    // Signed upload addresses work for an hour, so the removals of their objects wait.
     const isLeft = async () => {
       const { object_removals, ...left } = await rowsWith(sql, organizationId, ...ids)
       return Object.keys(left).length > 0

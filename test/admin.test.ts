@@ -43,7 +43,7 @@ t.test('a first organization has an owner who signs in, and a key that works', a
   })
 })
 
-t.test('an address that someone claimed before opens nothing of a new organization', async (t) => {
+t.test('an existing account of the same address opens nothing of a new organization', async (t) => {
   const attacker = await service.createOrg()
   const email = 'boss@newcustomer.test'
   const invited = await service.request('POST', '/users', {
@@ -63,14 +63,14 @@ t.test('an address that someone claimed before opens nothing of a new organizati
   t.strictSame(body.organizations, [{ id, name: 'New Customer', role: 'ADMIN' }])
 })
 
-t.test('an owner with an account comes in by an invitation, with its password', async (t) => {
+t.test('an owner with an account accepts an invitation with its password', async (t) => {
   const org = await service.createOrg()
   const outcome = await create('B', org.email, '--invite', '--json')
   const made = JSON.parse(outcome.stdout)
   t.strictSame(Object.keys(made), ['organization', 'owner', 'invitationToken', 'apiKey'])
   const { id } = made.organization
   const before = await signIn(org.email, org.password)
-  t.equal(before.body.organizations.length, 1, 'not before they have accepted')
+  t.equal(before.body.organizations.length, 1, 'the invitation is not accepted yet')
   const call = asPerson(service, before.body.accessToken, id)
   t.equal((await call('GET', '/projects')).status, 404)
   const key = { key: made.apiKey }
@@ -94,7 +94,7 @@ t.test('the key of an invited owner invites them again', async (t) => {
   t.equal((await accept(service, again.body.invitationToken, PASSWORD)).status, 201)
 })
 
-t.test('without --json people can read it', async (t) => {
+t.test('without --json the output is for people', async (t) => {
   const { code, stdout } = await create('Studio Three', 'three@three.test')
   t.equal(code, 0)
   for (const line of [/^organization +Studio Three /m, /^owner +three@three\.test /m]) {
@@ -120,7 +120,7 @@ t.test('a forgotten password is replaced, and all sessions end', async (t) => {
   })
 })
 
-t.test('of an address with several accounts an organization names the one to reset', async (t) => {
+t.test('for an address with several accounts, --organization names the one to reset', async (t) => {
   const [one, other, third] = [
     await service.createOrg(),
     await service.createOrg(),
@@ -148,7 +148,7 @@ t.test('of an address with several accounts an organization names the one to res
   t.equal((await signIn(one.email, one.password)).status, 201)
 })
 
-t.test('a reset forgets the wrong passwords that were tried', async (t) => {
+t.test('a reset clears the failed sign-ins of the address', async (t) => {
   const org = await service.createOrg()
   for (let i = 0; i < 10; i++) await signIn(org.email, 'a guess that fails')
   t.equal((await signIn(org.email, org.password)).status, 429)
@@ -156,7 +156,7 @@ t.test('a reset forgets the wrong passwords that were tried', async (t) => {
   t.equal((await signIn(org.email, JSON.parse(stdout).password)).status, 201)
 })
 
-t.test('with an organization go the accounts that are a member nowhere else', async (t) => {
+t.test('erasing an organization deletes the accounts that are members of no other', async (t) => {
   for (const erased of ['own', 'further']) {
     const [own, other] = [await service.createOrg(), await service.createOrg()]
     const body = { email: own.email, name: 'Same', role: 'EDITOR' }
@@ -176,7 +176,7 @@ t.test('with an organization go the accounts that are a member nowhere else', as
   }
 })
 
-t.test('list shows who and what can act for an organization, and no secret', async (t) => {
+t.test('list shows an organization with its people and keys, and no secret', async (t) => {
   const { org, subscribe } = await webhookStudio(service)
   const { body: subscription } = await subscribe('https://example.com/listed')
   const editor = await service.createMember(org, 'EDITOR')
@@ -201,7 +201,7 @@ t.test('list shows who and what can act for an organization, and no secret', asy
   t.notOk(/hash|encrypted/i.test(stdout))
 })
 
-t.test('a person is stopped at once, and let act again, but for the last ADMIN', async (t) => {
+t.test('a person is deactivated at once and activated again, except the last ADMIN', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const key = await manager.keyWith('READ')
@@ -225,7 +225,7 @@ t.test('a person is stopped at once, and let act again, but for the last ADMIN',
   })
 })
 
-t.test('keys are revoked by who made them, or all of an organization', async (t) => {
+t.test('revoke-keys revokes the keys of a person, or all of an organization', async (t) => {
   const org = await service.createOrg()
   const elsewhere = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
@@ -242,7 +242,7 @@ t.test('keys are revoked by who made them, or all of an organization', async (t)
   t.strictSame([await statusOf(org.key), await statusOf(elsewhere.key)], [401, 200])
 })
 
-t.test('what failed is requeued once, in batches, and not where it is switched off', async (t) => {
+t.test('requeue takes failed deliveries once, and only of active subscriptions', async (t) => {
   const { org, call, subscribe } = await webhookStudio(service)
   const { sql } = service.store
   const failed = 1_100
@@ -270,7 +270,7 @@ t.test('what failed is requeued once, in batches, and not where it is switched o
   }
   t.match(await requeue('--dry-run'), { requeued: failed, switchedOff: 2, dryRun: true })
   t.match(await requeue(), { requeued: failed, switchedOff: 2 })
-  t.match(await requeue(), { requeued: 0 }, 'what waits is not requeued again')
+  t.match(await requeue(), { requeued: 0 }, 'a waiting delivery is not requeued')
   const { body } = await call('GET', `/webhooks/subscriptions/${on}/deliveries?status=RETRYING`)
   t.match(body.data[0], { attempts: 6, finishedAt: null, nextAttemptAt: String })
   const jobs = await sql.query(`select from pgboss.job where data ->> 'organizationId' = $1`, [
@@ -291,7 +291,7 @@ t.test('progress is one line on a terminal, and nothing elsewhere', async (t) =>
   t.equal(shown(false), '')
 })
 
-t.test('wrong arguments are told in one line, with how it is used', async (t) => {
+t.test('wrong arguments give one line and the usage', async (t) => {
   const command = 'create-organization'
   const cases: [string[], string][] = [
     [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
@@ -310,7 +310,7 @@ t.test('wrong arguments are told in one line, with how it is used', async (t) =>
   t.match(stdout, /^usage: pnpm admin requeue .*\n {2}--dry-run +only count them$/ms)
 })
 
-t.test('a database that is missing or has no schema is told in one line', async (t) => {
+t.test('a database that is missing or has no schema gives one line', async (t) => {
   const args = ['create-organization', '--name', 'A', '--owner-email', 'a@b.test']
   const { url } = await createTestDatabase(t)
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })

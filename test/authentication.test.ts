@@ -3,7 +3,7 @@ import { generateApiKey } from '@mediajobs/domain'
 import { type Member, testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-// docs/interface.md#i5, docs/contract.md#c2. Two apps on one database are two processes.
+// docs/interface.md#i5, docs/contract.md#c2. Two apps on one database act as two processes.
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const one = await testApp(t, { databaseUrl })
@@ -11,7 +11,7 @@ const two = await testApp(t, { databaseUrl })
 const org = await one.createOrg()
 const PASSWORD = 'correct horse battery'
 
-/** Invites a person by the API and accepts; their session. */
+/** Invites a person, accepts the invitation and returns the session. */
 async function join(role: string, email: string, key = org.key) {
   const invited = await one.request('POST', '/users', { key, body: { email, name: role, role } })
   const { body } = await one.request('POST', '/auth/invitations/accept', {
@@ -25,23 +25,20 @@ const inOrg = (member: Member) => ({ 'x-org-id': member.organizationId })
 const statusOn = async (service: typeof one, key: string, path = '/projects') =>
   (await service.request('GET', path, { key })).status
 
-t.test(
-  'a key that is missing, malformed, mistyped or unknown is one and the same 401',
-  async (t) => {
-    const key = await org.keyWith('READ')
-    const bad = [undefined, '', 'mjk_', key.slice(0, -1), `${key}0`, key.replace('mjk_', 'mjx_')]
-    for (const sent of [...bad, generateApiKey(), `${key.slice(0, 9)} ${key.slice(9)}`]) {
-      const { status, body } = await one.request(
-        'GET',
-        '/projects',
-        sent === undefined ? {} : { key: sent },
-      )
-      t.equal(status, 401, String(sent))
-      t.match(body, { statusCode: 401, error: 'Unauthorized', message: String, requestId: String })
-    }
-    t.equal(await statusOn(one, key), 200)
-  },
-)
+t.test('a missing, malformed, mistyped or unknown key gets the same 401', async (t) => {
+  const key = await org.keyWith('READ')
+  const bad = [undefined, '', 'mjk_', key.slice(0, -1), `${key}0`, key.replace('mjk_', 'mjx_')]
+  for (const sent of [...bad, generateApiKey(), `${key.slice(0, 9)} ${key.slice(9)}`]) {
+    const { status, body } = await one.request(
+      'GET',
+      '/projects',
+      sent === undefined ? {} : { key: sent },
+    )
+    t.equal(status, 401, String(sent))
+    t.match(body, { statusCode: 401, error: 'Unauthorized', message: String, requestId: String })
+  }
+  t.equal(await statusOn(one, key), 200)
+})
 
 t.test('a key in a URL is no credential', async (t) => {
   for (const name of ['x-api-key', 'api_key', 'apiKey', 'key']) {
@@ -50,17 +47,17 @@ t.test('a key in a URL is no credential', async (t) => {
   }
 })
 
-t.test('the Bearer token wins over a key, also when it is bad', async (t) => {
+t.test('a Bearer token takes precedence over a key, also when the token is invalid', async (t) => {
   const call = (headers: Record<string, string>) =>
     one.request('GET', '/projects', { key: org.key, headers })
   t.equal((await call({ authorization: 'Bearer nonsense' })).status, 401)
-  t.equal((await call({ authorization: 'Basic abc' })).status, 200, 'another scheme is passed over')
+  t.equal((await call({ authorization: 'Basic abc' })).status, 200, 'another scheme is ignored')
   t.equal((await call({ authorization: `Bearer ${manager.token}` })).status, 400)
   const both = { authorization: `Bearer ${manager.token}`, ...inOrg(org) }
   t.equal((await call(both)).status, 200)
 })
 
-t.test('x-org-id with a key is replaced, with a session it is needed', async (t) => {
+t.test('a key replaces x-org-id by its own organization, a session requires it', async (t) => {
   const other = await one.createOrg()
   const headers = inOrg(other)
   const current = await one.request('GET', '/api-keys/current', { key: org.key, headers })
@@ -102,7 +99,7 @@ t.test('a key stops when it expires', async (t) => {
 })
 
 t.test(
-  'deactivating a person stops their keys and their session at once, everywhere',
+  'deactivating a person stops their keys and sessions at once, in every process',
   async (t) => {
     const editor = await one.createMember(org, 'EDITOR')
     const key = await editor.keyWith('READ')
@@ -126,19 +123,19 @@ t.test('a key acts with the role that its maker has now', async (t) => {
   t.equal(await book(), 201)
   const demote = { key: org.key, body: { role: 'TECHNICIAN' } }
   t.equal((await one.request('PATCH', `/users/${member.userId}`, demote)).status, 200)
-  t.equal(await book(), 403, 'the scope ADMIN lifts no role')
+  t.equal(await book(), 403, 'the scope ADMIN does not raise the role')
 })
 
-t.test('a 403 names the scopes that are needed and the scopes that are held', async (t) => {
+t.test('a 403 names the scopes that the operation needs and those that the key has', async (t) => {
   const key = await org.keyWith('READ', 'WEBHOOKS')
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
-  const answer = await one.request('POST', '/projects/create', { key, body })
-  t.equal(answer.status, 403)
-  t.equal(answer.body.code, 'scope_missing')
-  t.match(answer.body.message, /WRITE.*READ, WEBHOOKS/)
+  const response = await one.request('POST', '/projects/create', { key, body })
+  t.equal(response.status, 403)
+  t.equal(response.body.code, 'scope_missing')
+  t.match(response.body.message, /WRITE.*READ, WEBHOOKS/)
 })
 
-t.test('WEBHOOKS and BULK_IMPORT are no way to projects, nor WRITE one to webhooks', async (t) => {
+t.test('WEBHOOKS and BULK_IMPORT open no projects, and WRITE opens no webhooks', async (t) => {
   for (const scope of ['WEBHOOKS', 'BULK_IMPORT'] as const) {
     t.equal(await statusOn(one, await org.keyWith(scope)), 403, scope)
   }
@@ -182,15 +179,15 @@ t.test('a raw key is shown once, and only its beginning after that', async (t) =
   t.notOk(JSON.stringify(list).includes(made.key))
 })
 
-t.test('nobody raises a role above their own', async (t) => {
+t.test('no person gives a role above their own', async (t) => {
   const as = { token: manager.token, headers: inOrg(org) }
   const admin = { email: 'boss@example.test', name: 'Boss', role: 'ADMIN' }
   const made = await one.request('POST', '/users', { ...as, body: admin })
   t.equal(made.status, 403)
   t.equal(made.body.code, 'role_forbids')
   const raise = (id: string, body: object) => one.request('PATCH', `/users/${id}`, { ...as, body })
-  t.equal((await raise(manager.userId, { role: 'ADMIN' })).status, 403, 'not their own')
-  t.equal((await raise(org.userId, { active: false })).status, 403, 'nor anyone’s above them')
+  t.equal((await raise(manager.userId, { role: 'ADMIN' })).status, 403, 'not to themselves')
+  t.equal((await raise(org.userId, { active: false })).status, 403, 'not of a person above them')
   const technician = await one.createMember(org, 'TECHNICIAN')
   t.equal((await raise(technician.userId, { role: 'MANAGER' })).status, 200)
 })
@@ -206,13 +203,13 @@ t.test(
     t.equal(last.body.code, 'last_admin')
     const second = await one.createMember(own, 'ADMIN')
     const key = await second.keyWith('ADMIN')
-    const answers = await Promise.all([demote(second.userId, own.key), demote(own.userId, key)])
-    const statuses = answers.map(({ status }) => status).sort()
+    const responses = await Promise.all([demote(second.userId, own.key), demote(own.userId, key)])
+    const statuses = responses.map(({ status }) => status).sort()
     t.equal(statuses.filter((status) => status === 200).length, 1, String(statuses))
   },
 )
 
-t.test('a sign-in tells nothing of whether the address is known', async (t) => {
+t.test('a failed sign-in does not show whether the address is known', async (t) => {
   const signIn = (email: string, password: string) =>
     one.request('POST', '/auth/sessions', { body: { email, password } })
   const wrong = await signIn('manager@example.test', 'a guess that fails')
@@ -233,7 +230,7 @@ t.test('a sign-in tells nothing of whether the address is known', async (t) => {
   t.equal((await two.request('GET', '/projects', { token, headers: inOrg(org) })).status, 401)
 })
 
-t.test('guessing a password is slowed, and the right one is not told apart then', async (t) => {
+t.test('guessing a password is slowed, and then the right password gets a 429 too', async (t) => {
   await join('EDITOR', 'guessed@example.test')
   const signIn = (password: string) =>
     one.request('POST', '/auth/sessions', { body: { email: 'guessed@example.test', password } })
@@ -246,7 +243,7 @@ t.test('guessing a password is slowed, and the right one is not told apart then'
   t.ok(Number(slowed.headers['retry-after']) >= 1)
 })
 
-t.test('an invitation is good once', async (t) => {
+t.test('an invitation works once', async (t) => {
   const body = { email: 'once@example.test', name: 'Once', role: 'EDITOR' }
   const invited = await one.request('POST', '/users', { key: org.key, body })
   t.equal(invited.status, 201)
@@ -254,13 +251,13 @@ t.test('an invitation is good once', async (t) => {
     one.request('POST', '/auth/invitations/accept', {
       body: { token: invited.body.invitationToken, password: PASSWORD },
     })
-  const answers = await Promise.all([accept(), accept(), accept()])
-  t.equal(answers.filter(({ status }) => status === 201).length, 1)
+  const responses = await Promise.all([accept(), accept(), accept()])
+  t.equal(responses.filter(({ status }) => status === 201).length, 1)
   t.equal((await accept()).status >= 400, true)
   t.equal((await one.request('POST', '/users', { key: org.key, body })).status, 409)
 })
 
-t.test('a wider limit holds for sessions, of their own', async (t) => {
+t.test('sessions have rate limits of their own, wider than those of keys', async (t) => {
   const { headers } = await one.request('GET', '/projects', {
     token: manager.token,
     headers: inOrg(org),

@@ -13,9 +13,9 @@ const CONSTANT = new RegExp(`\\b((?:MAX_|MIN_)\\w+|\\w*LIMIT\\w*)\\s*=\\s*${NUMB
 const KEYWORD = new RegExp(
   `\\b((?:max|min)(?:Length|Items|Properties)|maximum|minimum|\\w*[lL]imitBytes|bodyLimit):\\s*(${NUMBER})`,
 )
-// The poles and the date line: not ours to choose.
+// Latitude and longitude have these limits by nature.
 const NATURAL = ['90', '180']
-// How a process works, which no caller can notice: batches, waits between its own steps, caches.
+// Inner sizes of a process that no caller can notice: batches, pauses, caches.
 const OWN = [
   'MAX_REMEMBERED_KEYS',
   'MAX_REMEMBERED',
@@ -34,7 +34,7 @@ const OWN = [
   'MAX_FETCH',
 ]
 
-t.test('docs/limits.md has every bound as it is: `pnpm openapi` writes it anew', async (t) => {
+t.test('docs/limits.md has every bound: `pnpm openapi` writes it', async (t) => {
   t.equal(read('docs/limits.md'), limitsPage(JSON.parse(read('docs/openapi.json'))))
 })
 
@@ -44,7 +44,7 @@ t.test('every constant of bounds.ts is in exactly one row', async (t) => {
   t.strictSame(Object.keys(domain.LIMITS).sort(), declared.sort())
 })
 
-t.test('no bound on what a caller sends is written anywhere but in bounds.ts', async (t) => {
+t.test('a bound on what a caller sends is written only in bounds.ts', async (t) => {
   const files = SOURCES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
   for (const file of files) {
     for (const [n, line] of readFileSync(join(ROOT, file), 'utf8').split('\n').entries()) {

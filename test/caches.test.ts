@@ -22,10 +22,10 @@ function expectSafe(t: Test, headers: Headers, cacheControl: string, name: strin
   t.equal(headers['x-content-type-options'], 'nosniff', name)
 }
 
-t.test('no cache keeps what a credential is answered, be it a success or an error', async (t) => {
+t.test('no cache stores the response of an operation, be it success or error', async (t) => {
   const reader = await org.keyWith('READ')
   const token = await org.token()
-  const answers = {
+  const responses = {
     'a list': api.request('GET', '/projects', { key }),
     'a list of a session': api.request('GET', '/customers', {
       token,
@@ -51,16 +51,16 @@ t.test('no cache keeps what a credential is answered, be it a success or an erro
     health: api.request('GET', '/health/live'),
     'the service': api.request('GET', '/'),
   }
-  for (const [name, answer] of Object.entries(answers)) {
-    expectSafe(t, (await answer).headers, 'no-store', name)
+  for (const [name, response] of Object.entries(responses)) {
+    expectSafe(t, (await response).headers, 'no-store', name)
   }
 })
 
-t.test('what has an ETag may be kept by its reader alone, who asks each time', async (t) => {
+t.test('a response with an ETag may be stored by its reader, who revalidates it', async (t) => {
   const path = `/projects/${project.body.id}`
   const kept = {
     made: project,
-    'made, told again': await api.request('POST', '/projects/create', {
+    'made, and repeated': await api.request('POST', '/projects/create', {
       key,
       body: { scheduledTime: '2026-05-01T09:30:00Z' },
       headers: { 'idempotency-key': 'a-project' },
@@ -78,7 +78,7 @@ t.test('what has an ETag may be kept by its reader alone, who asks each time', a
   expectSafe(t, refused.headers, 'no-store', 'refused')
 })
 
-t.test('no cache keeps an access token, or what a delivery link opens', async (t) => {
+t.test('no cache stores an access token, or what a delivery link opens', async (t) => {
   const { email, password } = org
   const signedIn = await api.request('POST', '/auth/sessions', { body: { email, password } })
   const invited = await api.request('POST', '/users', {
@@ -89,8 +89,8 @@ t.test('no cache keeps an access token, or what a delivery link opens', async (t
     body: { token: invited.body.invitationToken, password: 'a long enough password' },
   })
   const { open } = await (await deliveringStudio(api)).deliver()
-  const answers = { signedIn, invited, accepted, opened: await open() }
-  for (const [name, { status, headers }] of Object.entries(answers)) {
+  const responses = { signedIn, invited, accepted, opened: await open() }
+  for (const [name, { status, headers }] of Object.entries(responses)) {
     t.ok(status < 300, name)
     expectSafe(t, headers, 'no-store', name)
   }
@@ -99,7 +99,7 @@ t.test('no cache keeps an access token, or what a delivery link opens', async (t
   expectSafe(t, refused.headers, 'no-store', 'an unknown link')
 })
 
-t.test('what cannot be read is answered with the same headers', async (t) => {
+t.test('the response to an unreadable request has the same headers', async (t) => {
   const requests = {
     'no request': 'hello there\r\n\r\n',
     'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
@@ -113,7 +113,7 @@ t.test('what cannot be read is answered with the same headers', async (t) => {
   }
 })
 
-t.test('the reference is the same for all callers, and its types are not guessed', async (t) => {
+t.test('caches may store the reference, and browsers do not guess its media types', async (t) => {
   const pages = {
     '/docs': 'no-cache',
     '/openapi.json': 'no-cache',

@@ -18,7 +18,7 @@ t.test('a changed test runs first', async (t) => {
   t.match(first, { test: 'test/errors.test.ts', steps: 0 })
 })
 
-t.test('a test that imports the change runs before those that reach it over others', async (t) => {
+t.test('tests that import the changed file run before those that reach it later', async (t) => {
   const reached = reachedTests(['packages/domain/src/money.ts'], dependents)
   t.ok(reached.length > 1)
   t.strictSame(
@@ -28,7 +28,7 @@ t.test('a test that imports the change runs before those that reach it over othe
 })
 
 t.test(
-  'behind an entry that imports everything, tests that are called as the change run first',
+  'when a package entry imports everything, tests named like the changed file run first',
   async (t) => {
     const [first, second] = testsOf('packages/operations/src/webhooks/cancel-waiting.ts').filter(
       (test) => test.startsWith('apps/api/'),
@@ -43,7 +43,7 @@ t.test('a file that a test reads, and a program that it starts, reach the test',
   t.ok(testsOf('apps/api/src/main.ts').includes('test/signals.test.ts'))
 })
 
-t.test('what is chosen fits into a minute, and says the nearest first', async (t) => {
+t.test('the chosen tests fit into a minute, nearest first', async (t) => {
   const reached = reachedTests(['packages/domain/src/index.ts'], dependents)
   const durationsMs = Object.fromEntries(reached.map(({ test }) => [test, 10_000]))
   const chosen = withinBudget(reached, durationsMs, 3)
@@ -52,7 +52,7 @@ t.test('what is chosen fits into a minute, and says the nearest first', async (t
   t.strictSame(chosen, reached.slice(0, chosen.length))
 })
 
-t.test('the change is what differs from the commit at which the branch left main', async (t) => {
+t.test('the changed files are those that differ from where the branch left main', async (t) => {
   const folder = await scratchFolder(t)
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], {

@@ -99,7 +99,7 @@ t.test('an upload credential that cannot upload is found', async (t) => {
   t.ok(open.includes('an upload as it was presigned'))
 })
 
-t.test('a store that is away, or half a credential, is one line', async (t) => {
+t.test('an unreachable store or half a credential gives one line', async (t) => {
   const store = await ownObjectStore(t)
   const away = { ...environmentOf(store), S3_ENDPOINT: 'http://127.0.0.1:1' }
   t.match(await runAdmin(['check-bucket'], '', away), {

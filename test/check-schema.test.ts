@@ -13,7 +13,7 @@ const shoots = (words = sql`lower(name)`, least = sql`hours > 0`, column = colum
 })
 const migrated = snapshotOf(shoots())
 
-t.test('a schema that its newest migration has is no difference', async (t) => {
+t.test('a schema equal to its newest migration has no difference', async (t) => {
   t.strictSame(differences(migrated, snapshotOf(shoots())), [])
 })
 
@@ -36,7 +36,7 @@ t.test('a check with another condition is named', async (t) => {
   t.strictSame(others, [])
 })
 
-t.test('a table that the schema has no more is named', async (t) => {
+t.test('a table that the schema no longer has is named', async (t) => {
   t.strictSame(differences(migrated, snapshotOf({})), [
     'tables.public.shoots: only in the migrations',
   ])

@@ -8,8 +8,8 @@ const { baseUrl, apiKey } = await startOrganization(t)
 const root = new URL('../', import.meta.url)
 
 /**
- * A client, and the method and path of all that it has sent but for what met the rate limit; `change`
- * may send something else.
+ * A client, and the method and path of each request that it sent, without those that met the rate limit.
+ * `change` may replace the URL of a request.
  */
 function watchedClient(change: (url: URL, method: string) => URL = (url) => url) {
   const sent: string[] = []
@@ -27,7 +27,7 @@ function watchedClient(change: (url: URL, method: string) => URL = (url) => url)
   return { client, sent }
 }
 
-/** An address whose signature is no longer right, as of one that has expired. */
+/** The address with a wrong signature: the store refuses it like an expired one. */
 function spoiled(url: URL): URL {
   const other = new URL(url)
   other.searchParams.set('X-Amz-Signature', '0'.repeat(64))
@@ -47,13 +47,13 @@ async function book(): Promise<string> {
   return (await watchedClient().client.post('/projects/create', { body })).id
 }
 
-t.test('the types of the client are those of the document of this version', async (t) => {
+t.test('the types of the client match docs/openapi.json', async (t) => {
   const document = await readFile(new URL('docs/openapi.json', root), 'utf8')
   const written = await readFile(new URL('packages/client/src/schema.ts', root), 'utf8')
   t.ok(written === (await clientSchema(document)), 'otherwise run `pnpm openapi`')
 })
 
-t.test('a list gives every record once, and asks for no page that is not wanted', async (t) => {
+t.test('a list gives every record once, and requests only the pages that are read', async (t) => {
   const { client, sent } = watchedClient()
   const names = ['Ash', 'Birch', 'Cedar', 'Date', 'Elm']
   for (const name of names) {
@@ -94,7 +94,7 @@ t.test('a shoot of 101 files becomes media in the order of the files', async (t)
   t.equal(await (await fetch(stored?.cdnUrl ?? '')).text(), '100.jpg')
 })
 
-t.test('a single file tells of its progress while it is sent', async (t) => {
+t.test('the upload of a single file reports its progress', async (t) => {
   const { client } = watchedClient()
   const data = new File([new Uint8Array(1_000_000)], 'tour.mp4', { type: 'video/mp4' })
   const progress: number[] = []
@@ -120,7 +120,7 @@ t.test('a file whose address has expired gets another one', async (t) => {
   t.equal(puts, 2)
 })
 
-t.test('when a file fails, what was put is confirmed and the rest is named', async (t) => {
+t.test('when a file fails, the files sent before are confirmed, the rest is named', async (t) => {
   const projectId = await book()
   let puts = 0
   const { client } = watchedClient((url, method) => {
@@ -145,14 +145,14 @@ t.test('when a file fails, what was put is confirmed and the rest is named', asy
   t.equal(data.length, 1)
 })
 
-t.test('an upload that the API refuses is one that failed', async (t) => {
+t.test('an upload that the API refuses is an UploadError', async (t) => {
   const { client } = watchedClient()
   const nowhere = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
   const failed = await client.uploadMedia(nowhere, photos(2)).catch((thrown) => thrown)
   t.match(failed, { name: 'UploadError', media: [null, null], cause: { code: 'not_found' } })
 })
 
-t.test('an upload ends when its signal says so', async (t) => {
+t.test('an upload ends when its signal aborts', async (t) => {
   const aborter = new AbortController()
   const reason = new Error('the user went away')
   const { client, sent } = watchedClient((url, method) => {

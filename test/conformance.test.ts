@@ -1,4 +1,4 @@
-// docs/conformance.md against the rules of both documents and against the tests that it names.
+// Compares docs/conformance.md with the rules of both documents and with the tests that it names.
 import { access, readFile } from 'node:fs/promises'
 import t from 'tap'
 import { fileOf } from './docs/document.ts'
@@ -46,7 +46,7 @@ t.test('each rule that is not built is listed once, and has no row', async (t) =
   t.strictSame(listed, wanted)
 })
 
-t.test('each rule is kept by a test that exists, or says why none can', async (t) => {
+t.test('each rule names a test that exists, or the reason why no test can', async (t) => {
   for (const { anchor, kept } of rows) {
     t.strictSame(repeated(kept), [], anchor)
     const faults = await Promise.all(kept.map(fault))
@@ -54,7 +54,7 @@ t.test('each rule is kept by a test that exists, or says why none can', async (t
   }
 })
 
-/** What is wrong with something that keeps a rule; null when nothing is. */
+/** What is wrong with one entry of a row; null when nothing is. */
 async function fault(kept: string): Promise<string | null> {
   const [, byReading, file, text] = /^(by reading )?`([^`]+)`: (.+)$/.exec(kept) ?? []
   if (!file || !text) return 'names no file, or nothing in it'

@@ -19,20 +19,20 @@ t.test('the demo plays a job to its end, and verifies every webhook', async (t) 
   ])
   const env = { PATH: process.env.PATH, API_URL: api.url, API_KEY: key }
   const playing = execFile(process.execPath, [demo], { env })
-  let said = ''
+  let output = ''
   playing.stdout?.on('data', (text) => {
-    said += text
+    output += text
   })
   playing.stderr?.on('data', (text) => {
-    said += text
+    output += text
   })
   const [code] = await once(playing, 'close')
-  t.equal(code, 0, said)
-  t.equal(said.match(/✓ verified/g)?.length, 19)
+  t.equal(code, 0, output)
+  t.equal(output.match(/✓ verified/g)?.length, 19)
   for (const line of [/^booked: /m, /has uploaded 3 files/, /approved +by the client/, /is PAID/]) {
-    t.match(said, line)
+    t.match(output, line)
   }
-  t.match(said, /^19 webhooks came, each signed rightly$/m)
+  t.match(output, /^19 webhooks came, each signed rightly$/m)
   const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
   t.strictSame(body.data, [], 'and leaves no subscription behind')
 })
@@ -40,11 +40,11 @@ t.test('the demo plays a job to its end, and verifies every webhook', async (t) 
 t.test('without a service the demo says what to do', async (t) => {
   const env = { PATH: process.env.PATH, API_URL: 'http://127.0.0.1:9', API_KEY: 'x' }
   const playing = execFile(process.execPath, [demo], { env })
-  let said = ''
+  let output = ''
   playing.stderr?.on('data', (text) => {
-    said += text
+    output += text
   })
   const [code] = await once(playing, 'close')
   t.equal(code, 1)
-  t.match(said, /^http:\/\/127\.0\.0\.1:9 does not answer: is `npx -y pnpm@12 dev` running\?\n$/)
+  t.match(output, /^http:\/\/127\.0\.0\.1:9 does not answer: is `npx -y pnpm@12 dev` running\?\n$/)
 })

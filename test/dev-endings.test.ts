@@ -18,7 +18,7 @@ t.test('`dev` ends when the package runner above it is killed', async (t) => {
   await untilGone(tree)
 })
 
-t.test('a taken port is one line, before anything is started', async (t) => {
+t.test('a taken port gives one line, before anything is started', async (t) => {
   const taker = createServer()
   const port = await freePort()
   await once(taker.listen(port, '127.0.0.1'), 'listening')
@@ -30,7 +30,7 @@ t.test('a taken port is one line, before anything is started', async (t) => {
   t.notOk((await readdir(emptyDir)).includes('postgres'))
 })
 
-t.test('a wrong variable is one line that names it, before anything is started', async (t) => {
+t.test('a wrong variable gives one line that names it, before anything is started', async (t) => {
   const emptyDir = await scratchFolder(t)
   const { code, stderr } = await refusedDev({ dataDir: emptyDir, env: { RATE_LIMITS: 'many' } })
   t.equal(code, 1)
@@ -38,10 +38,10 @@ t.test('a wrong variable is one line that names it, before anything is started',
   t.notOk((await readdir(emptyDir)).includes('postgres'))
 })
 
-// Long before it would give up waiting for the service.
+// Far shorter than the time for which `dev` waits for a service.
 const prompt = { timeout: 50_000 }
 
-t.test('a service that cannot start ends it all, with what it said', prompt, async (t) => {
+t.test('`dev` ends when a service cannot start, and names it', prompt, async (t) => {
   // An address for documentation (RFC 5737): no machine has it.
   const { code, stderr } = await refusedDev({
     dataDir: await scratchFolder(t),

@@ -24,7 +24,7 @@ t.test('`dev` serves a saved source of the api, on the same port', async (t) => 
     const { pids } = await readDescription(dataDir)
     return pids.api !== before.api && pids
   })
-  t.equal(pids.dispatcher, before.dispatcher, 'which does not run that source')
+  t.equal(pids.dispatcher, before.dispatcher, 'the dispatcher does not run that source')
   t.match(dev.output(), new RegExp(`^api: .*${served.slice(-9)} saved, starting it again$`, 'm'))
 })
 
@@ -36,7 +36,7 @@ t.test('`dev` sees a file that an editor replaces, each time', async () => {
   }
 })
 
-t.test('`dev` restarts the dispatcher with its own source alone', async (t) => {
+t.test('`dev` restarts only the dispatcher when its own source changes', async (t) => {
   const before = (await readDescription(dataDir)).pids
   const main = join(checkout, 'apps/dispatcher/src/main.ts')
   await appendFile(main, "\nprocess.stdout.write('a new line\\n')\n")
@@ -44,7 +44,7 @@ t.test('`dev` restarts the dispatcher with its own source alone', async (t) => {
   t.equal((await readDescription(dataDir)).pids.api, before.api)
 })
 
-t.test('`dev` restarts both with a package that both run', async () => {
+t.test('`dev` restarts both services when a package of both changes', async () => {
   const before = (await readDescription(dataDir)).pids
   await appendFile(join(checkout, 'packages/domain/src/index.ts'), '\n// saved\n')
   await until('two other processes', async () => {
@@ -54,7 +54,7 @@ t.test('`dev` restarts both with a package that both run', async () => {
   await untilServed('Replaced again')
 })
 
-t.test('`dev` goes on after a source that cannot be read, and serves the mended one', async () => {
+t.test('`dev` goes on after a source that does not parse, and serves the corrected', async () => {
   await writeFile(served, `${source}\n}`)
   await untilShown(/^api has ended \(exit code 1\): starting it again in/m)
   await writeFile(served, named('Mended'))
@@ -79,7 +79,7 @@ async function sourcesWith(folder: string, text: string): Promise<string[]> {
   return paths.filter((_, i) => texts[i]?.includes(text))
 }
 
-// A slow machine takes longer than the two seconds that are promised.
+// The promise is two seconds; a slow machine takes longer.
 async function untilServed(name: string): Promise<void> {
   await until(
     `the name ${name}`,

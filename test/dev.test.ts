@@ -13,11 +13,11 @@ const run = promisify(execFile)
 const dataDir = await scratchFolder(t)
 const env = {
   RATE_LIMITS: '1000/1s',
-  // Somebody's own database, which is not dev's to touch.
+  // A database of the developer, which `dev` must not touch.
   DATABASE_URL: 'postgres://127.0.0.1:1/precious',
 }
 
-t.test('`dev` on nothing', async (t) => {
+t.test('`dev` in an empty folder', async (t) => {
   const dev = await startDev(t, { dataDir, env })
   const { apiUrl, apiKey, organizationId, accessToken, pids } = dev.description
   const get = (path: string, headers: Record<string, string> = { 'x-api-key': apiKey }) =>
@@ -33,12 +33,12 @@ t.test('`dev` on nothing', async (t) => {
     t.match(dev.output(), apiUrl)
   })
 
-  await t.test("passes its caller's environment on, but for the engines", async (t) => {
+  await t.test("passes its caller's environment on, except for the local services", async (t) => {
     t.equal((await get('/projects')).headers.get('x-ratelimit-limit'), '1000')
     t.notMatch(dev.description.databaseUrl, 'precious')
   })
 
-  await t.test('keeps secrets from everybody else', async (t) => {
+  await t.test('makes its files readable for their owner alone', async (t) => {
     const names = (await readdir(dataDir, { withFileTypes: true })).filter((each) => each.isFile())
     for (const { name } of names) t.equal((await stat(join(dataDir, name))).mode & 0o077, 0, name)
   })
@@ -56,7 +56,7 @@ t.test('`dev` on nothing', async (t) => {
     t.match(project, { id, status: 'BOOKED', organizationId })
   })
 
-  await t.test('writes the environment with which one more api joins', async (t) => {
+  await t.test('writes an environment with which another api can start', async (t) => {
     const file = await readFile(join(dataDir, 'dev.env'), 'utf8')
     t.notMatch(file, /^(PORT|METRICS_PORT)=/m)
     const port = await freePort()
@@ -68,9 +68,9 @@ t.test('`dev` on nothing', async (t) => {
     t.teardown(() => api.kill('SIGKILL'))
     const headers = { 'x-api-key': apiKey }
     const list = () => fetch(`http://127.0.0.1:${port}/projects`, { headers }).catch(() => null)
-    const answer = await until('the other api', list, 30_000)
-    t.match(await answer.json(), { data: [{ organizationId, status: 'BOOKED' }] })
-    t.equal(answer.headers.get('x-ratelimit-limit'), '1000')
+    const response = await until('the other api', list, 30_000)
+    t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
+    t.equal(response.headers.get('x-ratelimit-limit'), '1000')
     api.kill('SIGTERM')
     await once(api, 'exit')
   })
@@ -93,7 +93,7 @@ t.test('`dev` on nothing', async (t) => {
       t.match(dev.output(), `${name} runs again, as process ${pid}`)
       const list = () => get('/projects').catch(() => null)
       const isAnswered = async () => (await list())?.status === 200
-      await until('an answer', isAnswered, 30_000)
+      await until('a response', isAnswered, 30_000)
     })
   }
 
@@ -115,14 +115,14 @@ t.test('`dev` after it was killed', async (t) => {
     t.equal(organizationId, before.organizationId)
     t.equal(databaseUrl, before.databaseUrl)
     t.equal(s3Endpoint, before.s3Endpoint)
-    const answer = await fetch(`${apiUrl}/projects`, { headers: { 'x-api-key': apiKey } })
-    t.match(await answer.json(), { data: [{ organizationId, status: 'BOOKED' }] })
+    const response = await fetch(`${apiUrl}/projects`, { headers: { 'x-api-key': apiKey } })
+    t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
     t.not(accessToken, before.accessToken)
     const session = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
     t.equal((await fetch(`${apiUrl}/projects`, { headers: session })).status, 200)
   })
 
-  await t.test('ends all of it and itself when it is told to', async (t) => {
+  await t.test('ends all processes and itself at SIGTERM', async (t) => {
     const tree = await processTree(dev.pid)
     t.equal(await dev.end('SIGTERM'), 0)
     await untilGone(tree)

@@ -7,7 +7,7 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 t.test(
-  'a subscription that is switched off says why, in the log and in a metric too',
+  'a subscription that the service disables shows the reason, and the log and a metric show it',
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
     const service = await testApp(t, { databaseUrl })

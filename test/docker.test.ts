@@ -19,7 +19,7 @@ import {
   yamlDocuments,
 } from './support/deployment.ts'
 
-// docker/: what may drift from the rest of the repository.
+// Checks that the files of docker/ agree with the rest of the repository.
 
 const ROOT_MANIFEST: Manifest = JSON.parse(read('package.json'))
 const READ_CONFIG = { api: readApiConfig, dispatcher: readDispatcherConfig }
@@ -52,7 +52,7 @@ function deployment(app: string): Workload['spec']['template']['spec'] {
   return found.spec.template.spec
 }
 
-t.test('images install by the manifests of the whole workspace, as the lockfile has them', (t) => {
+t.test('images install from the manifests of the whole workspace, as in the lockfile', (t) => {
   const copied = saidBy('manifests', 'COPY')
   for (const folder of workspace().keys()) {
     t.ok(copied.includes(`${folder}/package.json ${folder}/`), folder)
@@ -64,7 +64,7 @@ t.test('images install by the manifests of the whole workspace, as the lockfile 
   t.end()
 })
 
-t.test('an image has the source of what its app needs, and nothing of development', (t) => {
+t.test('an image has the source that its app needs, and no file of development', (t) => {
   const all = workspace()
   const roots = { api: all.get('apps/api'), dispatcher: all.get('apps/dispatcher') }
   for (const [target, manifest] of Object.entries({ ...roots, migrate: ROOT_MANIFEST })) {
@@ -89,7 +89,7 @@ t.test('an image has the source of what its app needs, and nothing of developmen
   t.end()
 })
 
-t.test('an image starts its app as package.json does, on the same node, as nobody', (t) => {
+t.test('an image starts its app as package.json does, with the same Node, not as root', (t) => {
   for (const app of APPS) {
     t.equal(JSON.parse(saidBy(app, 'CMD')[0] ?? '[]').join(' '), startScript(app))
   }
@@ -100,7 +100,7 @@ t.test('an image starts its app as package.json does, on the same node, as nobod
   t.end()
 })
 
-t.test('every image that others made is pinned to its bytes', (t) => {
+t.test('every third-party image is pinned by its digest', (t) => {
   const images = Object.values(compose(COMPOSE_ENV)).flatMap(({ image, build }) =>
     build ? [] : [image],
   )
@@ -109,7 +109,7 @@ t.test('every image that others made is pinned to its bytes', (t) => {
   t.end()
 })
 
-t.test('compose and kubernetes give each app a whole environment, and no unknown variable', (t) => {
+t.test('compose and kubernetes set every variable that an app needs, and no unknown one', (t) => {
   for (const app of APPS) {
     const image = Object.fromEntries(
       saidBy(app, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
@@ -132,7 +132,7 @@ t.test('compose refuses to start without its secrets', (t) => {
   t.end()
 })
 
-t.test('probes ask what is answered, on the port that is listened to', (t) => {
+t.test('probes use paths that exist, on the port that the app listens on', (t) => {
   const { paths } = JSON.parse(read('docs/openapi.json'))
   const metricsServer = read('packages/runtime/src/metrics-server.ts')
   const ports = { api: variables.PORT.default, dispatcher: Number(KUBERNETES_ENV.METRICS_PORT) }
@@ -141,9 +141,9 @@ t.test('probes ask what is answered, on the port that is listened to', (t) => {
     if (!container) throw new Error(`${app} has no container`)
     const { startupProbe, livenessProbe, readinessProbe } = container
     for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe]) {
-      const isAnswered =
+      const isServed =
         app === 'api' ? httpGet.path in paths : metricsServer.includes(`'${httpGet.path}'`)
-      t.ok(isAnswered, `${app} ${httpGet.path}`)
+      t.ok(isServed, `${app} ${httpGet.path}`)
       const port = container.ports.find(({ name }) => name === httpGet.port)
       t.equal(port?.containerPort, ports[app] ?? 3000)
     }
@@ -152,7 +152,7 @@ t.test('probes ask what is answered, on the port that is listened to', (t) => {
   t.end()
 })
 
-t.test('nothing is killed before it has ended what it has', (t) => {
+t.test('no app is killed before it can finish its work', (t) => {
   const services = compose(COMPOSE_ENV)
   for (const app of APPS) {
     const delays = {
@@ -171,7 +171,7 @@ t.test('nothing is killed before it has ended what it has', (t) => {
   t.end()
 })
 
-t.test('the proxy leaves an api out before it ends', (t) => {
+t.test('the proxy stops using an api before it ends', (t) => {
   const config = read('docker/haproxy/haproxy.cfg')
   const { inter, fall } = /check inter (?<inter>\w+) fall (?<fall>\d+)/.exec(config)?.groups ?? {}
   const delay = compose(COMPOSE_ENV).api?.environment?.SHUTDOWN_DELAY
@@ -196,7 +196,7 @@ t.test('the proxy logs no path, no query and no header that a caller sends', (t)
   t.end()
 })
 
-t.test('the proxy limits the connections of one network, an IPv6 /64 being one', (t) => {
+t.test('the proxy limits the connections of one network, which is a /64 for IPv6', (t) => {
   const frontends = read('docker/haproxy/haproxy.cfg')
     .split(/^frontend /m)
     .slice(1)
@@ -210,7 +210,7 @@ t.test('the proxy limits the connections of one network, an IPv6 /64 being one',
   t.end()
 })
 
-t.test('with a certificate the proxy speaks TLS alone, and browsers remember it', (t) => {
+t.test('with a certificate the proxy serves TLS only, and browsers remember it (HSTS)', (t) => {
   const config = read('docker/haproxy/haproxy.cfg')
   t.equal(config.match(/bind .* ssl crt "\$\{CERTIFICATE\}"/g)?.length, 2)
   t.equal(config.match(/set-header strict-transport-security max-age=31536000/g)?.length, 2)
@@ -222,7 +222,7 @@ t.test('with a certificate the proxy speaks TLS alone, and browsers remember it'
   t.end()
 })
 
-t.test('no container can write to its image, gain rights or keep those it does not need', (t) => {
+t.test('no container can write to its image, gain rights or keep capabilities', (t) => {
   for (const [name, service] of Object.entries(compose(COMPOSE_ENV))) {
     t.equal(service.read_only, true, name)
     t.strictSame(service.cap_drop, ['ALL'], name)
@@ -238,7 +238,7 @@ t.test('no container can write to its image, gain rights or keep those it does n
   t.end()
 })
 
-t.test('what is mounted is there, and what is asked for is measured', (t) => {
+t.test('each mounted file exists, and so does the metric of the autoscaler', (t) => {
   for (const { volumes = [] } of Object.values(compose(COMPOSE_ENV))) {
     for (const volume of volumes.filter((each) => each.startsWith('./'))) {
       const path = `docker/${volume.split(':')[0]?.slice(2)}`
@@ -251,7 +251,7 @@ t.test('what is mounted is there, and what is asked for is measured', (t) => {
   t.end()
 })
 
-/** What HAProxy reads, without comments. */
+/** The lines of the HAProxy configuration without comments. */
 function directives(): string[] {
   const lines = read('docker/haproxy/haproxy.cfg').split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,6 +1,6 @@
-// Every fenced block of the documents for integrators, run as a reader would: against `pnpm dev`, with
-// its limits, in a folder in which nothing is installed.
-// `UPDATE_DOCS=1 pnpm test test/docs.test.ts` writes anew what a block shows where it is not what came.
+// Runs every fenced block of the documents for integrators as a reader would: against `pnpm dev` with
+// its limits, in a folder without installed packages.
+// `UPDATE_DOCS=1 pnpm test test/docs.test.ts` rewrites the blocks that differ from the output.
 import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EVENT_NAMES, PROBLEM_CODES, TEST_EVENT } from '@mediajobs/domain'
@@ -38,10 +38,10 @@ const PLAYED = [
   'docs/recipes/upload-a-shoot.md',
   'docs/recipes/import-a-spreadsheet.md',
 ]
-// Where refusals are made.
-const ANSWERING = ['apps/api/src', 'packages/operations/src']
+// The sources that use the problem codes.
+const PROBLEM_SOURCES = ['apps/api/src', 'packages/operations/src']
 const FILES = ['js', 'python', 'csv']
-// It needs a library: test/stripe-webhooks.test.ts runs it.
+// This program needs a library, so test/stripe-webhooks.test.ts runs it.
 const RUN_ELSEWHERE = 'verify-with-stripe.mjs'
 const SHOWN_LIMIT_MS = 15_000
 const QUIET_MS = 1_500
@@ -53,7 +53,7 @@ const { apiUrl, databaseUrl } = dev.description
 const folder = await scratchFolder(t)
 
 for (const path of PLAYED) {
-  t.test(`what ${path} says to do, works and shows what it says`, async (t) => {
+  t.test(`every step of ${path} works and shows the documented output`, async (t) => {
     const document = await readDocument(path)
     const apiKey = await newOrganizationKey(path)
     const notes = await mkdtemp(join(folder, '.notes-'))
@@ -62,7 +62,7 @@ for (const path of PLAYED) {
     const terminal = openTerminal(folder, notes, {
       PATH: process.env.PATH,
       HOME: folder,
-      // The quickstart finds them itself.
+      // The quickstart sets these itself.
       ...(path !== QUICKSTART && { API: apiUrl, KEY: apiKey }),
       RECEIVER_PORT: String(await freePort()),
     })
@@ -89,26 +89,26 @@ t.test('docs/events.md shows each event as it is posted', async (t) => {
     const request = posted.get(block.heading)
     t.ok(request, `${block.heading} was posted`)
     if (!request) continue
-    const came = block.language === 'json' ? request.body.toString() : headersOf(request)
-    updates.push(...compare(t, document, block, came))
+    const output = block.language === 'json' ? request.body.toString() : headersOf(request)
+    updates.push(...compare(t, document, block, output))
   }
   await write(t, document, updates)
 })
 
-t.test('docs/errors.md lists every code that the service answers, with its status', async (t) => {
+t.test('docs/errors.md lists every code that the service returns, with its status', async (t) => {
   const { text } = await readDocument('docs/errors.md')
   const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [
     code,
     Number(status),
   ])
   t.strictSame(rows.toSorted(), Object.entries(PROBLEM_CODES).toSorted())
-  const sources = await Promise.all(ANSWERING.map(sourceOf))
+  const sources = await Promise.all(PROBLEM_SOURCES.map(sourceOf))
   for (const code of Object.keys(PROBLEM_CODES)) {
-    t.ok(sources.join().includes(`'${code}'`), `${code} is really answered`)
+    t.ok(sources.join().includes(`'${code}'`), `${code} is used`)
   }
 })
 
-t.test('what the documents link to is there', async (t) => {
+t.test('each link of the documents leads to a file', async (t) => {
   for (const path of [...PLAYED, 'docs/events.md']) {
     for (const target of linksOf(await readDocument(path))) {
       await t.resolves(access(join(ROOT, target)), `${path}: ${target}`)
@@ -126,13 +126,13 @@ async function play(t: Test, document: Document, terminal: Terminal): Promise<vo
         break
       case 'json':
       case 'text':
-        t.equal(document.blocks[i - 1]?.language, 'sh', `${at} follows what shows it`)
+        t.equal(document.blocks[i - 1]?.language, 'sh', `${at} follows a command`)
         updates.push(...compare(t, document, block, await shown(terminal, block)))
         break
       default:
         if (block.filename !== RUN_ELSEWHERE) await saveFile(t, block, at)
     }
-    // What follows builds on it.
+    // The next blocks depend on this one.
     if (!t.passing()) return
   }
   await write(t, document, updates)
@@ -141,12 +141,12 @@ async function play(t: Test, document: Document, terminal: Terminal): Promise<vo
 async function runCommands(t: Test, { text }: Block, at: string, terminal: Terminal) {
   if (text === START) return terminal.show(dev.output())
   const { exitCode } = await terminal.run(text)
-  t.equal(exitCode, 0, `${at} ends well: ${exitCode === 0 ? '' : await terminal.shown()}`)
+  t.equal(exitCode, 0, `${at} ends with 0: ${exitCode === 0 ? '' : await terminal.shown()}`)
 }
 
 async function saveFile(t: Test, { language, filename, text }: Block, at: string) {
   if (!filename || !FILES.includes(language)) {
-    t.fail(`${at} is of no kind that is run`)
+    t.fail(`${at} has a language that is not run`)
     return
   }
   await writeFile(join(folder, filename), `${text}\n`)
@@ -159,19 +159,19 @@ async function saveFile(t: Test, { language, filename, text }: Block, at: string
   )
 }
 
-/** Waits until a terminal shows what a block says; or, for an update, until it shows nothing new. */
+/** Waits until the terminal shows the text of the block; for an update, until the output stops growing. */
 async function shown(terminal: Terminal, { text, language }: Block): Promise<string> {
-  let came = await terminal.shown()
+  let output = await terminal.shown()
   let changedAtMs = Date.now()
   const until = changedAtMs + SHOWN_LIMIT_MS
-  while (!isLike(text, came, language) && Date.now() < until) {
-    if (isUpdating && came && Date.now() - changedAtMs > QUIET_MS) break
+  while (!isLike(text, output, language) && Date.now() < until) {
+    if (isUpdating && output && Date.now() - changedAtMs > QUIET_MS) break
     await new Promise((resolve) => setTimeout(resolve, 20))
     const now = await terminal.shown()
-    if (now !== came) changedAtMs = Date.now()
-    came = now
+    if (now !== output) changedAtMs = Date.now()
+    output = now
   }
-  return came
+  return output
 }
 
 async function sourceOf(path: string): Promise<string> {
@@ -185,24 +185,24 @@ interface Update {
   content: string
 }
 
-function compare(t: Test, document: Document, block: Block, came: string): Update[] {
+function compare(t: Test, document: Document, block: Block, output: string): Update[] {
   const { language, text, line } = block
-  if (isLike(text, came, language)) {
-    t.pass(`${document.path}:${line} is what came`)
+  if (isLike(text, output, language)) {
+    t.pass(`${document.path}:${line} matches the output`)
     return []
   }
-  const content = asDocumented(text, came, language)
+  const content = asDocumented(text, output, language)
   if (isUpdating && content !== null) return [{ block, content }]
-  t.equal(text, content ?? came, `${document.path}:${line} is what came`)
+  t.equal(text, content ?? output, `${document.path}:${line} matches the output`)
   return []
 }
 
 async function write(t: Test, { path, text }: Document, updates: Update[]): Promise<void> {
   if (updates.length === 0 || !t.passing()) return
-  // From the end, so that the lines of the others stay where they are.
+  // Starts at the end, so that the line numbers of the other blocks stay right.
   const updated = updates
     .toReversed()
-    .reduce((told, { block, content }) => withBlock(told, block, content), text)
+    .reduce((updatedText, { block, content }) => withBlock(updatedText, block, content), text)
   await writeFile(fileOf(path), updated)
 }
 
@@ -221,7 +221,7 @@ function headersOf({
   return [`${method} ${path} HTTP/1.1`, ...lines].join('\n')
 }
 
-/** The key of an organization of its own: its limits, and what it lists, are no other document's. */
+/** The key of a new organization, so that documents share neither rate limits nor records. */
 async function newOrganizationKey(name: string): Promise<string> {
   const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'docs', onError() {} })
   const ownerEmail = `${name.replaceAll(/\W+/g, '-')}@example.test`

@@ -15,7 +15,7 @@ const WITHOUT_UPLOADS = { S3_UPLOAD_ACCESS_KEY: undefined, S3_UPLOAD_SECRET_KEY:
 const COMPLETE = { DATABASE_URL: NOWHERE, DELIVERY_BASE_URL }
 
 t.test(
-  'docs/operating.md has every variable as processes check it: `pnpm environment` writes it anew',
+  'docs/operating.md has every variable as the processes check it: `pnpm environment` writes it',
   async (t) => {
     const document = readFileSync(OPERATING, 'utf8')
     t.equal(document, withEnvironment(document))
@@ -39,7 +39,7 @@ t.test('migrate and admin end with one line that names what is missing or wrong'
 })
 
 t.test(
-  'a place that cannot be listened at is refused, and a misspelt variable is not passed over',
+  'an address or port that cannot be used is refused, and a misspelt variable gives a warning',
   async (t) => {
     const dispatcher = start(t, 'dispatcher', {
       DATABASE_URL: NOWHERE,
@@ -67,7 +67,7 @@ t.test(
   },
 )
 
-t.test('an api that is to have one port for two things is refused', async (t) => {
+t.test('an api with one port for both requests and metrics is refused', async (t) => {
   const env = {
     ...COMPLETE,
     SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -82,13 +82,13 @@ t.test('an api that is to have one port for two things is refused', async (t) =>
   t.equal(readConfig({ ...env, PORT: '0', METRICS_PORT: '0' }).METRICS_PORT, 0)
 })
 
-t.test('an api does not start without the address that clients are to open', async (t) => {
+t.test('an api does not start without the base URL of client deliveries', async (t) => {
   const api = start(t, 'api', { DATABASE_URL: NOWHERE, HOST: '127.0.0.1', PORT: '0' })
   t.equal(await api.exited(), 1)
   t.equal(api.output(), 'DELIVERY_BASE_URL is required\n')
 })
 
-t.test('an upload credential is whole or not there, and a missing one is warned of', async (t) => {
+t.test('half an upload credential is refused, and a missing one gives a warning', async (t) => {
   const cases = {
     S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY\n',
     S3_UPLOAD_SECRET_KEY: 'S3_UPLOAD_ACCESS_KEY is required with S3_UPLOAD_SECRET_KEY\n',

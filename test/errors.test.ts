@@ -31,26 +31,26 @@ t.test(
       413: 'Payload Too Large',
       415: 'Unsupported Media Type',
     }
-    for (const [status, answer] of cases) {
-      t.equal(answer.status, status)
-      t.strictSame(Object.keys(answer.body), [
+    for (const [status, response] of cases) {
+      t.equal(response.status, status)
+      t.strictSame(Object.keys(response.body), [
         'statusCode',
         'error',
         'code',
         'message',
         'requestId',
       ])
-      t.equal(answer.body.statusCode, status)
-      t.equal(answer.body.error, phrases[status])
-      t.match(answer.body.code, /^[a-z_]+$/)
-      t.equal(Array.isArray(answer.body.message), status === 400)
-      t.equal(answer.body.requestId, answer.headers['x-request-id'])
-      t.match(answer.headers['content-type'], /^application\/json/)
+      t.equal(response.body.statusCode, status)
+      t.equal(response.body.error, phrases[status])
+      t.match(response.body.code, /^[a-z_]+$/)
+      t.equal(Array.isArray(response.body.message), status === 400)
+      t.equal(response.body.requestId, response.headers['x-request-id'])
+      t.match(response.headers['content-type'], /^application\/json/)
     }
   },
 )
 
-t.test('a body that is no JSON object is a 400 that says why', async (t) => {
+t.test('a body that is not a JSON object gets a 400 with the reason', async (t) => {
   const cases: Record<string, RegExp> = {
     '[]': /^body must be an object$/,
     null: /^body must be an object$/,
@@ -64,17 +64,17 @@ t.test('a body that is no JSON object is a 400 that says why', async (t) => {
     [`{"scheduledTime":"${time}","no\\u0000tes":"x"}`]: /^body has a character/,
   }
   for (const [body, message] of Object.entries(cases)) {
-    const answer = await post(body)
-    t.equal(answer.status, 400, body)
-    t.equal(answer.body.message.length, 1)
-    t.match(answer.body.message[0], message)
+    const response = await post(body)
+    t.equal(response.status, 400, body)
+    t.equal(response.body.message.length, 1)
+    t.match(response.body.message[0], message)
   }
   const none = await service.request('POST', '/projects/create', { key: org.key })
   t.equal(none.status, 400)
   t.strictSame(none.body.message, ['body is empty: send a JSON object'])
 })
 
-t.test('a body that is not UTF-8 is a 400, not changed silently', async (t) => {
+t.test('a body that is not UTF-8 gets a 400, and is not changed silently', async (t) => {
   const response = await fetch(`${service.url}/projects/create`, {
     method: 'POST',
     headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
@@ -84,7 +84,7 @@ t.test('a body that is not UTF-8 is a 400, not changed silently', async (t) => {
   t.match(await response.json(), { message: ['body is not UTF-8'] })
 })
 
-t.test('a 10 MB body is a 413, whether or not its length was told', async (t) => {
+t.test('a 10 MB body gets a 413, with and without Content-Length', async (t) => {
   const huge = `{"notes":"${'x'.repeat(10_000_000)}"}`
   t.equal((await post(huge)).status, 413)
   const stream = new ReadableStream({
@@ -108,13 +108,13 @@ t.test('an unknown query parameter is refused wherever it is sent', async (t) =>
   ] as const
   for (const [method, path] of calls) {
     const body = method === 'POST' ? { scheduledTime: time } : undefined
-    const { status, body: said } = await service.request(method, path, { key: org.key, body })
+    const { status, body: problem } = await service.request(method, path, { key: org.key, body })
     t.equal(status, 400, path)
-    t.match(said.message, [/ is not a query parameter of this request: this takes none$/])
+    t.match(problem.message, [/ is not a query parameter of this request: this takes none$/])
   }
 })
 
-t.test('at most 100 messages are given', async (t) => {
+t.test('an error has at most 100 messages', async (t) => {
   const bookingAnswers = Array.from({ length: 100 }, () => ({ question: 1, answer: 2 }))
   const { status, body } = await post({ scheduledTime: time, bookingAnswers })
   t.equal(status, 400)
@@ -130,7 +130,7 @@ t.test('a sane x-request-id is kept, another one is replaced', async (t) => {
   }
 })
 
-t.test('an address that cannot be read is a 404 with a readable body', async (t) => {
+t.test('a malformed path gets a 404 with the usual body', async (t) => {
   for (const path of ['/projects/%', '/projects/%zz', '/%ff', '/projects//', '/projects/a/b/c']) {
     const { status, body } = await service.request('GET', path, { key: org.key })
     t.equal(status, 404, path)
@@ -140,9 +140,9 @@ t.test('an address that cannot be read is a 404 with a readable body', async (t)
   t.equal(long.status, 404)
 })
 
-t.test('a request that is no HTTP gets a 400 and its connection closed', async (t) => {
+t.test('a request that is not HTTP gets a 400 and its connection is closed', async (t) => {
   const { port } = new URL(service.url)
-  const answer = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
     socket.on('data', (data) => {
@@ -150,10 +150,10 @@ t.test('a request that is no HTTP gets a 400 and its connection closed', async (
     })
     socket.on('close', () => resolve(text))
   })
-  t.match(answer, /^HTTP\/1\.1 400 Bad Request/)
+  t.match(response, /^HTTP\/1\.1 400 Bad Request/)
 })
 
-t.test('OPTIONS answers 204 with what a path allows, and needs READ', async (t) => {
+t.test('OPTIONS returns 204 with the methods of the path, and needs READ', async (t) => {
   const options = (path: string, key: string) => service.request('OPTIONS', path, { key })
   const { status, headers } = await options('/projects/nope', org.key)
   t.equal(status, 204)
@@ -166,7 +166,7 @@ t.test('OPTIONS answers 204 with what a path allows, and needs READ', async (t) 
   t.equal((await options('/nowhere', org.key)).status, 404)
 })
 
-t.test('HEAD answers what GET does, without a body', async (t) => {
+t.test('HEAD returns the same as GET, without the body', async (t) => {
   const { status, headers, body } = await service.request('HEAD', '/projects', { key: org.key })
   t.equal(status, 200)
   t.match(headers['content-type'], /json/)

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@mediajobs/db/testing'
 import { startApi } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 
-// SECURITY.md, "Guessed delivery links": sixty calls a minute for one network, however a proxy spells it.
+// SECURITY.md, "Guessed delivery links": sixty calls a minute for one network, in every spelling of a proxy.
 
 const CALLS_A_MINUTE = 60
 
@@ -15,7 +15,7 @@ async function open(forwardedFor: string): Promise<number> {
   return status
 }
 
-/** Calls from each of `addresses` in turn until one more than a network may make. */
+/** Makes one call more than a network may make, from `addresses` in turn: only the last is refused. */
 async function expectOneNetwork(t: Test, addresses: readonly string[]): Promise<void> {
   const statuses: number[] = []
   for (let call = 0; call <= CALLS_A_MINUTE; call++) {
@@ -28,7 +28,7 @@ async function expectOneNetwork(t: Test, addresses: readonly string[]): Promise<
 const ports = (spell: (port: number) => string) =>
   Array.from({ length: CALLS_A_MINUTE + 1 }, (_, at) => spell(1_024 + at))
 
-t.test('a port behind an address does not make it another caller', async (t) => {
+t.test('an address with a port and the same address without it are one network', async (t) => {
   await expectOneNetwork(t, [...ports((port) => `9.9.9.8:${port}`), '9.9.9.8', '::ffff:9.9.9.8'])
   t.equal(await open('9.9.9.8'), 429)
   t.equal(await open('::ffff:9.9.9.8'), 429)
@@ -36,7 +36,7 @@ t.test('a port behind an address does not make it another caller', async (t) => 
   t.equal(await open('9.9.9.7:1234'), 404, 'a neighbour')
 })
 
-t.test('nor does it with IPv6, of which a /64 is one network', async (t) => {
+t.test('an IPv6 /64 is one network, with and without a port', async (t) => {
   await expectOneNetwork(
     t,
     ports((port) => `[2001:db8::${port}]:${port}`),
@@ -47,7 +47,7 @@ t.test('nor does it with IPv6, of which a /64 is one network', async (t) => {
   t.equal(await open('[2001:db8:0:1::1]:443'), 404, 'the next /64')
 })
 
-t.test('all texts that are no address are one network', async (t) => {
+t.test('all texts that are not an address are one network', async (t) => {
   await expectOneNetwork(
     t,
     ports((port) => `caller-${port}`),

@@ -42,17 +42,17 @@ async function call(
 
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-t.test('a burst over two processes passes exactly the limit', async (t) => {
+t.test('exactly the limit is admitted from a burst over two processes', async (t) => {
   for (let round = 0; round < 10; round++) {
     const key = await newKey()
     const burst = Array.from({ length: 16 }, (_, i) => call(key, i % 2 ? first.url : second.url))
-    const answers = await Promise.all(burst)
-    t.equal(answers.filter(({ status }) => status === 200).length, 3)
-    t.equal(answers.filter(({ status }) => status === 429).length, 13)
+    const responses = await Promise.all(burst)
+    t.equal(responses.filter(({ status }) => status === 200).length, 3)
+    t.equal(responses.filter(({ status }) => status === 429).length, 13)
   }
 })
 
-t.test('the headers describe the window with the least left', async (t) => {
+t.test('the headers describe the window with the fewest calls left', async (t) => {
   const key = await newKey()
   t.match(await call(key), { status: 200, limit: 3, remaining: 2, reset: 1, retryAfter: null })
   t.match(await call(key), { status: 200, limit: 3, remaining: 1 })
@@ -68,18 +68,18 @@ t.test('the headers describe the window with the least left', async (t) => {
   )
 })
 
-t.test('a refused call counts nowhere, and waiting Retry-After always suffices', async (t) => {
+t.test('a refused call is not counted, and a call after Retry-After always succeeds', async (t) => {
   const key = await newKey()
   for (let wave = 0; wave < 3; wave++) {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call(key)))
-    const refused = answers.find(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => call(key)))
+    const refused = responses.find(({ status }) => status === 429)
     t.equal(refused?.retryAfter, refused?.reset)
     await sleep(refused?.retryAfter ?? 0)
     t.equal((await call(key)).status, 200, `wave ${wave}`)
   }
 })
 
-t.test('the headers are on every answer to a valid key, whatever its status', async (t) => {
+t.test('every response to a valid key has the headers, with any status', async (t) => {
   const key = await newKey()
   const cases = [
     [404, await call(key, first.url, '/projects/nope')],
@@ -97,7 +97,7 @@ t.test('the headers are on every answer to a valid key, whatever its status', as
   t.equal(bad.headers.get('x-ratelimit-limit'), null)
 })
 
-t.test('one key’s calls are another key’s business never', async (t) => {
+t.test('the calls of one key do not count for another key', async (t) => {
   const [busy, idle] = [await newKey(), await newKey()]
   await Promise.all(Array.from({ length: 8 }, () => call(busy)))
   t.match(await call(idle), { status: 200, remaining: 2 })

@@ -12,7 +12,7 @@ import t from 'tap'
 
 const SIZE_BYTES = 200 * 1_048_576
 
-interface Answered {
+interface Media {
   id: string
   uploadUrl: string
   key: string
@@ -29,12 +29,12 @@ t.test('200 MB go to the object store, and none of it through the api', async (t
   const api = await startApi(t, databaseUrl)
   const call = async (path: string, body: object) => {
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
-    const answer = await fetch(`${api.url}${path}`, {
+    const response = await fetch(`${api.url}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json()) as Answered }
+    return { status: response.status, body: (await response.json()) as Media }
   }
   const project = await call('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   const { id: projectId } = project.body
@@ -60,9 +60,9 @@ async function upload(url: string): Promise<number> {
     method: 'PUT',
     headers: { 'content-type': 'video/mp4', 'content-length': SIZE_BYTES },
   })
-  const answer = once(put, 'response')
+  const responded = once(put, 'response')
   await pipeline(Readable.from(chunks()), put)
-  const [response] = await answer
+  const [response] = await responded
   response.resume()
   return response.statusCode
 }
@@ -72,7 +72,7 @@ function* chunks() {
   for (let sent = 0; sent < SIZE_BYTES; sent += chunk.length) yield chunk
 }
 
-/** What the process has in memory. */
+/** The resident memory of the process. */
 async function memoryBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024

@@ -12,7 +12,7 @@ const LOCK_MS = 1_000
 const HELD_MS = 2_500
 
 t.test(
-  'a migration that waits for a table lets everyone else go on, and is done when it can',
+  'a migration that waits for a table delays other queries only briefly, and then runs',
   async (t) => {
     const { url } = await createTestDatabase(t)
     const folder = await migrationsAnd(t, ['ALTER TABLE "projects" ADD COLUMN "colour" text;'])
@@ -33,12 +33,12 @@ t.test(
     }
     await Promise.all([migrating, released])
     t.ok(longestMs > LOCK_MS / 2, 'the migration did wait')
-    t.ok(longestMs < LOCK_MS * 1.8, `nobody waited for longer than its patience: ${longestMs} ms`)
+    t.ok(longestMs < LOCK_MS * 1.8, `no query waited longer than the lock timeout: ${longestMs} ms`)
     t.match(await other.query('select colour from projects'), { rowCount: 0 })
   },
 )
 
-t.test('a migration that never gets its tables says so and has changed nothing', async (t) => {
+t.test('a migration that cannot lock its tables says so and changes nothing', async (t) => {
   const { url } = await createTestDatabase(t)
   const folder = await migrationsAnd(t, [
     'CREATE TABLE "half" ("id" uuid PRIMARY KEY NOT NULL);',
@@ -54,7 +54,7 @@ t.test('a migration that never gets its tables says so and has changed nothing',
   t.match(await holder.query('select colour from projects'), { rowCount: 0 })
 })
 
-t.test('an index that was half built without a lock is built again by the next run', async (t) => {
+t.test('an index whose concurrent build failed is built again by the next run', async (t) => {
   const { url } = await createTestDatabase(t)
   const client = connect(t, url)
   await client.query(`insert into organizations (id, name) values
@@ -73,13 +73,13 @@ t.test('an index that was half built without a lock is built again by the next r
   await migrateSchema(url, { folder })
 })
 
-t.test('two migrators take turns, also around an index that is built without a lock', async (t) => {
+t.test('two migrators take turns, also with an index that is built concurrently', async (t) => {
   const { url } = await createTestDatabase(t)
   const folder = await migrationsAnd(t, [
     'DROP INDEX CONCURRENTLY IF EXISTS "organizations_name";',
     'CREATE INDEX CONCURRENTLY "organizations_name" ON "organizations" ("name");',
   ])
-  // While it reads, the index cannot be finished: the second comes while the first one builds.
+  // This open transaction delays the index, so the second migrator comes while the first one builds.
   const reader = connect(t, url)
   await reader.query('begin isolation level repeatable read')
   await reader.query('select count(*) from organizations')
@@ -92,7 +92,7 @@ t.test('two migrators take turns, also around an index that is built without a l
   })
 })
 
-/** A folder of the service's migrations with one more behind them. */
+/** A folder with the service's migrations and one more after them. */
 async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
   const folder = await scratchFolder(t)
   await cp(MIGRATIONS, folder, { recursive: true })
@@ -105,7 +105,7 @@ async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
   return folder
 }
 
-/** One connection. */
+/** A pool of one connection, so that all statements of a test run in one session. */
 function connect(t: Test, url: string) {
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
   t.teardown(() => database.close())

@@ -1,4 +1,4 @@
-// docs/openapi.json under a linter that knows nothing of this service, with the rules of redocly.yaml.
+// Checks docs/openapi.json with a general linter and the rules of redocly.yaml.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { lintFromString, loadConfig } from '@redocly/openapi-core'
@@ -18,11 +18,11 @@ async function complaintsAbout(source: string): Promise<string[]> {
   )
 }
 
-t.test('a linter finds no error in the document, and nothing to warn of', async (t) => {
+t.test('a linter finds no error and no warning in the document', async (t) => {
   t.strictSame(await complaintsAbout(text), [])
 })
 
-t.test('the linter does look: a tag that nothing describes is found', async (t) => {
+t.test('the linter finds a tag without a description', async (t) => {
   const document = JSON.parse(text)
   const complaints = await complaintsAbout(JSON.stringify({ ...document, tags: [] }))
   t.match(complaints[0], /^operation-tag-defined: /)

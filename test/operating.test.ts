@@ -5,7 +5,7 @@ import t from 'tap'
 
 // docs/contract.md#c9: environment and operating.
 
-t.test('metrics tell of requests and attempts', async (t) => {
+t.test('the metrics count requests and attempts', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })
   const org = await service.createOrg()
@@ -17,13 +17,13 @@ t.test('metrics tell of requests and attempts', async (t) => {
     const port = /"port":(\d+),"msg":"[^"]*metrics[ _]listening"/.exec(output)?.[1]
     return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   }
-  const told = await scrape(api.output())
-  t.match(told, /http_requests_total\{method="GET",route="\/projects",status="200"\} 1/)
-  t.match(told, /database_connections\{state="idle"\}/)
+  const metrics = await scrape(api.output())
+  t.match(metrics, /http_requests_total\{method="GET",route="\/projects",status="200"\} 1/)
+  t.match(metrics, /database_connections\{state="idle"\}/)
   t.match(await scrape(dispatcher.output()), /webhook_slots_in_use 0/)
 })
 
-t.test('SIGTERM ends either process with 0, after the requests that it has', async (t) => {
+t.test('SIGTERM ends each process with exit code 0, after its open requests', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })
   const org = await service.createOrg()
@@ -39,7 +39,7 @@ t.test('SIGTERM ends either process with 0, after the requests that it has', asy
   const lock = await pool.connect()
   await lock.query('begin')
   await lock.query('lock table projects in exclusive mode')
-  // As many as one organization may have at a time.
+  // The most requests that one organization may have at a time.
   const underWay = Promise.all(Array.from({ length: 3 }, book))
   const waiting = "select 1 from pg_locks where not granted and relation = 'projects'::regclass"
   while ((await pool.query(waiting)).rowCount !== 3) {

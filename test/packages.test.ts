@@ -17,10 +17,10 @@ const root = new URL('../', import.meta.url)
 const { folder, tarballs } = await installPacked(t)
 const receivers = await snippetsOf('webhook-signature')
 
-// CommonJS and the resolution of Node.js 10 are not what these packages are for.
+// These packages support neither CommonJS nor the module resolution of Node.js 10.
 const NOT_FOR = new Set(['node10', 'node16-cjs'])
 
-t.test('what is published is what its package.json says, and its types are too', async (t) => {
+t.test('each package publishes the files and the types that its package.json names', async (t) => {
   t.equal(tarballs.length, 2)
   for (const bytes of tarballs) {
     const tarball = new Uint8Array(bytes)
@@ -36,7 +36,7 @@ t.test('what is published is what its package.json says, and its types are too',
   }
 })
 
-t.test('nothing but the entry that says so needs Node.js', async (t) => {
+t.test('only the entry for Node.js needs Node.js', async (t) => {
   const published = join(folder, 'node_modules/@mediajobs')
   const files = await readdir(published, { recursive: true })
   const scripts = files.filter((name) => name.endsWith('.js') && !name.endsWith('/node.js'))
@@ -67,29 +67,29 @@ t.test('the compiler finds wrong calls in a project that has only the package', 
   t.same(await run(tsc, ['-p', '.'], { cwd: folder }), { code: 0, output: '' })
 })
 
-t.test('every example of the client runs as it stands', async (t) => {
+t.test('every example of the client runs unchanged', async (t) => {
   const { baseUrl, apiKey } = await startOrganization(t)
   const env = { ...process.env, MEDIAJOBS_URL: baseUrl, MEDIAJOBS_API_KEY: apiKey }
   for (const name of ['kitchen.jpg', 'plan.pdf']) await writeFile(join(folder, name), name)
-  const said = new Map([
+  const outputs = new Map([
     ['Calls', /^BOOKED\n$/],
     ['Lists', /^[0-9a-f-]{36} 2026-05-01T09:30:00\.000Z\n$/],
     ['Uploads', /19 of 19 bytes\nkitchen\.jpg, plan\.pdf\n$/],
     ['Errors', /^404 not_found \[[^\]]+\] \S+\n$/],
   ])
   const examples = await snippetsOf('client')
-  t.same([...examples.keys()], [...said.keys()])
+  t.same([...examples.keys()], [...outputs.keys()])
   for (const [heading, code] of examples) {
     const file = `${heading.toLowerCase()}.ts`
     await writeFile(join(folder, file), code)
     const { output } = await run(process.execPath, [file], { cwd: folder, env })
-    t.match(output, said.get(heading), heading)
+    t.match(output, outputs.get(heading), heading)
   }
 })
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** The status that a receiver answers to this body under this signature. */
+/** The status with which a receiver responds to this body and signature. */
 async function post(url: string, body: string, signature?: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
@@ -98,14 +98,14 @@ async function post(url: string, body: string, signature?: string): Promise<numb
   return (await fetch(url, { method: 'POST', body, headers })).status
 }
 
-/** What each receiver must do, whatever it is written in. */
-async function judge(t: Test, url: string, heading: string): Promise<void> {
+/** Checks that a receiver, in any language, accepts only what is signed. */
+async function expectVerifies(t: Test, url: string, heading: string): Promise<void> {
   const timestampSeconds = now()
   const event = { id: '1', event: 'PROJECT_CREATED', timestamp: `${timestampSeconds}` }
   const body = JSON.stringify({ ...event, data: { name: 'Zoë 🏡' } })
   const signed = (secrets: string[], seconds = timestampSeconds) =>
     sign(body, { timestampSeconds: seconds, secrets })
-  const said = [
+  const statuses = [
     await post(url, body, signed([SECRET])),
     await post(url, body, signed(['whsec_new', SECRET])),
     await post(url, body, signed(['whsec_other'])),
@@ -114,7 +114,7 @@ async function judge(t: Test, url: string, heading: string): Promise<void> {
     await post(url, body, 'v1=nonsense'),
     await post(url, body),
   ]
-  t.same(said, [204, 204, 400, 400, 400, 400, 400], heading)
+  t.same(statuses, [204, 204, 400, 400, 400, 400, 400], heading)
 }
 
 /** Runs the receiver on a free port until the test ends. */
@@ -132,7 +132,7 @@ async function start(t: Test, command: string, args: string[], port: number): Pr
   return url
 }
 
-t.test('the receivers of Node.js, Express and Fastify let in what is signed alone', async (t) => {
+t.test('the receivers of Node.js, Express and Fastify accept only what is signed', async (t) => {
   const libraries = {
     express: new URL('.', import.meta.resolve('express')),
     fastify: new URL('apps/api/node_modules/fastify', root),
@@ -144,11 +144,11 @@ t.test('the receivers of Node.js, Express and Fastify let in what is signed alon
     const file = `${heading.toLowerCase()}-receiver.js`
     await writeFile(join(folder, file), receivers.get(heading) ?? '')
     const url = await start(t, process.execPath, [file], await freePort())
-    await judge(t, url, heading)
+    await expectVerifies(t, url, heading)
   }
 })
 
-t.test('the route handler of Next.js lets in what is signed alone', async (t) => {
+t.test('the route handler of Next.js accepts only what is signed', async (t) => {
   const file = join(folder, 'route.js')
   await writeFile(file, receivers.get('Next.js') ?? '')
   const serving = `import { createServer } from 'node:http'
@@ -161,10 +161,14 @@ t.test('the route handler of Next.js lets in what is signed alone', async (t) =>
       response.writeHead(answer.status).end()
     }).listen(process.env.PORT, '127.0.0.1')`
   await writeFile(join(folder, 'next.js'), serving)
-  await judge(t, await start(t, process.execPath, ['next.js'], await freePort()), 'Next.js')
+  await expectVerifies(
+    t,
+    await start(t, process.execPath, ['next.js'], await freePort()),
+    'Next.js',
+  )
 })
 
-t.test('the receivers in other languages let in what is signed alone', async (t) => {
+t.test('the receivers in other languages accept only what is signed', async (t) => {
   const port = await freePort()
   const languages = [
     { heading: 'Python', command: 'python3', file: 'receive.py', args: ['receive.py'] },
@@ -184,11 +188,11 @@ t.test('the receivers in other languages let in what is signed alone', async (t)
     }
     await writeFile(join(folder, file), code)
     const url = await start(t, command, args, heading === 'PHP' ? port : await freePort())
-    await judge(t, url, heading)
+    await expectVerifies(t, url, heading)
   }
 })
 
-t.test('where there is a Deno or a Bun, both entries verify there too', async (t) => {
+t.test('both entries verify in Deno and in Bun too, where these are installed', async (t) => {
   const check = `import { sign, verify } from '@mediajobs/webhook-signature'
     import * as atOnce from '@mediajobs/webhook-signature/node'
     const options = { timestampSeconds: 1, secrets: ['k'] }

@@ -4,11 +4,11 @@ import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t, { type Test } from 'tap'
 import { ownObjectStore } from './support/own-object-store.ts'
 
-// docs/contract.md#c11-stores-differ: a store that obeys headers which were not signed, as MinIO does.
+// docs/contract.md#c11-stores-differ: a store that obeys unsigned headers, as MinIO does.
 
 const SECRET = 'a dump of another system'
 
-/** A studio on such a store, which also holds an object that is none of the service's media. */
+/** A studio on such a store. `keep` stores an object that does not belong to the service. */
 async function permissiveStudio(t: Test, signsWith: 'options' | 'withoutUpload') {
   const store = await ownObjectStore(t, { obeysUnsigned: true })
   const service = await testApp(t, { objectStore: openObjectStore(store[signsWith]) })
@@ -17,17 +17,17 @@ async function permissiveStudio(t: Test, signsWith: 'options' | 'withoutUpload')
   const keep = async (contentType: string) => {
     const key = `backups/${contentType}`
     const url = await owner.presignPut(key, contentType, 60)
-    const answer = await put(url, SECRET, { 'content-type': contentType })
-    t.equal(answer.status, 200)
+    const response = await put(url, SECRET, { 'content-type': contentType })
+    t.equal(response.status, 200)
     return `/${store.options.bucket}/${key}`
   }
   return { ...studio, keep }
 }
 
-t.test('with an upload credential an upload address reads nothing', async (t) => {
+t.test('with an upload credential, an upload address cannot read other objects', async (t) => {
   const { presign, confirm, keep } = await permissiveStudio(t, 'options')
   const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
-  // Even of the very type that was presigned.
+  // The object has the type of the presign, so only the credential protects it.
   const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('image/jpeg') })
   t.equal(copied.status, 403)
   const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
@@ -38,7 +38,7 @@ t.test('with an upload credential an upload address reads nothing', async (t) =>
   t.equal((await confirm({ filename: 'stolen.jpg', size: 6, key })).status, 201)
 })
 
-t.test('a confirm refuses an object of another type than was presigned', async (t) => {
+t.test('a confirm refuses an object whose type differs from the presign', async (t) => {
   const { presign, confirm, keep } = await permissiveStudio(t, 'withoutUpload')
   const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
   const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('application/sql') })
@@ -51,11 +51,11 @@ t.test('a confirm refuses an object of another type than was presigned', async (
   t.not((await fetch(cdnUrl)).status, 200)
 })
 
-t.test('types that differ in upper and lower case alone are the same', async (t) => {
+t.test('content types that differ only in upper and lower case are the same', async (t) => {
   const { call, confirm, projectId } = await permissiveStudio(t, 'options')
   const asked = { projectId, filename: 'a.jpg', contentType: 'Image/JPEG', mediaType: 'PHOTO' }
   const { body } = await call('POST', '/media/presign', asked)
-  const answer = await put(body.uploadUrl, 'pixels', { 'content-type': 'Image/JPEG' })
-  t.equal(answer.status, 200)
+  const response = await put(body.uploadUrl, 'pixels', { 'content-type': 'Image/JPEG' })
+  t.equal(response.status, 200)
   t.equal((await confirm({ filename: 'a.jpg', size: 6, key: body.key })).status, 201)
 })

@@ -29,7 +29,7 @@ import {
 import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c4-filter-cost: with one filter, a page costs the same at any size of the list.
-// A plan shows that for any size, where a clock shows it for one.
+// A query plan shows this for every size; a measured time shows it for one size.
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
@@ -37,15 +37,15 @@ const desk = await testApp(t, { databaseUrl })
 const org = await desk.createOrg()
 const studio = await fillLargeStudio(desk.store, org.organizationId)
 const { sql } = desk.store
-// PostgreSQL plans a prepared statement for its values at first, and may later take one plan for any.
+// PostgreSQL plans a prepared statement for its values at first, and may later use a generic plan.
 const recorder = await recordPlans(t, databaseUrl, sql)
-const anyValues = await recordPlans(t, databaseUrl, sql, ['plan_cache_mode=force_generic_plan'])
+const generic = await recordPlans(t, databaseUrl, sql, ['plan_cache_mode=force_generic_plan'])
 const service = await testApp(t, { databaseUrl: recorder.url })
-const laterService = await testApp(t, { databaseUrl: anyValues.url })
+const genericService = await testApp(t, { databaseUrl: generic.url })
 const lists = interfaceLists(studio)
 
 const LARGE_ROWS = 1_000
-// From the sixth time on, PostgreSQL may take one plan for any values.
+// From the sixth execution on, PostgreSQL may use a generic plan.
 const BATCHES = 7
 const WAIT_LIMIT_MS = 30_000
 const BOOKING = { scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' }
@@ -60,12 +60,12 @@ function planned(path: string): Promise<Plan[]> {
   return recorder.during(() => get(path))
 }
 
-/** Also the plan for any values: of statements that are prepared. */
+/** The plans for the given values, and the generic plans of prepared statements. */
 async function plannedTwice(path: string): Promise<Plan[]> {
-  return [...(await planned(path)), ...(await anyValues.during(() => get(path, laterService)))]
+  return [...(await planned(path)), ...(await generic.during(() => get(path, genericService)))]
 }
 
-/** The plans of a list's own statement; admission reads some of the same tables. */
+/** The plans of the list's statement, without those of admission, which reads some of its tables. */
 function ofList(plans: readonly Plan[], table: string): Plan[] {
   return plans.filter(
     ({ root, scans }) =>
@@ -100,14 +100,14 @@ t.test('every list of the interface walks an index', async (t) => {
   t.strictSame([...shown].sort(), [...documentedLists().keys()].sort())
 })
 
-// A filter whose pages are not walked above, and why.
+// The filters whose pages are not checked above, and why.
 const NOT_WALKED: Record<string, string> = {
   '/customers email': 'one customer at most has it, by a unique index',
   '/customers q': 'test/search-neighbours.test.ts counts what a search reads',
   '/events since': 'a range of the ids, which are the order of the list',
   '/events until': 'as since',
   '/projects q': 'as for customers',
-  '/projects scheduledFrom': 'a range of a time: the test of that name',
+  '/projects scheduledFrom': 'a range of times has a test of its own below',
   '/projects scheduledTo': 'as scheduledFrom',
   '/projects updatedSince': 'as scheduledFrom',
 }
@@ -122,19 +122,19 @@ t.test('every filter of a list is walked, or left out for a reason', async (t) =
   t.strictSame(left.sort(), Object.keys(NOT_WALKED).sort())
 })
 
-t.test('the thousandth page of projects costs what the first does', async (t) => {
+t.test('the thousandth page of projects costs the same as the first', async (t) => {
   let cursor = ''
-  // Pages of a hundred lead there in a fifth of the steps.
+  // Pages of 100 records reach it in a fifth of the calls.
   for (let page = 0; page < 199; page += 1) {
     const path = `/projects?limit=100${cursor && `&cursor=${cursor}`}`
-    const answer = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
-    cursor = ((await answer.json()) as { nextCursor: string }).nextCursor
+    const response = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
+    cursor = ((await response.json()) as { nextCursor: string }).nextCursor
   }
   const plans = await plannedTwice(`/projects?cursor=${cursor}`)
   expectWalk(t, plans, 'projects', 'projects_created')
 })
 
-t.test('a range of a time, in the order of that time, walks one index', async (t) => {
+t.test('a range of times, in the order of that time, walks one index', async (t) => {
   const since = '2020-01-01T00:00:00Z'
   const until = '2200-01-01T00:00:00Z'
   for (const [query, index] of [
@@ -146,7 +146,7 @@ t.test('a range of a time, in the order of that time, walks one index', async (t
   }
 })
 
-t.test('a list of several statuses costs a page of each', async (t) => {
+t.test('a list of several statuses or events reads one page of each', async (t) => {
   for (const [path, table, index] of [
     ['/projects?status=BOOKED&status=EDITING', 'projects', 'projects_status_created'],
     ['/invoices?status=SENT&status=PAID', 'invoices', 'invoices_status'],
@@ -155,18 +155,18 @@ t.test('a list of several statuses costs a page of each', async (t) => {
     const plans = ofList(await planned(path), table)
     t.strictSame(indexesOf(plans, table), [index], path)
     const sorts = plans.flatMap((plan) => nodesOf(plan.root)).filter(isSort)
-    t.notOk(sorts.some(readsWithoutLimit), 'what is sorted is a page of each')
+    t.notOk(sorts.some(readsWithoutLimit), 'only one page of each is sorted')
   }
 })
 
-t.test('a search finds what matches it by the index of words, one word or two', async (t) => {
+t.test('a search for one word or two uses the index of words', async (t) => {
   for (const [path, table] of [
     ['/projects?q=1717', 'projects'],
     ['/projects?q=1717%20harbour', 'projects'],
     ['/customers?q=customer1717', 'customers'],
     ['/customers?q=customer%201717', 'customers'],
   ] as const) {
-    // What is found is then read by its key.
+    // Each match is then read by its primary key.
     const ways = [`${table}_words`, `${table}_organization_id_id_pk`]
     t.strictSame(indexesOf(ofList(await planned(path), table), table), ways, path)
   }
@@ -181,7 +181,7 @@ t.test('the counts by status are read from counters, not from projects', async (
   t.notOk(tables.has('projects'))
 })
 
-t.test('the media of a project are found without looking at those of others', async (t) => {
+t.test('the media of a project are read without those of other projects', async (t) => {
   for (const path of [
     `/projects/${studio.projectId}/media`,
     `/media/project/${studio.projectId}`,
@@ -190,7 +190,7 @@ t.test('the media of a project are found without looking at those of others', as
   }
 })
 
-t.test('a time in the event log is looked for in its days alone', async (t) => {
+t.test('a range of times in the event log reads only the partitions of its days', async (t) => {
   const dayMs = 86_400_000
   const todayMs = Math.floor(Date.now() / dayMs) * dayMs
   const startOf = (daysAgo: number) => new Date(todayMs - daysAgo * dayMs).toISOString()
@@ -200,7 +200,7 @@ t.test('a time in the event log is looked for in its days alone', async (t) => {
   t.strictSame(daysRead(between, 'events'), [3, 4])
 })
 
-t.test('a page of a log reads no day that the pages before it have read', async (t) => {
+t.test('a page of a log does not read the partitions of the pages before it', async (t) => {
   for (const list of [
     newest('/events', 'events'),
     newest(deliveriesPath(studio), 'webhook_deliveries'),
@@ -212,7 +212,7 @@ t.test('a page of a log reads no day that the pages before it have read', async 
 })
 
 t.test(
-  'a webhook delivery, its attempts and an event are each looked for in one day',
+  'a webhook delivery, its attempts and an event are each read from one partition',
   async (t) => {
     const path = await deep(newest(deliveriesPath(studio), 'webhook_deliveries'))
     const [{ id, eventId }] = (await get(path)).data
@@ -225,25 +225,30 @@ t.test(
 
 const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
 
-/** What the dispatcher sends, the table that is large, and the way that it must take to it. */
+/** The statements of the dispatcher: name, pattern, large table, and the index that must find its rows. */
 const DISPATCHED = [
   ['the reading', /with target as materialized/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the settling', /, outcome as/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the cancelling', /delivery set\s+status = 'CANCELLED'/, 'webhook_deliveries', DELIVERIES_KEY],
-  ['the look for lost jobs', /with jobless as/, 'webhook_deliveries', 'webhook_deliveries_waiting'],
   [
-    'the look for imports',
+    'the search for lost jobs',
+    /with jobless as/,
+    'webhook_deliveries',
+    'webhook_deliveries_waiting',
+  ],
+  [
+    'the search for imports',
     /distinct on .* from bulk_imports/s,
     'bulk_imports',
     `${WHOLE_INDEX}bulk_imports_unfinished`,
   ],
-  ['the look for old uploads', /set swept_at/, 'media_uploads', 'media_uploads_unconfirmed'],
-  ['the look for removals', /update object_removals/, 'object_removals', 'object_removals_due'],
-  ['the purge of answers', /from idempotency_keys/, 'idempotency_keys', 'idempotency_keys_age'],
+  ['the search for old uploads', /set swept_at/, 'media_uploads', 'media_uploads_unconfirmed'],
+  ['the search for removals', /update object_removals/, 'object_removals', 'object_removals_due'],
+  ['the purge of responses', /from idempotency_keys/, 'idempotency_keys', 'idempotency_keys_age'],
   ['the purge of sessions', /delete from sessions/, 'sessions', 'sessions_expiry'],
 ] as const
 
-t.test('the dispatcher finds what is due by an index, whatever else waits', async (t) => {
+t.test('the dispatcher finds due work by an index, with any backlog', async (t) => {
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   receiver.script(status(500), status(200), status(500))
@@ -255,7 +260,7 @@ t.test('the dispatcher finds what is due by an index, whatever else waits', asyn
   await call('/webhooks/subscriptions', { ...subscription, url: `${receiver.url}/on` })
   const plans = await recorder.during(async () => {
     const dispatcher = await startDispatcher(t, recorder.url)
-    // As many batches as make PostgreSQL plan for any values.
+    // Enough batches that PostgreSQL may use a generic plan.
     for (let batch = 1; batch <= BATCHES; batch += 1) {
       await Promise.all([1, 2, 3].map(() => call('/projects/create', BOOKING)))
       await receiver.waitFor(batch * 3, { timeoutMs: WAIT_LIMIT_MS })
@@ -266,16 +271,16 @@ t.test('the dispatcher finds what is due by an index, whatever else waits', asyn
   for (const [what, sent, table, index] of DISPATCHED) {
     const own = plans.filter(({ text }) => sent.test(text))
     t.ok(own.length > 0, `${what} was seen`)
-    // What is found is then written, by its primary key.
+    // A row that was found is then written by its primary key.
     const found = indexesOf(own, table, large).filter((by) => by === index || !by?.endsWith('_pk'))
     t.strictSame(found, [index], what)
   }
 })
 
-t.test('nothing in all of this reads a large table from end to end', async (t) => {
+t.test('no statement of all these tests reads a whole large table', async (t) => {
   const large = await relationsOf(sql, LARGE_ROWS)
   t.ok(large.size > 20)
-  const plans = [...recorder.plans, ...anyValues.plans]
+  const plans = [...recorder.plans, ...generic.plans]
   const walks = plans.filter(({ scans }) => scans.some((scan) => isWalk(scan, large)))
   t.strictSame([...new Set(walks.map(({ text }) => text))], [])
 })

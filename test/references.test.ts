@@ -1,4 +1,4 @@
-// References to a rule in code and in documents, and the links of all documents.
+// Checks the references to rules in code and documents, and the links of all documents.
 import { access, glob, readFile } from 'node:fs/promises'
 import t from 'tap'
 import { fileOf } from './docs/document.ts'
@@ -8,7 +8,7 @@ import { ROOT } from './support/dev.ts'
 const SOURCES =
   '{apps,packages,bench,docker,migrations,scripts,test,.github}/**/*.{ts,tsx,js,sql,yaml,sh}'
 const DOCUMENTS = ['*.md', '{apps,packages,docs,docker,bench}/**/*.md']
-// What refers to a rule by a number or by words, where no reader can follow.
+// References by a number or by words, which a reader cannot open.
 const OLD_FORMS = [
   /\b[Cc]ontract,[\s*/]+(?:sections?|§)/,
   /\b[Ii]nterface,[\s*/]+["“]/,
@@ -16,11 +16,11 @@ const OLD_FORMS = [
   /[Ff]indings? \d/,
   /(?<!\w)§ ?\d/,
 ]
-// A link to a file or to a place in one; none to another host.
+// A link to a file or to an anchor, but not to another host.
 const LINK = /\]\((?![a-z]+:)([^)#\s]*)(#([^)\s]+))?\)/g
 const CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm
 const URLS = /https?:\S+/g
-// `<resource>` stands for a name of the reader's.
+// A path with a placeholder, such as `<resource>`, is not checked.
 const OWN_PATH = /`((?:apps|docker|docs|migrations|packages|scripts|test)\/[^`<]*)`/g
 const REFERENCE = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g
 
@@ -45,7 +45,7 @@ t.test('each reference to a document names a place that exists', async (t) => {
   t.ok(count > 90, `${count} references`)
 })
 
-t.test('no text refers to a rule in a way that cannot be followed', async (t) => {
+t.test('no text refers to a rule without an anchor', async (t) => {
   const found = [...sources, ...documents].flatMap(([path, text]) =>
     OLD_FORMS.flatMap((form) => (form.exec(text) ?? []).map((words) => `${path}: ${words}`)),
   )

@@ -12,7 +12,7 @@ const [oldKey, newKey, otherKey] = [2, 3, 4].map((byte) =>
 const rekey = (databaseUrl: string, ...keys: (string | undefined)[]) =>
   runAdmin(['rekey'], databaseUrl, { SECRETS_KEY: keys.join() })
 
-/** Organizations with secrets of every kind, encrypted with one key; a signing secret is current twice. */
+/** An organization with secrets of every kind under `key`: two for each subscription, and a token. */
 async function withSecrets(t: Test, key = oldKey, count = 1) {
   const keyRing = openKeyRing(key ?? '')
   const own = await testApp(t, { keyRing })
@@ -38,7 +38,7 @@ async function withSecrets(t: Test, key = oldKey, count = 1) {
     org,
     subscriptions,
     token: delivered.body.deliveryToken,
-    /** What a ring of these keys reads of it all. */
+    /** All secrets, decrypted by a ring of these keys. */
     async readWith(...keys: (string | undefined)[]) {
       const ring = openKeyRing(keys.join())
       const found = []
@@ -66,7 +66,7 @@ t.test('rekey encrypts every secret with the newest key, and the old one can go'
   t.match(await rekey(own.databaseUrl, newKey, oldKey), { code: 0, stdout: /^0 secrets / })
 })
 
-t.test('every column of encrypted secrets is among those that rekey knows', async (t) => {
+t.test('rekey knows every column of encrypted secrets', async (t) => {
   const columns = await (await testApp(t)).store.sql.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%encrypted%'`)
@@ -74,7 +74,7 @@ t.test('every column of encrypted secrets is among those that rekey knows', asyn
   t.strictSame(columns.map(({ name }) => name).sort(), known.sort())
 })
 
-t.test('rekey names the key that is missing, and says so until it is there', async (t) => {
+t.test('rekey names a missing key, and fails until the key is there', async (t) => {
   const own = await withSecrets(t, otherKey)
   const missing = openKeyRing(otherKey ?? '').keyIds[0]
   const outcome = await rekey(own.databaseUrl, newKey, oldKey)
@@ -83,7 +83,7 @@ t.test('rekey names the key that is missing, and says so until it is there', asy
   t.equal((await rekey(own.databaseUrl, newKey, oldKey, otherKey)).code, 0)
 })
 
-t.test('rekey leaves a secret alone that was rotated while it ran', async (t) => {
+t.test('rekey does not overwrite a secret that is rotated while it runs', async (t) => {
   const own = await withSecrets(t)
   const [subscription] = own.subscriptions
   const ring = openKeyRing([newKey, oldKey].join())
@@ -105,12 +105,12 @@ t.test('rekey leaves a secret alone that was rotated while it ran', async (t) =>
 })
 
 t.test(
-  'rekey that was broken off goes on where it stopped, and forgets what is over',
+  'an interrupted rekey continues where it stopped, and deletes secrets that have expired',
   async (t) => {
     const own = await withSecrets(t, oldKey, 3)
     const secrets = await own.readWith(oldKey)
     const { sql } = own.store
-    // As it is after a run that was ended between two batches.
+    // The state after a run that ended between two batches.
     const half = openKeyRing([newKey, oldKey].join())
     const [first] = own.subscriptions
     const row = signingSecretRow(own.org.organizationId, first?.id ?? '')
@@ -131,7 +131,7 @@ t.test(
   },
 )
 
-t.test('a secret that was changed by hand is named, and keeps rekey from succeeding', async (t) => {
+t.test('rekey names a secret that was changed by hand, and fails', async (t) => {
   const own = await withSecrets(t)
   await own.store.sql.query(
     `update client_deliveries set token_encrypted = overlay(token_encrypted placing 'AAAA' from 20)`,

@@ -1,4 +1,4 @@
-// docs/releasing.md: what must agree about a version, and about Node.
+// docs/releasing.md: all files agree on the version, and on the version of Node.
 import { globSync } from 'node:fs'
 import t from 'tap'
 import { type Manifest, read, workspace } from './support/deployment.ts'
@@ -20,7 +20,7 @@ t.test('every part of the repository has one version', (t) => {
   t.end()
 })
 
-t.test('the changelog has what is unreleased first, then this version with its day', (t) => {
+t.test('the changelog begins with the unreleased changes, then this version and its date', (t) => {
   const headings = [...changelog.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
   t.equal(headings[0], 'Unreleased')
   t.match(headings[1], new RegExp(`^${manifest.version} - \\d{4}-\\d\\d-\\d\\d$`))

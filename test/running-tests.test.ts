@@ -8,7 +8,7 @@ import t from 'tap'
 import { rememberDurations } from '../scripts/test/durations.ts'
 import { planRun, type RunPlan } from '../scripts/test/plan.ts'
 
-// How test files are run, shown on the small files of test/test-runs.
+// Runs the test runner on the small files of test/test-runs.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUNNER = fileURLToPath(new URL('../scripts/test/runner/main.ts', import.meta.url))
@@ -28,7 +28,7 @@ async function run(names: string[]): Promise<{ code: number; output: string }> {
     reporter: 'tap',
     durationsFile: null,
   }
-  // Without what this run has given to this process.
+  // Without the variables that tap has set for this process.
   const { TAP_CHILD_ID, TAP_GREP, TAP_ONLY, ...env } = process.env
   const runner = spawn(process.execPath, [RUNNER, JSON.stringify(plan)], {
     cwd: ROOT,
@@ -40,7 +40,7 @@ async function run(names: string[]): Promise<{ code: number; output: string }> {
 }
 
 t.test(
-  'files of one process run one after the other, each after the teardowns before it',
+  'files of one process run in turn, each after the teardowns of the file before it',
   async (t) => {
     const { code, output } = await run(['says-process', 'says-process-too'])
     t.equal(code, 0)
@@ -49,7 +49,7 @@ t.test(
   },
 )
 
-t.test('a file that says so runs alone in its process', async (t) => {
+t.test('a file marked as `Own process` runs alone in its process', async (t) => {
   const names = ['says-process', 'says-process-alone', 'says-process-too']
   const { files } = planRun(names.map((name) => `test/test-runs/${name}.ts`))
   const alone = files.filter(({ needsOwnProcess }) => needsOwnProcess)
@@ -62,7 +62,7 @@ t.test('a file that says so runs alone in its process', async (t) => {
   t.equal(second, first, 'the files before and after it share theirs')
 })
 
-t.test('what was slow in the run before starts first', async (t) => {
+t.test('the slowest file of the previous run starts first', async (t) => {
   const folder = await scratchFolder(t)
   const durationsFile = join(folder, 'durations.json')
   const [slow, quick] = ['test/test-runs/hangs.ts', 'test/test-runs/fails.ts']

@@ -11,7 +11,7 @@ const OLD_RECORDS = [
   `update customers set words = null where organization_id = $1`,
 ]
 
-t.test('records of the time before the column are found, also one that was locked', async (t) => {
+t.test('a search finds records older than the column, also one that was locked', async (t) => {
   const service = await testApp(t)
   const org = await service.createOrg()
   const { pool } = service.store.database

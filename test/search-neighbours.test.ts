@@ -5,11 +5,11 @@ import t from 'tap'
 import { indexesOf, recordPlans } from './support/plan-recorder.ts'
 import { needsSuperuser } from './support/superuser.ts'
 
-// docs/contract.md#c10-search-cost: a search costs what it finds, whatever others have stored.
+// docs/contract.md#c10-search-cost: a search costs what it finds, not what others have stored.
 
 const NEIGHBOURS_RECORDS = 100
 const BATCH = 10
-// What was written last stands in a list of 64 pages at the most, which every search reads.
+// The newest entries wait in a list of at most 64 pages, which every search reads.
 const PENDING_BLOCKS = 64
 
 interface Work {
@@ -28,7 +28,7 @@ const recorder = await recordPlans(t, databaseUrl, sql, [
 ])
 const service = await testApp(t, { databaseUrl: recorder.url })
 
-// One in 250 matches, so that the index of words is the way to them.
+// One record in 250 matches, so that PostgreSQL chooses the index of words.
 const MATCHES = 20
 const OWN = {
   projects: `
@@ -40,7 +40,7 @@ const OWN = {
     select $1, uuid_v7(), case when i % 250 = 0 then 'Abbey' else 'Customer ' || i end, i || '@own.test', 'Company'
     from generate_series($2::int, $3::int) as i`,
 }
-// Words that all begin as the one that is looked for.
+// All these words begin with the word of the search.
 const WORDS = `(select string_agg('ab' || substr(md5(i || '-' || n), 1, 6), ' ')
   from generate_series(1, ${MAX_INDEXED_WORDS}) as n)`
 const HOSTILE = {
@@ -68,7 +68,7 @@ async function blocksOf(list: string): Promise<number> {
 }
 
 for (const list of ['projects', 'customers'] as const) {
-  t.test(`a search of ${list} reads no more for what a neighbour has stored`, async (t) => {
+  t.test(`a search of ${list} does not read the records of other organizations`, async (t) => {
     for (const from of [1, 1_251, 2_501, 3_751]) {
       await sql.queryOnce(OWN[list], [own.organizationId, from, from + 1_249])
     }

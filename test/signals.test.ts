@@ -29,14 +29,14 @@ const [api, dispatcher] = await Promise.all([
     ...signals,
     ...receivers,
     RATE_LIMITS: '10000/1s',
-    // How long it tries to reach a collector.
+    // The time after which a call to the collector fails.
     OTEL_EXPORTER_OTLP_TIMEOUT: '300',
   }),
   startDispatcher(t, databaseUrl, {
     ...signals,
     HOST: '127.0.0.1',
     WEBHOOK_RETRY_DELAYS: '100ms',
-    // The dispatcher is to send what it has only when it ends, once that is all there is.
+    // So long that the dispatcher sends its spans only when it ends.
     OTEL_BSP_SCHEDULE_DELAY: '100000',
   }),
 ])
@@ -58,7 +58,7 @@ async function scrape(process: ServiceProcess): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
 
-/** A figure of a process, 0 while it is not there. */
+/** The value of a metric, 0 while the metric does not exist. */
 async function figure(process: ServiceProcess, name: string): Promise<number> {
   const lines = (await scrape(process)).split('\n')
   const line = lines.find((candidate) => candidate.startsWith(`${name} `))
@@ -104,7 +104,7 @@ t.test('a request, its event and every attempt at its webhook are one trace', as
   t.equal(event.parentSpanId, transaction.spanId)
 })
 
-t.test('a request is one line with the trace, the code and the caller', async (t) => {
+t.test('a request writes one log line with the trace, the code and the caller', async (t) => {
   const refused = await call('GET', '/projects/none', undefined, { 'x-request-id': 'signals-1' })
   t.equal(refused.status, 404)
   t.match(await lineWith(api, /"requestId":"signals-1"/), {
@@ -117,7 +117,7 @@ t.test('a request is one line with the trace, the code and the caller', async (t
   })
 })
 
-t.test('a health probe that succeeds leaves no line, and one that fails does', async (t) => {
+t.test('a health probe that succeeds writes no log line, and one that fails does', async (t) => {
   const ending = await startApi(t, databaseUrl, { SHUTDOWN_DELAY: '2s' })
   const probe = (path: string, id: string) =>
     fetch(ending.url + path, { headers: { 'x-request-id': id } })
@@ -142,15 +142,15 @@ t.test('requests are counted by route and status, refusals by code, events by na
   t.equal(await figure(api, 'database_connections_limit'), 10)
 })
 
-t.test('what is no request is counted, and has its line', async (t) => {
+t.test('an unreadable request is counted and logged', async (t) => {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
   socket.end('GET / HTTP/1.1\r\nno header\r\n\r\n')
-  let answer = ''
+  let response = ''
   socket.setEncoding('utf8').on('data', (text) => {
-    answer += text
+    response += text
   })
   await once(socket, 'close')
-  const [, requestId] = /"requestId":"([^"]+)"/.exec(answer) ?? []
+  const [, requestId] = /"requestId":"([^"]+)"/.exec(response) ?? []
   const { msg, status, code } = await lineWith(api, new RegExp(`"requestId":"${requestId}"`))
   t.strictSame([msg, status, code], ['request.unreadable', 400, 'malformed_request'])
   const unreadable = 'method="unknown",route="unreadable",status="400"'
@@ -158,7 +158,7 @@ t.test('what is no request is counted, and has its line', async (t) => {
   t.equal(await figure(api, 'http_problems_total{status="400",code="malformed_request"}'), 1)
 })
 
-t.test('a request whose client goes away is counted, and has its line', async (t) => {
+t.test('a request whose client disconnects is counted and logged', async (t) => {
   const lock = await service.store.database.pool.connect()
   await lock.query('begin')
   await lock.query('lock table customers in exclusive mode')
@@ -180,7 +180,7 @@ t.test('a request whose client goes away is counted, and has its line', async (t
   lock.release()
 })
 
-t.test('attempts, first tries, and what waits are told of by the dispatcher', async (t) => {
+t.test('the dispatcher has metrics of attempts, first attempts and the backlog', async (t) => {
   await service.store.sql.query(
     `insert into object_removals (organization_id, key, attempts, next_attempt_at)
      values ($1, 'signals/none', 1, now() + interval '1 hour')`,
@@ -195,7 +195,7 @@ t.test('attempts, first tries, and what waits are told of by the dispatcher', as
   t.equal(await figure(dispatcher, 'webhook_slots'), 200)
 })
 
-t.test('the reference, the dashboard and the alerts name the metrics that there are', async (t) => {
+t.test('the reference, the dashboard and the alerts name metrics that exist', async (t) => {
   const exposed = namesIn((await scrape(api)) + (await scrape(dispatcher)))
   const own = exposed.filter((name) => !/^(process|nodejs)_/.test(name))
   const table = /^\| `(\w+)` \| (?:counter|gauge|histogram) /gm
@@ -210,7 +210,7 @@ t.test('the reference, the dashboard and the alerts name the metrics that there 
   }
 })
 
-t.test('of requests that come at once, what each reads is in its own trace', async (t) => {
+t.test('of simultaneous requests, each query is in the trace of its own request', async (t) => {
   t.equal((await call('GET', '/projects')).status, 200)
   const traceIds = Array.from({ length: 12 }, () => randomBytes(16).toString('hex'))
   await Promise.all(
@@ -225,7 +225,7 @@ t.test('of requests that come at once, what each reads is in its own trace', asy
   }
 })
 
-t.test('what was not sent yet is sent when a process is told to end', async (t) => {
+t.test('a process sends its remaining spans at SIGTERM', async (t) => {
   t.notOk(collector.spans.some((span) => span.service === 'mediajobs-dispatcher'))
   t.equal(await dispatcher.end('SIGTERM'), 0)
   const event = await collector.received(traceId, ({ name }) => name === 'publish PROJECT_CREATED')
@@ -246,16 +246,16 @@ t.test('what was not sent yet is sent when a process is told to end', async (t) 
   }
 })
 
-t.test('a collector that is away breaks nothing and holds nothing up', async (t) => {
+t.test('an unreachable collector breaks nothing and delays nothing', async (t) => {
   await collector.close()
   t.equal((await call('GET', '/projects')).status, 200)
   t.match(await lineWith(api, /"msg":"traces.not_sent"/), { level: 'warn' })
-  const told = /"msg":"traces.not_sent"/g
+  const warning = /"msg":"traces.not_sent"/g
   for (let n = 0; n < 20; n += 1) t.equal((await call('GET', '/projects')).status, 200)
   const endedAtMs = performance.now()
   t.equal(await api.end('SIGTERM'), 0)
   t.ok(performance.now() - endedAtMs < 5_000)
-  t.equal(api.output().match(told)?.length, 1, 'it is said once')
+  t.equal(api.output().match(warning)?.length, 1, 'the warning is logged once')
 })
 
 function text(path: string): Promise<string> {

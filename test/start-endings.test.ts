@@ -6,7 +6,7 @@ import { type ServiceProcess, serviceEnvironment, start } from '@mediajobs/testi
 import t, { type Test } from 'tap'
 import { ROOT, untilGone } from './support/dev.ts'
 
-// docs/operating.md, "Ends": a service ends by whichever process of its start a supervisor knows.
+// docs/operating.md, "Ends": a signal to any process of the start command ends the service.
 
 const NOWHERE = {
   DATABASE_URL: 'postgres://jobs@127.0.0.1:1/jobs',
@@ -29,7 +29,7 @@ interface Started {
 async function startByNpx(t: Test, app: keyof typeof RUNS): Promise<Started> {
   const child = spawn('npx', ['-y', 'pnpm@12', `start:${app}`], {
     cwd: ROOT,
-    // Without what tap gives to every node.
+    // Without the options that tap gives to every Node process.
     env: { ...process.env, NODE_OPTIONS: undefined, ...serviceEnvironment(NOWHERE) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -77,14 +77,14 @@ t.test('start:api ends when npx is killed', async (t) => {
   t.match(started.output(), /"reason":"the package runner [^"]+","msg":"stopping"/)
 })
 
-t.test('signals that come together are one request to end', async (t) => {
+t.test('signals that arrive together count as one', async (t) => {
   const api = await startApi(t, '500ms')
   api.signal('SIGINT')
   api.signal('SIGTERM')
   t.equal(await api.exited(), 0, api.output())
 })
 
-t.test('a later signal ends a service that drains at once', async (t) => {
+t.test('a later signal ends a draining service at once', async (t) => {
   const api = await startApi(t, '1h')
   api.signal('SIGTERM')
   await api.waitForOutput(/"msg":"stopping"/)

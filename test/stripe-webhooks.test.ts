@@ -1,4 +1,4 @@
-// docs/api.md says that Stripe's own library verifies webhooks. Here it does, as that page has it.
+// docs/api.md says that Stripe's own library verifies webhooks. This test runs the program of that page.
 import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +14,7 @@ const EXAMPLE = 'verify-with-stripe.mjs'
 
 type Verified = (rawBody: Buffer, headers: object, secret: string) => { id: string; event: string }
 
-/** The lines of docs/api.md, as a program in whose folder the library is installed. */
+/** The program of docs/api.md, in a folder in which the library is installed. */
 async function documented(): Promise<Verified> {
   const { blocks } = await readDocument('docs/api.md')
   const block = blocks.find(({ filename }) => filename === EXAMPLE)
@@ -42,7 +42,7 @@ const subscription = await call('POST', '/webhooks/subscriptions', {
 })
 await fixture.dispatch()
 
-/** Books a project; what the receiver gets of it. */
+/** Books a project and returns the webhook that the receiver gets. */
 async function posted() {
   const count = receiver.requests.length + 1
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', notes: 'Zürich' })
@@ -58,7 +58,7 @@ t.test('Stripe’s library verifies a webhook, and refuses another body or secre
   t.throws(() => verified(body, headers, `${subscription.secret}x`), /signature/i)
 })
 
-t.test('after rotate-secret it verifies by the new secret, and by the old one', async (t) => {
+t.test('after rotate-secret both the new and the old secret verify', async (t) => {
   const path = `/webhooks/subscriptions/${subscription.id}/rotate-secret`
   const { secret } = await call('POST', path)
   const { body, headers } = await posted()
