@@ -108,8 +108,8 @@ t.test('the response to an unreadable request has the same headers', async (t) =
     'a body that is broken': `POST /auth/sessions HTTP/1.1\r\nhost: api\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
   }
   for (const [name, text] of Object.entries(requests)) {
-    const { answers } = await say(api.url, [text], { count: 1 })
-    expectSafe(t, answers[0]?.headers ?? {}, 'no-store', name)
+    const { responses } = await say(api.url, [text], { count: 1 })
+    expectSafe(t, responses[0]?.headers ?? {}, 'no-store', name)
   }
 })
 

@@ -76,28 +76,31 @@ async function untilDelivery(subscription: Subscription, wanted: string) {
   throw new Error(`no webhook delivery became ${wanted}:\n${dispatcher.output()}`)
 }
 
-t.test('an event is posted once, signed over its very bytes, as the interface says', async (t) => {
-  const subscription = await subscribe(['PROJECT_CREATED'])
-  const projectId = await book(subscription.key)
-  const request = await subscription.receiver.waitFor(1)
-  t.equal(request.method, 'POST')
-  t.equal(request.path, '/hook?x=1')
-  t.match(request.headers['content-type'], /^application\/json/)
-  const event = verify(request.body, request.headers, subscription.secret)
-  const body = JSON.parse(request.body.toString())
-  t.strictSame(Object.keys(body), ['id', 'event', 'timestamp', 'data'])
-  t.equal(request.headers['x-webhook-id'], event.id)
-  t.equal(request.headers['x-webhook-event'], 'PROJECT_CREATED')
-  t.match(request.headers['x-webhook-signature'], /^t=\d+,v1=[0-9a-f]{64}$/)
-  t.equal(String(request.headers['x-webhook-signature']).split(/[=,]/)[1], body.timestamp)
-  t.equal(event.data.projectId, projectId)
-  const delivery = await untilDelivery(subscription, 'SUCCEEDED')
-  t.match(delivery, { id: event.id, event: 'PROJECT_CREATED', attempts: 1, responseStatus: 200 })
-  t.equal(delivery.nextAttemptAt, null)
-  t.equal(subscription.receiver.requests.length, 1)
-})
+t.test(
+  'an event is posted once, signed over its exact bytes, in the documented form',
+  async (t) => {
+    const subscription = await subscribe(['PROJECT_CREATED'])
+    const projectId = await book(subscription.key)
+    const request = await subscription.receiver.waitFor(1)
+    t.equal(request.method, 'POST')
+    t.equal(request.path, '/hook?x=1')
+    t.match(request.headers['content-type'], /^application\/json/)
+    const event = verify(request.body, request.headers, subscription.secret)
+    const body = JSON.parse(request.body.toString())
+    t.strictSame(Object.keys(body), ['id', 'event', 'timestamp', 'data'])
+    t.equal(request.headers['x-webhook-id'], event.id)
+    t.equal(request.headers['x-webhook-event'], 'PROJECT_CREATED')
+    t.match(request.headers['x-webhook-signature'], /^t=\d+,v1=[0-9a-f]{64}$/)
+    t.equal(String(request.headers['x-webhook-signature']).split(/[=,]/)[1], body.timestamp)
+    t.equal(event.data.projectId, projectId)
+    const delivery = await untilDelivery(subscription, 'SUCCEEDED')
+    t.match(delivery, { id: event.id, event: 'PROJECT_CREATED', attempts: 1, responseStatus: 200 })
+    t.equal(delivery.nextAttemptAt, null)
+    t.equal(subscription.receiver.requests.length, 1)
+  },
+)
 
-t.test('only what a subscription lists reaches it, and only its own organization’s', async (t) => {
+t.test('a subscription gets only the events it lists, of its own organization', async (t) => {
   const subscription = await subscribe(['CUSTOMER_CREATED'])
   const other = await subscribe(['CUSTOMER_CREATED'])
   await book(subscription.key)
@@ -110,7 +113,7 @@ t.test('only what a subscription lists reaches it, and only its own organization
 })
 
 t.test(
-  'a failing receiver gets six tries with one id, each signed anew, and then FAILED',
+  'a failing receiver gets six attempts with one id, each signed anew, and then FAILED',
   async (t) => {
     const subscription = await subscribe(['PROJECT_CREATED'], status(500))
     await book(subscription.key)
@@ -132,18 +135,18 @@ t.test(
   },
 )
 
-t.test('any 2xx is a success; everything else is tried again', async (t) => {
+t.test('any 2xx is a success; everything else is retried', async (t) => {
   const secure = await startReceiver()
   t.teardown(() => secure.close())
-  const answers: [string, Responder, RegExp][] = [
+  const responses: [string, Responder, RegExp][] = [
     ['302', redirect(`${secure.url}/elsewhere`), /302/],
     ['404', status(404), /404/],
     ['reset', reset(), /./],
     ['hang', hang(), /./],
   ]
-  for (const [name, answer] of answers) {
+  for (const [name, response] of responses) {
     const subscription = await subscribe(['PROJECT_CREATED'])
-    subscription.receiver.script(answer)
+    subscription.receiver.script(response)
     await book(subscription.key)
     await subscription.receiver.waitFor(2, { timeoutMs: 10_000 })
     const delivery = await untilDelivery(subscription, 'SUCCEEDED')
@@ -155,7 +158,7 @@ t.test('any 2xx is a success; everything else is tried again', async (t) => {
   t.match(await untilDelivery(subscription, 'SUCCEEDED'), { attempts: 1, responseStatus: 204 })
 })
 
-t.test('plain HTTP behind an https address is a failure that says so', async (t) => {
+t.test('plain HTTP at an https URL fails, and the delivery gives the reason', async (t) => {
   const { key } = await service.createOrg()
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -182,7 +185,7 @@ t.test('the test operation posts a signed WEBHOOK_TEST, once', async (t) => {
   t.match(await untilDelivery(subscription, 'FAILED'), { attempts: 1 })
 })
 
-t.test('what is switched off or deleted gets nothing more', async (t) => {
+t.test('a subscription that is switched off or deleted gets nothing more', async (t) => {
   const subscription = await subscribe(['PROJECT_CREATED'], status(500))
   await book(subscription.key)
   await subscription.receiver.waitFor(1)

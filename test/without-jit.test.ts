@@ -8,8 +8,8 @@ import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 import { watchConnections } from './support/connection-watch.ts'
 
-// docs/operating.md, "Connections". PostgreSQL compiles statements where `jit` is on, as it is by
-// default; the one that the tests run on has no compiler, and the setting all the same.
+// docs/operating.md, "Connections". PostgreSQL compiles statements when `jit` is on, its default.
+// The PostgreSQL of the tests has no compiler, but it has the setting.
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const desk = await testApp(t, { databaseUrl })
@@ -21,7 +21,7 @@ const subscribed = await desk.request('POST', '/webhooks/subscriptions', {
 })
 if (subscribed.status !== 201) throw new Error(JSON.stringify(subscribed.body))
 
-t.test('no connection of the service has statements compiled', async (t) => {
+t.test('every connection of the service switches the compiling of statements off', async (t) => {
   const watch = await watchConnections(t, databaseUrl)
   await migrate(watch.url)
   const listed = await runAdmin(['list'], watch.url)

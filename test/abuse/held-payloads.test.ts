@@ -13,15 +13,15 @@ import t, { type Test } from 'tap'
 const MIB = 1_048_576
 const SUBSCRIPTIONS = 50
 const EVENTS = 10
-// As events were stored before records had a bound: 95 answers, or what a bulk import took.
+// Events of this size were stored before records had a bound, by bookings and by bulk imports.
 const LARGE = { bookingAnswers: '🏡'.repeat(MIB) }
 const SMALLER = { bookingAnswers: 'a'.repeat(950_000) }
 const WAIT_MS = 60_000
 const RECEIVERS = 8
-// More than comes with the rest of a delivery.
-const TODAYS_BYTES = 100_000
+// Far more bytes than the rest of a delivery has.
+const BOUNDED_BYTES = 100_000
 
-t.test('large events and receivers that hang end no dispatcher, and delay no other', async (t) => {
+t.test('large events and hanging receivers end no dispatcher and delay no other', async (t) => {
   const fixture = await openFixture(t)
   const hanging = await receiverThatNeverReads(t)
   const healthy = await startReceiver()
@@ -43,15 +43,15 @@ t.test('large events and receivers that hang end no dispatcher, and delay no oth
     t.ok(receivedAtMs - publishedMs < 5_000, `after ${receivedAtMs - publishedMs} ms`)
     await pause(500)
   }
-  t.ok(hanging.hasConnections(), 'they were posted')
+  t.ok(hanging.hasConnections(), 'the large events were posted')
   t.equal(dispatcher.output().includes('FATAL ERROR'), false)
-  t.doesNotThrow(() => process.kill(dispatcher.pid, 0), 'it lives')
-  t.equal(healthy.requests.length, 20, 'nothing came twice')
+  t.doesNotThrow(() => process.kill(dispatcher.pid, 0), 'the dispatcher runs')
+  t.equal(healthy.requests.length, 20, 'no webhook came twice')
   hanging.letGo()
 })
 
 t.test(
-  'an event of 4 MB that was stored long ago arrives whole, at all its receivers',
+  'an event of 4 MB that was stored before the bound arrives complete at all its receivers',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -83,28 +83,28 @@ t.test(
 t.test('the data of an event are read once for all of its receivers', async (t) => {
   const fixture = await openFixture(t)
   const counter = await countBytes(t, fixture.databaseUrl)
-  // So long that all of them are posted at the same time.
+  // Slow enough that all attempts are in flight at the same time.
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
   const organizationId = await fixture.createOrg()
   for (let n = 0; n < RECEIVERS; n += 1)
     await fixture.subscribe(`${receiver.url}/${n}`, organizationId)
-  await publish(fixture, organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
+  await publish(fixture, organizationId, { bookingAnswers: 'a'.repeat(BOUNDED_BYTES) })
   const bytes = await counter.during(async () => {
     await startDispatcher(t, counter.url)
     await fixture.settled(WAIT_MS)
   })
   t.equal(receiver.requests.length, RECEIVERS)
-  t.ok(bytes > TODAYS_BYTES && bytes < 3 * TODAYS_BYTES, `${bytes} bytes`)
+  t.ok(bytes > BOUNDED_BYTES && bytes < 3 * BOUNDED_BYTES, `${bytes} bytes`)
 })
 
-t.test('a webhook of today does not wait for room that events of long ago have', async (t) => {
+t.test('a webhook within the bound does not wait for events that are above it', async (t) => {
   const fixture = await openFixture(t)
   const hanging = await receiverThatNeverReads(t)
   const healthy = await startReceiver()
   t.teardown(() => healthy.close())
   const many = { bookingAnswers: 'a'.repeat(6 * MIB) }
-  // Two of them have room at once. The others wait.
+  // Two of these events fit into the memory for payloads. The others wait.
   for (let n = 0; n < 4; n += 1) {
     const { organizationId } = await fixture.subscribe(`${hanging.url}/${n}`)
     await publish(fixture, organizationId, many)
@@ -113,13 +113,13 @@ t.test('a webhook of today does not wait for room that events of long ago have',
   while (!hanging.hasConnections()) await pause(100)
   await pause(1_000)
   const victim = await fixture.subscribe(healthy.url)
-  await publish(fixture, victim.organizationId, { bookingAnswers: 'a'.repeat(TODAYS_BYTES) })
+  await publish(fixture, victim.organizationId, { bookingAnswers: 'a'.repeat(BOUNDED_BYTES) })
   await healthy.waitFor(1, { timeoutMs: 20_000 })
   t.equal(healthy.requests.length, 1)
   hanging.letGo()
 })
 
-t.test('an event that no room could ever hold is not sent, and the delivery says so', async (t) => {
+t.test('an event too large for any dispatcher fails, and the delivery says so', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -136,7 +136,7 @@ function publish(fixture: Fixture, organizationId: string, data: Record<string, 
   return fixture.store.transaction((tx) => writeEvent(tx, organizationId, 'PROJECT_CREATED', data))
 }
 
-/** Takes connections and reads nothing of them, so that all that is sent stays with the sender. */
+/** A server that accepts connections and never reads, so that the sender keeps all bytes in memory. */
 async function receiverThatNeverReads(t: Test) {
   const open = new Set<Socket>()
   const server = createServer({ pauseOnConnect: true }, (socket) => {

@@ -12,7 +12,7 @@ const CHUNKED = 'transfer-encoding: chunked\r\n'
 const book = (headers: string, body: string) =>
   `POST /projects/create HTTP/1.1\r\nhost: api\r\nx-api-key: ${org.key}\r\n` +
   `content-type: application/json\r\n${headers}\r\n${body}`
-// What a client would hide in the body of another request.
+// A request that an attacker hides in the body of another request.
 const HIDDEN = book(LENGTH, BODY)
 
 const countProjects = async () => {
@@ -20,24 +20,24 @@ const countProjects = async () => {
   return Number(body.PENDING)
 }
 
-function expectError(t: Test, answer: RawResponse | undefined, status: number, code: string) {
-  t.equal(answer?.status, status)
-  const { statusCode, error, message, requestId, ...rest } = JSON.parse(answer?.body ?? '{}')
+function expectError(t: Test, response: RawResponse | undefined, status: number, code: string) {
+  t.equal(response?.status, status)
+  const { statusCode, error, message, requestId, ...rest } = JSON.parse(response?.body ?? '{}')
   t.strictSame([statusCode, rest], [status, { code }])
   t.type(error, 'string')
   t.ok(
     status === 400 ? message.length === 1 && Array.isArray(message) : typeof message === 'string',
   )
-  t.equal(answer?.headers['x-request-id'], requestId)
-  t.match(answer?.headers['content-type'], /^application\/json/)
-  t.equal(answer?.headers.connection, 'close')
+  t.equal(response?.headers['x-request-id'], requestId)
+  t.match(response?.headers['content-type'], /^application\/json/)
+  t.equal(response?.headers.connection, 'close')
 }
 
-t.test('what is no HTTP/1.1 is a 400 like any other, and the connection ends', async (t) => {
+t.test('a request that is not HTTP/1.1 gets a usual 400, and the connection ends', async (t) => {
   const cases = {
     'another protocol': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     'no request': 'hello there\r\n\r\n',
-    'a method that there is not': 'BREW / HTTP/1.1\r\nhost: api\r\n\r\n',
+    'an unknown method': 'BREW / HTTP/1.1\r\nhost: api\r\n\r\n',
     'HTTP/2 without TLS': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     'another version': 'GET / HTTP/9.9\r\nhost: api\r\n\r\n',
     'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
@@ -51,9 +51,9 @@ t.test('what is no HTTP/1.1 is a 400 like any other, and the connection ends', a
   }
   for (const [name, text] of Object.entries(cases)) {
     await t.test(name, async (t) => {
-      const { answers, closedAfterMs, rest } = await say(api.url, [text])
-      expectError(t, answers[0], 400, 'malformed_request')
-      t.equal(answers.length, 1)
+      const { responses, closedAfterMs, rest } = await say(api.url, [text])
+      expectError(t, responses[0], 400, 'malformed_request')
+      t.equal(responses.length, 1)
       t.equal(rest, '')
       t.not(closedAfterMs, null)
     })
@@ -61,7 +61,7 @@ t.test('what is no HTTP/1.1 is a 400 like any other, and the connection ends', a
 })
 
 t.test(
-  'a length that can be read in two ways is refused, and nothing hides behind it',
+  'an ambiguous length is refused, and no request that hides behind it is served',
   async (t) => {
     const before = await countProjects()
     const shapes = {
@@ -80,41 +80,41 @@ t.test(
     } as const
     for (const [name, [headers, body]] of Object.entries(shapes)) {
       await t.test(name, async (t) => {
-        const { answers, closedAfterMs } = await say(api.url, [book(headers, body)])
-        expectError(t, answers[0], 400, 'malformed_request')
-        t.equal(answers.length, 1)
+        const { responses, closedAfterMs } = await say(api.url, [book(headers, body)])
+        expectError(t, responses[0], 400, 'malformed_request')
+        t.equal(responses.length, 1)
         t.not(closedAfterMs, null)
       })
     }
-    t.equal(await countProjects(), before, 'nothing was made by any of them')
+    t.equal(await countProjects(), before, 'no project was made')
     for (const headers of ['Transfer-Encoding: CHUNKED\r\n', 'transfer-encoding:\tchunked\r\n']) {
       const body = `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`
-      t.equal((await say(api.url, [book(headers, body)], { count: 1 })).answers[0]?.status, 201)
+      t.equal((await say(api.url, [book(headers, body)], { count: 1 })).responses[0]?.status, 201)
     }
   },
 )
 
-t.test('a length that is too short ends the body there, and the rest is no request', async (t) => {
-  const { answers } = await say(api.url, [book('content-length: 5\r\n', BODY)])
-  t.match(answers[0], { status: 400, body: /invalid_request/ })
-  t.notOk(answers.some(({ status }) => status < 400))
+t.test('a length that is too short ends the body, and the rest is no request', async (t) => {
+  const { responses } = await say(api.url, [book('content-length: 5\r\n', BODY)])
+  t.match(responses[0], { status: 400, body: /invalid_request/ })
+  t.notOk(responses.some(({ status }) => status < 400))
 })
 
-t.test('nonsense behind a request waits for the answer of that request', async (t) => {
+t.test('nonsense after a request gets its 400 after the response to that request', async (t) => {
   const before = await countProjects()
-  const { answers, closedAfterMs } = await say(api.url, [
+  const { responses, closedAfterMs } = await say(api.url, [
     `${PING}${book(LENGTH, BODY)}nonsense\r\n\r\n${HIDDEN}`,
   ])
   t.strictSame(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 201, 400],
   )
-  expectError(t, answers[2], 400, 'malformed_request')
+  expectError(t, responses[2], 400, 'malformed_request')
   t.not(closedAfterMs, null)
-  t.equal(await countProjects(), before + 1, 'what came after the nonsense was not done')
+  t.equal(await countProjects(), before + 1, 'the request after the nonsense was not served')
 })
 
-t.test('headers over 16 KiB are a 431, one large one or many small ones', async (t) => {
+t.test('headers over 16 KiB get a 431, as one large header or as many small ones', async (t) => {
   const cases = {
     'a large header': [`GET / HTTP/1.1\r\nhost: api\r\nx-a: ${'a'.repeat(17_000)}\r\n\r\n`],
     'an endless header': [
@@ -130,42 +130,42 @@ t.test('headers over 16 KiB are a 431, one large one or many small ones', async 
   }
   for (const [name, parts] of Object.entries(cases)) {
     await t.test(name, async (t) => {
-      const { answers, closedAfterMs } = await say(api.url, parts)
-      expectError(t, answers[0], 431, 'headers_too_large')
-      t.equal(answers.length, 1)
+      const { responses, closedAfterMs } = await say(api.url, parts)
+      expectError(t, responses[0], 431, 'headers_too_large')
+      t.equal(responses.length, 1)
       t.not(closedAfterMs, null)
     })
   }
 })
 
-t.test('of the headers within that size none is passed over, however many', async (t) => {
+t.test('each header within that size is read, also of thousands', async (t) => {
   const head = `GET /projects HTTP/1.1\r\nhost: api\r\n${'a:\r\n'.repeat(3_000)}`
-  const { answers } = await say(api.url, [`${head}x-api-key: ${org.key}\r\n\r\n`], { count: 1 })
-  t.equal(answers[0]?.status, 200)
+  const { responses } = await say(api.url, [`${head}x-api-key: ${org.key}\r\n\r\n`], { count: 1 })
+  t.equal(responses[0]?.status, 200)
 })
 
-t.test('a body over its limit is a 413 before it has come whole', async (t) => {
+t.test('a body over its limit gets a 413 before all of it has arrived', async (t) => {
   const endless = ['', ...Array(2_000).fill(`2000\r\n${'a'.repeat(8_192)}\r\n`)]
   const bodies = { 'by its length': ['content-length: 99999999\r\n'], 'by its chunks': [CHUNKED] }
   for (const [name, [headers = '']] of Object.entries(bodies)) {
-    const { answers, closedAfterMs } = await say(api.url, [book(headers, ''), ...endless])
-    t.match(answers[0], { status: 413, body: /body_too_large/ }, name)
+    const { responses, closedAfterMs } = await say(api.url, [book(headers, ''), ...endless])
+    t.match(responses[0], { status: 413, body: /body_too_large/ }, name)
     t.not(closedAfterMs, null, name)
   }
 })
 
-t.test('what Node.js would answer without a body has one', async (t) => {
+t.test('the errors that Node.js would send without a body have one', async (t) => {
   const one = { count: 1 }
   const nameless = await say(api.url, ['GET /projects HTTP/1.1\r\n\r\n'], one)
-  t.match(nameless.answers[0], { status: 400, body: /host is required/ })
+  t.match(nameless.responses[0], { status: 400, body: /host is required/ })
   const expecting = `POST /auth/sessions HTTP/1.1\r\nhost: api\r\nexpect: magic\r\n`
   const expected = await say(api.url, [`${expecting}content-length: 0\r\n\r\n`], one)
-  t.match(expected.answers[0], { status: 400, body: /"requestId":"/ })
+  t.match(expected.responses[0], { status: 400, body: /"requestId":"/ })
   const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\n\r\n'
   const same = await say(api.url, [`GET /health/live HTTP/1.1\r\nhost: api\r\n${upgrade}`], one)
-  t.match(same.answers[0], { status: 200 })
+  t.match(same.responses[0], { status: 200 })
   const old = await say(api.url, ['GET /health/live HTTP/1.0\r\n\r\n'])
-  t.match(old.answers[0], { status: 200 })
+  t.match(old.responses[0], { status: 200 })
   const traced = await say(api.url, ['TRACE / HTTP/1.1\r\nhost: api\r\n\r\n'], one)
-  t.match(traced.answers[0], { status: 404, body: /"requestId":"/ })
+  t.match(traced.responses[0], { status: 404, body: /"requestId":"/ })
 })

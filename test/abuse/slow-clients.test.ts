@@ -8,10 +8,10 @@ import { open, say } from './support/raw-client.ts'
 
 const HEAD_MS = 400
 const REQUEST_MS = 1_000
-// The clocks are looked at ten times in HEAD_MS.
+// The server checks the times ten times in HEAD_MS.
 const LATENESS_MS = 500
 
-t.test('a client that does not come to the point gets a 408 and is cut', async (t) => {
+t.test('a client that does not finish its request gets a 408 and is cut off', async (t) => {
   const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
   const api = await testApp(t, { requestLimits })
   const { key } = await api.createOrg()
@@ -21,19 +21,19 @@ t.test('a client that does not come to the point gets a 408 and is cut', async (
   const cases: [string, string[], number][] = [
     ['never ends its headers', ['GET / HTTP/1.1\r\nhost: api\r\n'], HEAD_MS],
     ['never begins its body', [`${post}content-length: 40\r\n\r\n`], REQUEST_MS],
-    ['says more than it sends', [`${post}content-length: 40\r\n\r\n{"a`], REQUEST_MS],
+    ['announces more than it sends', [`${post}content-length: 40\r\n\r\n{"a`], REQUEST_MS],
     ['never ends its chunks', [`${post}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`], REQUEST_MS],
   ]
   await Promise.all(
     cases.map(async ([name, parts, limitMs]) => {
-      const { answers, closedAfterMs } = await say(api.url, parts)
-      t.match(answers, [{ status: 408, headers: { connection: 'close' } }], name)
-      t.match(JSON.parse(answers[0]?.body ?? '{}'), {
+      const { responses, closedAfterMs } = await say(api.url, parts)
+      t.match(responses, [{ status: 408, headers: { connection: 'close' } }], name)
+      t.match(JSON.parse(responses[0]?.body ?? '{}'), {
         statusCode: 408,
         error: 'Request Timeout',
         code: 'request_timeout',
         message: 'The request did not arrive completely in time.',
-        requestId: answers[0]?.headers['x-request-id'],
+        requestId: responses[0]?.headers['x-request-id'],
       })
       const ms = Math.round(closedAfterMs ?? 0)
       t.ok(ms >= limitMs - 50 && ms < limitMs + LATENESS_MS, `${name}: cut after ${ms} ms`)
@@ -42,12 +42,12 @@ t.test('a client that does not come to the point gets a 408 and is cut', async (
 })
 
 t.test(
-  'one that says nothing is cut without a word, one between two requests is not',
+  'a silent connection is cut off without a response, one between two requests is not',
   async (t) => {
     const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
     const api = await testApp(t, { requestLimits })
     const silent = await say(api.url, [])
-    t.strictSame(silent.answers, [])
+    t.strictSame(silent.responses, [])
     const cutMs = Math.round(silent.closedAfterMs ?? 0)
     t.ok(cutMs >= HEAD_MS - 50 && cutMs < HEAD_MS + LATENESS_MS, `cut after ${cutMs} ms`)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test('a client that drips is cut in the same time', async (t) => {
+t.test('a client that sends byte by byte is cut off in the same time', async (t) => {
   const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
   const api = await testApp(t, { requestLimits })
   const drip = async (begin: string) => {
@@ -93,7 +93,7 @@ t.test('a client that drips is cut in the same time', async (t) => {
   t.ok(body.tookMs < REQUEST_MS + LATENESS_MS, `body: ${body.tookMs} ms`)
 })
 
-t.test('a thousand idle connections delay nobody', async (t) => {
+t.test('a thousand idle connections delay no other client', async (t) => {
   const { databaseUrl, createOrg } = await testApp(t)
   const { key } = await createOrg()
   const api = await startApi(t, databaseUrl, { RATE_LIMITS: '100000/1s' })
@@ -109,16 +109,16 @@ t.test('a thousand idle connections delay nobody', async (t) => {
     return { status, tookMs: performance.now() - startedAtMs }
   }
   const series = async () => {
-    const answers = []
-    for (let n = 0; n < 50; n += 1) answers.push(await ask())
-    t.ok(answers.every(({ status }) => status === 200))
-    const times = answers.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
+    const calls = []
+    for (let n = 0; n < 50; n += 1) calls.push(await ask())
+    t.ok(calls.every(({ status }) => status === 200))
+    const times = calls.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
     return times[Math.floor(times.length / 2)] ?? Number.NaN
   }
   await series()
   const quietMs = await series()
   const sockets: Socket[] = []
-  // As many at a time as the queue of a listener takes on any system.
+  // The queue of a listener takes 100 connections at a time on any system.
   while (sockets.length < 1_000) {
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => open(api.url)))))
   }

@@ -14,15 +14,15 @@ const MIB = 1_048_576
 const HURRIED = { bytes: MAX_UNREAD_BYTES, ms: 2_000 }
 const PAGE = '/projects?limit=100'
 
-// Of an honest tenant, beside those of the flood.
+// The flood leaves these connections to an honest tenant.
 const QUIET_CONNECTIONS = 50
-// The queue of a listener takes no more on some systems.
+// On some systems the queue of a listener takes no more at a time.
 const AT_ONCE = 50
 
-// The kernel may take a page whole. Then it is read, as far as the api can know.
+// The kernel may take a whole page. To the api it then looks as if the client had read it.
 const MORE_THAN_THE_KERNEL_TAKES = 6
 
-/** Asks for `path` so many times over one connection, and reads nothing. */
+/** Requests `path` `times` times over one connection, and reads nothing. */
 async function ask(url: string, path: string, key: string, times = 1): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -34,7 +34,8 @@ async function ask(url: string, path: string, key: string, times = 1): Promise<S
 }
 
 /**
- * The connections that an api has closed. A client that does not read does not hear of it.
+ * The connections that an api has closed. The server is watched, because a client that does not read
+ * does not notice the end.
  */
 function closedBy({ app }: TestApp) {
   const ports = new Set<number>()
@@ -44,7 +45,7 @@ function closedBy({ app }: TestApp) {
   })
   return {
     has: ({ localPort = 0 }: Socket) => ports.has(localPort),
-    /** How many of these are closed, once they are `count` or after `limitMs`. */
+    /** How many of `sockets` are closed. Waits until it is `count`, at most `limitMs`. */
     async count(sockets: readonly Socket[], count: number, limitMs = 20_000): Promise<number> {
       for (const until = Date.now() + limitMs; ; await pause(50)) {
         const closed = sockets.filter(({ localPort = 0 }) => ports.has(localPort)).length
@@ -63,7 +64,7 @@ async function largeStudio(api: TestApp) {
   return org
 }
 
-t.test('an answer without progress is cut, with those that wait behind it', async (t) => {
+t.test('a response without progress is cut off, with those that wait behind it', async (t) => {
   const api = await testApp(t, { unreadLimits: HURRIED })
   const closed = closedBy(api)
   const { key } = await largeStudio(api)
@@ -75,11 +76,11 @@ t.test('an answer without progress is cut, with those that wait behind it', asyn
   stalled.destroy()
 })
 
-t.test('a slow reader with progress goes on, one that drips is cut', async (t) => {
+t.test('a slow reader with progress goes on, one that reads byte by byte is cut off', async (t) => {
   const api = await testApp(t, { unreadLimits: { ...HURRIED, ms: 5_000 } })
   const closed = closedBy(api)
   const { key } = await largeStudio(api)
-  // The kernel hands on in pieces of up to a megabyte what a slow reader takes.
+  // The kernel passes the data to a slow reader in pieces of up to a megabyte.
   const read = async (bytesAtATime: number, everyMs: number) => {
     const socket = await ask(api.url, PAGE, key)
     const again = `GET ${PAGE} HTTP/1.1\r\nhost: api\r\nx-api-key: ${key}\r\n\r\n`
@@ -105,18 +106,18 @@ t.test('a slow reader with progress goes on, one that drips is cut', async (t) =
   t.ok(dripping.isClosed, `cut after ${dripping.bytes} bytes`)
 })
 
-t.test('a connection between two requests is left alone', async (t) => {
+t.test('a connection between two requests stays open', async (t) => {
   const api = await testApp(t, { unreadLimits: { ...HURRIED, ms: 500 } })
-  const { answers, closedAfterMs } = await say(
+  const { responses, closedAfterMs } = await say(
     api.url,
     ['GET /health/live HTTP/1.1\r\nhost: api\r\n\r\n'],
     { limitMs: 3_000 },
   )
-  t.equal(answers[0]?.status, 200)
+  t.equal(responses[0]?.status, 200)
   t.equal(closedAfterMs, null)
 })
 
-t.test('of too many unread answers, those of who has the most are cut', async (t) => {
+t.test('when too many bytes are unread, the tenant with the most is cut off', async (t) => {
   const limits = { bytes: 16 * MIB, ms: 60_000 }
   const api = await testApp(t, { unreadLimits: limits })
   const closed = closedBy(api)
@@ -134,11 +135,11 @@ t.test('of too many unread answers, those of who has the most are cut', async (t
   })
   held.resume()
   for (const until = Date.now() + 10_000; bytes < 3_900_000 && Date.now() < until; ) await pause(50)
-  t.ok(bytes > 3_900_000, `the other one reads its page: ${bytes} bytes`)
+  t.ok(bytes > 3_900_000, `the other tenant reads its page: ${bytes} bytes`)
   for (const socket of [held, ...sockets]) socket.destroy()
 })
 
-t.test('the largest pages on as many connections as it accepts end no process', async (t) => {
+t.test('the largest pages on all connections that it accepts end no process', async (t) => {
   const desk = await testApp(t)
   const [flooding, quiet] = [await largeStudio(desk), await desk.createOrg()]
   const api = await startApi(t, desk.databaseUrl, { RATE_LIMITS: '100000/1s' })
@@ -165,7 +166,7 @@ t.test('the largest pages on as many connections as it accepts end no process', 
   t.comment(`${Math.round(most / MIB)} MiB at most`)
 })
 
-t.test('a connection beyond those that a process accepts is closed, until one ends', async (t) => {
+t.test('a connection above the limit of a process is closed, until another one ends', async (t) => {
   const api = await testApp(t)
   const sockets: Socket[] = []
   t.teardown(() => {
@@ -176,7 +177,7 @@ t.test('a connection beyond those that a process accepts is closed, until one en
   }
   const call = ['GET /health/live HTTP/1.1\r\nhost: api\r\n\r\n']
   const refused = await say(api.url, call, { count: 1 })
-  t.same(refused.answers, [])
+  t.same(refused.responses, [])
   t.type(refused.closedAfterMs, 'number')
   await Promise.all(
     sockets.splice(0, AT_ONCE).map(async (socket) => {
@@ -184,8 +185,8 @@ t.test('a connection beyond those that a process accepts is closed, until one en
       await once(socket.resume(), 'close')
     }),
   )
-  const { answers } = await say(api.url, call, { count: 1 })
-  t.equal(answers[0]?.status, 200)
+  const { responses } = await say(api.url, call, { count: 1 })
+  t.equal(responses[0]?.status, 200)
 })
 
 function residentBytes(pid: number): number {
@@ -193,7 +194,7 @@ function residentBytes(pid: number): number {
   return Number(kib) * 1_024
 }
 
-/** What the compose file gives to an api. */
+/** Bytes of memory that the compose file gives to an api. */
 function memoryLimit(): number {
   const text = readFileSync(new URL('../../docker/compose.yaml', import.meta.url), 'utf8')
   const { memory } = parse(text).services.api.deploy.resources.limits

@@ -7,7 +7,7 @@ const ROOT = new URL('../../', import.meta.url)
 export interface Block {
   /** The first word after the fence. */
   language: string
-  /** The second one: the file that the block is. */
+  /** The second word: the name of the file that the block shows. */
   filename: string | undefined
   text: string
   /** The number of its first line, from 1. */
@@ -29,12 +29,12 @@ export async function readDocument(path: string): Promise<Document> {
   return { path, text, blocks: blocksOf(text) }
 }
 
-/** Where a document is. */
+/** The path of a document in the file system. */
 export function fileOf(path: string): string {
   return fileURLToPath(new URL(path, ROOT))
 }
 
-/** The text with what stands in one of its blocks replaced. */
+/** The text with the content of one block replaced. */
 export function withBlock(text: string, { line }: Block, content: string): string {
   const lines = text.split('\n')
   const end = lines.indexOf('```', line - 1)

@@ -1,7 +1,7 @@
 import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
 import type { DevFile } from '../../scripts/dev/dev-files.ts'
 
-/** Calls the service, and answers the body; a refusal is an error. */
+/** Calls the service and returns the body; an error response is thrown. */
 type Call = (method: string, path: string, body?: unknown) => Promise<Made>
 
 interface Made {
@@ -41,7 +41,7 @@ export async function causeEveryEvent(
 ): Promise<number> {
   const call = callerOf(service)
   let wanted = 0
-  const told = async (count = 1) => {
+  const posted = async (count = 1) => {
     wanted += count
     await receiver.waitFor(wanted, { timeoutMs: 20_000 })
   }
@@ -49,46 +49,46 @@ export async function causeEveryEvent(
     url: `${receiver.url}/webhooks`,
     events,
   })
-  const projectId = await bookAndAssign(call, told)
+  const projectId = await bookAndAssign(call, posted)
   const project = `/projects/${projectId}`
 
   await call('PATCH', `${project}/status`, { status: 'BOOKED' })
-  await told()
+  await posted()
   const { deliveryToken } = await call('POST', `${project}/deliver`, { message: 'Here they are' })
-  await told(2)
+  await posted(2)
   await call('POST', `/deliveries/${deliveryToken}/approve`)
-  await told()
+  await posted()
 
   const invoice = await call('POST', `${project}/invoice`)
-  await told()
+  await posted()
   await call('POST', `/invoices/${invoice.id}/send`)
-  await told()
+  await posted()
   await call('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' })
-  await told()
+  await posted()
   const { id: customerId } = await call('POST', '/customers', OTHER)
-  await told()
+  await posted()
   const draft = { customerId, currency: 'USD', lineItems: LINE_ITEMS }
   const { id } = await call('POST', '/invoices', draft)
-  await told()
+  await posted()
   await call('POST', `/invoices/${id}/void`)
-  await told()
+  await posted()
   await call('POST', `/webhooks/subscriptions/${subscription.id}/test`)
-  await told()
+  await posted()
   return wanted
 }
 
 const OTHER = { name: 'Bo Buyer', email: 'bo@example.com' }
 
-async function bookAndAssign(call: Call, told: (count?: number) => Promise<void>) {
+async function bookAndAssign(call: Call, posted: (count?: number) => Promise<void>) {
   const customer = await call('POST', '/customers', {
     name: 'Ann Agent',
     email: 'ann@example.com',
     company: 'Main Street Homes',
     externalId: 'crm-7',
   })
-  await told()
+  await posted()
   await call('PATCH', `/customers/${customer.id}`, { phone: '+1 555 0100' })
-  await told()
+  await posted()
   const hire = (role: string, name: string) =>
     call('POST', '/users', { role, name, email: `${name}@example.com` })
   const technician = await hire('TECHNICIAN', 'tess')
@@ -96,13 +96,13 @@ async function bookAndAssign(call: Call, told: (count?: number) => Promise<void>
   const { id: packageId } = await call('POST', '/packages', offer)
   const booking = { ...BOOKING, customerId: customer.id, packageId }
   const { id } = await call('POST', '/projects/create', booking)
-  await told()
+  await posted()
   await call('PATCH', `/projects/${id}/assign-technician`, { userId: technician.id })
-  await told()
+  await posted()
   return id
 }
 
-// A session, because a key's limits would make it slow.
+// Uses a session, because the rate limits of a key would make it slow.
 function callerOf({ apiUrl, accessToken, organizationId }: DevFile): Call {
   return async (method, path, body) => {
     const response = await fetch(apiUrl + path, {

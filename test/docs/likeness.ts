@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 /** A line of a document that stands for any lines. */
 const ANY_LINES = '…'
 
-// What is another one each time, and what it is compared as.
+// Values that differ in each run, and the text that stands for each in a comparison.
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/mjk_\w{49}/g, 'mjk_…'],
   [/whsec_[\w+/=-]+/g, 'whsec_…'],
@@ -16,23 +16,23 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b(data stay in) \S+/g, '$1 <folder>'],
 ]
 
-// Secrets are not written into documents, not even dead ones: scanners would report them.
+// Documents contain no secrets, not even invalid ones, because scanners would report them.
 const SECRETS = CHANGING.slice(0, 2)
 
-/** Whether a document shows what came, but for ids, times, secrets and addresses. */
-export function isLike(documented: string, came: string, language: string): boolean {
+/** Whether a document shows the output; ids, times, secrets and addresses may differ. */
+export function isLike(documented: string, output: string, language: string): boolean {
   if (language === 'json') {
-    const [one, other] = [parsed(documented), parsed(came)]
+    const [one, other] = [parsed(documented), parsed(output)]
     return one !== undefined && isDeepStrictEqual(one, other)
   }
   const pieces = plain(documented).split(new RegExp(`^${ANY_LINES}$`, 'm'))
   return consistsOf(
-    plain(came).trim(),
+    plain(output).trim(),
     pieces.map((piece) => piece.trim()),
   )
 }
 
-/** Whether a text is these pieces, with anything between two of them. */
+/** Whether a text consists of these pieces, with any text between two of them. */
 function consistsOf(text: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop()
   if (last === undefined) return text === first
@@ -46,11 +46,11 @@ function consistsOf(text: string, [first = '', ...others]: readonly string[]): b
   return text.length - last.length >= from && text.endsWith(last)
 }
 
-/** What came as a document shows it; null for a document that leaves some of it out. */
-export function asDocumented(documented: string, came: string, language: string): string | null {
+/** The output in the form of a document; null for a document that leaves out some lines. */
+export function asDocumented(documented: string, output: string, language: string): string | null {
   if (documented.split('\n').includes(ANY_LINES)) return null
-  const isJson = language === 'json' && parsed(came) !== undefined
-  return replaced(isJson ? JSON.stringify(JSON.parse(came), null, 2) : came.trim(), SECRETS)
+  const isJson = language === 'json' && parsed(output) !== undefined
+  return replaced(isJson ? JSON.stringify(JSON.parse(output), null, 2) : output.trim(), SECRETS)
 }
 
 function parsed(text: string): unknown {
@@ -66,5 +66,5 @@ function plain(text: string): string {
 }
 
 function replaced(text: string, by: typeof CHANGING): string {
-  return by.reduce((told, [pattern, name]) => told.replaceAll(pattern, name), text)
+  return by.reduce((current, [pattern, name]) => current.replaceAll(pattern, name), text)
 }

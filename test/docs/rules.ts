@@ -31,7 +31,7 @@ function rulesOf(section: string, text: string): Rule[] {
     .map((anchor) => ({ anchor, section, isBuilt }))
 }
 
-/** The anchors that a text gives by itself, in its order; headings have further ones. */
+/** The explicit anchors of a text, in its order. Headings have anchors of their own. */
 export function anchorsOf(text: string): string[] {
   return [...text.matchAll(/<a id="([^"]*)"><\/a>/g)].map(([, anchor = '']) => anchor)
 }

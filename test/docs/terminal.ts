@@ -4,22 +4,22 @@ import { closeSync, openSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Ten times what the longest command of a document takes.
+// Ten times as long as the longest command of a document.
 const COMMAND_LIMIT_MS = 30_000
 
-/** A shell of somebody who pastes one block after the other into it. */
+/** A shell into which one block after the other is pasted. */
 export interface Terminal {
-  /** Runs a block; variables stay for the next ones, and what ends in `&` goes on. */
+  /** Runs a block. Variables stay for the next blocks, and commands with `&` keep running. */
   run(commands: string): Promise<{ exitCode: number | null }>
-  /** What was shown since the last block began: by it, and by what goes on from earlier ones. */
+  /** The output since the last block began, also that of earlier commands that still run. */
   shown(): Promise<string>
-  /** Shows something that another program has written. */
+  /** Shows the output of another program. */
   show(text: string): Promise<void>
-  /** Ends all that still goes on. */
+  /** Ends all commands that still run. */
   close(): void
 }
 
-/** Opens one in `folder`, with `env` for its environment; `notes` is a folder for its own files. */
+/** Opens a terminal in `folder` with the environment `env`; `notes` is a folder for its own files. */
 export function openTerminal(
   folder: string,
   notes: string,
@@ -43,7 +43,7 @@ export function openTerminal(
         cwd: folder,
         env,
         stdio: ['ignore', out, out],
-        // A group of its own: what it leaves running is ended with it.
+        // A process group of its own, so that its background commands end with it.
         detached: true,
       })
       closeSync(out)
@@ -66,7 +66,7 @@ export function openTerminal(
   }
 }
 
-/** A line that returns to its start is written over, as progress is. */
+/** Removes text that a carriage return overwrites, as progress lines are. */
 function asOnScreen(text: string): string {
   return text.replaceAll(/^.*\r(?!\n)/gm, '')
 }
@@ -75,6 +75,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it was left.
+    // The group has already ended.
   }
 }

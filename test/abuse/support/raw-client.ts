@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it came over the line. */
+/** A response as it came over the connection. */
 export interface RawResponse {
   status: number
   /** Names in lower case. */
@@ -10,16 +10,16 @@ export interface RawResponse {
 }
 
 export interface Conversation {
-  answers: RawResponse[]
+  responses: RawResponse[]
   /** Whether the server closed the connection, and after how many milliseconds. */
   closedAfterMs: number | null
-  /** What came after the last whole answer. */
+  /** The bytes after the last complete response. */
   rest: string
 }
 
 /**
- * Says `parts` on one connection, byte for byte, as fast as they can be written, and listens until the
- * server closes it, or until `count` answers are there, or for `limitMs`.
+ * Writes `parts` to one connection, byte for byte, as fast as possible. Reads until the server closes the
+ * connection, until `count` responses are there, or for `limitMs`.
  */
 export async function say(
   url: string,
@@ -34,7 +34,7 @@ export async function say(
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => {
     text += chunk
-    if (parse(text).answers.length >= count) done.resolve()
+    if (parse(text).responses.length >= count) done.resolve()
   })
   socket.on('end', () => {
     closedAfterMs ??= performance.now() - startedAtMs
@@ -59,27 +59,27 @@ export async function say(
   return { ...parse(text), closedAfterMs }
 }
 
-/** Never rejects: a server that breaks off ends the conversation, and not the test. */
+/** Never rejects: when the server resets the connection, the conversation ends, not the test. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('drain', resolve))
 }
 
-/** A connection that says nothing yet. */
+/** A connection on which nothing is sent yet. */
 export async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  // The server may break off at any time.
+  // The server may reset the connection at any time.
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
 }
 
-function parse(text: string): Pick<Conversation, 'answers' | 'rest'> {
-  const answers: RawResponse[] = []
+function parse(text: string): Pick<Conversation, 'responses' | 'rest'> {
+  const responses: RawResponse[] = []
   let rest = text
   for (;;) {
     const head = /^HTTP\/1\.1 (\d{3})[^\r\n]*\r\n([\s\S]*?)\r\n\r\n/.exec(rest)
-    if (!head) return { answers, rest }
+    if (!head) return { responses, rest }
     const [all, status, lines = ''] = head
     const headers = Object.fromEntries(
       lines.split('\r\n').map((line) => {
@@ -89,8 +89,8 @@ function parse(text: string): Pick<Conversation, 'answers' | 'rest'> {
     )
     const length = Number(headers['content-length'] ?? 0)
     const body = rest.slice(all.length, all.length + length)
-    if (body.length < length) return { answers, rest }
-    answers.push({ status: Number(status), headers, body })
+    if (body.length < length) return { responses, rest }
+    responses.push({ status: Number(status), headers, body })
     rest = rest.slice(all.length + length)
   }
 }

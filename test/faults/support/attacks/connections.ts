@@ -1,4 +1,4 @@
-// What a caller can do with connections alone: many, slow, half open, pipelined.
+// Attacks with connections alone: many, slow, half open, pipelined.
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { open, say } from '../../../abuse/support/raw-client.ts'
@@ -50,9 +50,9 @@ export const connectionAttacks: Attack[] = [
       say(stage.url, [request.repeat(count)], { count, limitMs: 3_000 }),
     )
     const [, ...conversations] = await Promise.all([expect(PING), ...talks])
-    for (const { answers } of conversations) {
-      const failed = answers.find(({ status }) => status >= 500)
-      if (failed) throw new Error(`a pipelined request was answered ${failed.status}`)
+    for (const { responses } of conversations) {
+      const failed = responses.find(({ status }) => status >= 500)
+      if (failed) throw new Error(`a pipelined request got a ${failed.status}`)
     }
   }),
   stepsAttack('pipelined documents that are not read', async (stage, expect) => {
@@ -68,7 +68,7 @@ export const connectionAttacks: Attack[] = [
   }),
 ]
 
-/** As many at a time as the queue of a listener takes on any system. */
+/** Opens AT_ONCE connections at a time: the queue of a listener takes so many on any system. */
 async function openMany(
   { url, isFull }: Stage,
   count = isFull ? MANY.full : MANY.short,
