@@ -9,28 +9,28 @@ import { type HeldRequests, holdRequests } from './support/held-requests.ts'
 
 const ROUNDS = 20
 const IN_FLIGHT = 200
-// One subscription has four slots until it has answered, one organization at most eighty.
+// A subscription has four slots until its receiver responds; an organization has at most eighty.
 const SUBSCRIPTIONS = 60
 const EVENTS_EACH = 6
-// Long enough that a recovery that is too slow is measured, not broken off.
+// Long enough to measure a slow recovery instead of stopping it.
 const WAIT_MS = 45_000
 const TARGET_MS = 20_000
-// Outcomes are gathered for 3 ms, and written in a few more.
+// Outcomes are collected for 3 ms, and written within a few ms.
 const SETTLE_MS = 20
 
-/** Where a kill met what was in flight. */
+/** The state of the attempts in flight at a kill. */
 interface Kill {
   atMs: number
   unanswered: number
-  /** Answered, and not in the database. */
+  /** The receiver has responded, and the outcome is not in the database. */
   unwritten: number
-  /** Whether the transaction that writes outcomes is known to have been open. */
+  /** Whether the transaction that writes outcomes was certainly open. */
   inSettle: boolean
 }
 
 interface Round extends Kill {
   published: number
-  /** Not at the receiver, or not ended as it should be. */
+  /** Deliveries that did not arrive, or did not succeed at the first attempt. */
   lost: number
   repeats: number
   recoveredMs: number
@@ -52,7 +52,7 @@ const HELD_UP = `
 
 await prove({
   id: 'F1',
-  promise: 'nothing is lost when a dispatcher is killed, and what comes twice has the same id',
+  promise: 'no webhook is lost when a dispatcher is killed, and a repeated one has the same id',
   target: `${ROUNDS} kills with ${IN_FLIGHT} in flight: 0 lost, repeats ≤ in flight, recovered ≤ 20 s`,
   async run({ t, isFull }) {
     const scene = await setScene(t)
@@ -64,7 +64,7 @@ await prove({
       dispatcher = next
     }
     t.equal(await scene.fixture.countJobs(), 0, 'no job is left')
-    return judge(rounds)
+    return summarize(rounds)
   },
 })
 
@@ -111,9 +111,9 @@ async function killOnce(scene: Scene, dispatcher: ServiceProcess, inSettle: bool
 }
 
 /**
- * Answers some of the POSTs in flight and kills the dispatcher within the milliseconds in which it
- * writes what became of them: in the middle of that transaction, which a locked row holds up, or
- * wherever it happens to be.
+ * Responds to some of the POSTs in flight, and kills the dispatcher within the milliseconds in which it
+ * writes their outcomes: with `inSettle` within that transaction, which a locked row delays, else at a
+ * random moment.
  */
 async function killMidway(
   { fixture, receiver, held }: Scene,
@@ -126,20 +126,20 @@ async function killMidway(
   const locker = await fixture.store.database.pool.connect()
   await locker.query('begin')
   if (inSettle) await locker.query('select from webhook_deliveries for update')
-  const answered = held.answer(1 + Math.floor(Math.random() * (IN_FLIGHT - 1))).length
+  const answered = held.respond(1 + Math.floor(Math.random() * (IN_FLIGHT - 1))).length
   if (inSettle) await eventually('a settle under way', async () => (await count(HELD_UP)) > 0)
   await pause(Math.random() * SETTLE_MS)
   const atMs = Date.now()
   await dispatcher.end('SIGKILL')
   await locker.query('rollback')
   locker.release()
-  // Slots that became free may have been filled meanwhile, and what was sent is still being read.
+  // Free slots may have started new attempts meanwhile, and the receiver still reads their requests.
   await receiver.waitForNoConnections()
   const unwritten = answered - ((await count(ENDED)) - endedBefore)
   return { atMs, unanswered: held.count, unwritten, inSettle }
 }
 
-function judge(rounds: readonly Round[]) {
+function summarize(rounds: readonly Round[]) {
   const sum = (of: (round: Round) => number) => rounds.reduce((total, each) => total + of(each), 0)
   const lost = sum((round) => round.lost)
   const repeats = sum((round) => round.repeats)

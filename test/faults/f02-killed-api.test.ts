@@ -11,7 +11,7 @@ import { slowCommits } from './support/slow-commits.ts'
 const ROUNDS = 40
 const SHORT_ROUNDS = 2
 const CLIENTS = 16
-const MIN_ANSWERS = 40
+const MIN_RESPONSES = 40
 const LOAD_SPREAD_MS = 250
 
 const COMMIT_MS = 100
@@ -24,19 +24,19 @@ interface Scene {
   service: TestApp
   organizationId: string
   apiKey: string
-  /** What every client has ever sent, with its last answer. */
+  /** Every request of every client, with its last response. */
   log: Sent[]
 }
 
 interface Tally {
   unanswered: number
-  /** Of these, what had happened all the same. */
+  /** The unanswered changes that were committed. */
   committed: number
 }
 
 await prove({
   id: 'F2',
-  promise: 'an api that is killed leaves a change with its events and webhooks, or none of them',
+  promise: 'a killed api leaves a change with its events and webhooks, or none of them',
   target: `${ROUNDS} kills around the commit: 0 records disagree, 0 answered changes lost, 0 done twice`,
   async run({ t, isFull }) {
     const scene = await setScene(t)
@@ -47,7 +47,7 @@ await prove({
     for (let n = 1; n <= rounds; n += 1) api = await killOnce(scene, api, tally)
 
     const odd = await disagreements(service.store, organizationId)
-    t.strictSame(odd, {}, 'in the end, everything agrees')
+    t.strictSame(odd, {}, 'at the end all records agree')
     const times = await occurrences(service.store, organizationId, log)
     const lost = times.filter((count) => count === 0).length
     const doubled = times.filter((count) => count > 1).length
@@ -95,7 +95,7 @@ async function killOnce(scene: Scene, api: ApiProcess, tally: Tally): Promise<Ap
       () => isOver,
     ),
   )
-  await eventually('the load', async () => sent.length >= MIN_ANSWERS, 60_000)
+  await eventually('the load', async () => sent.length >= MIN_RESPONSES, 60_000)
   await pause(Math.random() * LOAD_SPREAD_MS)
   const dead = api.end('SIGKILL')
   isOver = true
@@ -104,23 +104,27 @@ async function killOnce(scene: Scene, api: ApiProcess, tally: Tally): Promise<Ap
     (await service.store.sql.query<{ count: number }>(BACKENDS))[0]?.count === 0
   await eventually('its connections ended', hasLeft)
 
-  t.strictSame(await disagreements(service.store, organizationId), {}, 'after the kill all agree')
-  const answered = sent.filter(({ answer }) => answer !== null)
-  t.ok(
-    answered.every(({ answer }) => answer?.status === 200 || answer?.status === 201),
-    'every answer was a 2xx',
+  t.strictSame(
+    await disagreements(service.store, organizationId),
+    {},
+    'after the kill all records agree',
   )
-  const unanswered = sent.filter(({ answer }) => answer === null)
+  const answered = sent.filter(({ response }) => response !== null)
+  t.ok(
+    answered.every(({ response }) => response?.status === 200 || response?.status === 201),
+    'every response was a 2xx',
+  )
+  const unanswered = sent.filter(({ response }) => response === null)
   const committed = await occurrences(service.store, organizationId, unanswered)
   tally.unanswered += unanswered.length
   tally.committed += committed.filter((times) => times > 0).length
 
   const next = await startApi(t, service.databaseUrl, { RATE_LIMITS: '100000/1s' })
-  for (const each of unanswered) each.answer = await sendStep(next.url, apiKey, each.step)
+  for (const each of unanswered) each.response = await sendStep(next.url, apiKey, each.step)
   t.strictSame(
-    unanswered.map(({ answer }) => answer?.isReplay),
+    unanswered.map(({ response }) => response?.isReplay),
     unanswered.map(({ step }, i) => step.move === null && committed[i] === 1),
-    'a repeat gets the first answer, if there was one',
+    'a repeat of a committed change gets the first response',
   )
   log.push(...sent)
   return next

@@ -5,7 +5,7 @@ import { prove } from './support/fault.ts'
 
 const STARTED_MS = 1_000
 const LISTENER = 'dispatcher listener'
-// Longer than the poll, so that no two first tries are found by one.
+// Longer than the polling interval, so that one poll never finds two first attempts.
 const BETWEEN_MS = 700
 
 const LISTENING = `
@@ -18,8 +18,8 @@ const TERMINATE = `
 await prove({
   id: 'F4',
   promise:
-    'first tries start at once, whatever becomes of the connection on which a dispatcher hears of them',
-  target: `cut off, and silent without a word: each first try starts within ${STARTED_MS} ms`,
+    'first attempts start at once, also when the connection that announces them is lost or silent',
+  target: `connection cut, and silent: each first attempt starts within ${STARTED_MS} ms`,
   async run({ t, isFull }) {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -51,7 +51,7 @@ await prove({
     }
 
     proxy.fallSilent(LISTENER)
-    t.equal(proxy.silentCount, 1, 'it is open and hears nothing')
+    t.equal(proxy.silentCount, 1, 'the connection is open and receives nothing')
     const inSilenceMs: number[] = []
     for (let n = 0; n < (isFull ? 30 : 4); n += 1) {
       inSilenceMs.push(await firstTryMs())
@@ -59,7 +59,7 @@ await prove({
     }
     const worstMs = [Math.max(...afterCutMs), Math.max(...inSilenceMs)]
     return {
-      figure: `${afterCutMs.length} cuts: ${worstMs[0]} ms at most; silent for ${inSilenceMs.length} first tries: ${worstMs[1]} ms at most`,
+      figure: `${afterCutMs.length} cuts: ${worstMs[0]} ms at most; silent for ${inSilenceMs.length} first attempts: ${worstMs[1]} ms at most`,
       isMet: worstMs.every((ms) => ms < STARTED_MS),
     }
   },

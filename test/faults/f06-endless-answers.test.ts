@@ -11,7 +11,7 @@ const LOGGED_LIMIT_BYTES = 4_096
 const BLOCK = Buffer.alloc(65_536, 'x')
 const HEADER_LINES = Buffer.from('x-more: yes and yes and yes again\r\n'.repeat(1_000))
 const OK = 'HTTP/1.1 200 OK\r\n'
-// 16 MiB of zeros in 16 KiB; sent again and again, for gzip members may follow one another.
+// 16 MiB of zeros in 16 KiB. It is sent repeatedly: gzip allows several members in a row.
 const BOMB = gzipSync(Buffer.alloc(16 * 1_024 ** 2))
 
 const SUCCESS = { status: 'SUCCEEDED', responseStatus: 200, error: null }
@@ -46,7 +46,7 @@ const RECEIVERS = {
     ...SUCCESS,
     meet: flooding(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, HEADER_LINES, GIB),
   },
-  'interim answers without end': {
+  'interim responses without end': {
     ...GARBAGE,
     meet: flooding('', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000)), GIB),
   },
@@ -62,8 +62,8 @@ const ENDED = `
 
 await prove({
   id: 'F6',
-  promise: 'a receiver that answers without end costs the dispatcher neither time nor memory',
-  target: 'each attempt ends ≤ 0.5 s after its time, memory + < 50 MB, ≤ 4 KiB in the log',
+  promise: 'a response without end costs the dispatcher neither time nor memory',
+  target: 'each attempt ends ≤ 0.5 s after its timeout, memory + < 50 MB, ≤ 4 KiB in the log',
   async run({ t, isFull }) {
     const timeoutMs = isFull ? 10_000 : 3_000
     const fixture = await openFixture(t)
@@ -102,8 +102,8 @@ await prove({
     t.equal(deliveries.length, names.length * tenants)
     for (const row of deliveries) {
       const name = nameOf.get(row.subscriptionId) ?? ''
-      const { meet, ...verdict } = RECEIVERS[name as keyof typeof RECEIVERS]
-      t.match(row, { ...verdict, attempts: verdict.status === 'SUCCEEDED' ? 1 : 2 }, name)
+      const { meet, ...expected } = RECEIVERS[name as keyof typeof RECEIVERS]
+      t.match(row, { ...expected, attempts: expected.status === 'SUCCEEDED' ? 1 : 2 }, name)
     }
     const rows =
       await fixture.store.sql.query<{ [name in 'tookMs' | 'loggedBytes']: number }>(ENDED)
@@ -112,7 +112,7 @@ await prove({
     const open = await Promise.all(servers.map((server) => server.countOpen()))
     t.ok(!open.some((count) => count > 0), `no connection is left open: ${open}`)
     const [request] = warm.requests
-    t.equal(request?.headers['accept-encoding'], 'identity', 'nothing compressed is asked for')
+    t.equal(request?.headers['accept-encoding'], 'identity', 'the request accepts no compression')
     return {
       figure: `${deliveries.length} webhooks to ${names.length} kinds of receivers without end: the longest attempt took ${(longestMs / 1_000).toFixed(2)} s of ${timeoutMs / 1_000} s, memory + ${growthMib.toFixed(0)} MB, ≤ ${loggedBytes} bytes in the log`,
       isMet: longestMs <= timeoutMs + 500 && growthMib < 50 && loggedBytes <= LOGGED_LIMIT_BYTES,

@@ -17,7 +17,7 @@ interface Neighbourhood {
 
 await prove({
   id: 'F7',
-  promise: "one tenant's backlog delays no other tenant, and a hanging one costs nothing at all",
+  promise: "one tenant's backlog delays no other tenant, and a hanging endpoint costs it no time",
   target:
     "first try < 1 s (p99) behind 10,000 events; behind a hanging endpoint's, p50 and p95 within the spread of the rounds without it",
   async run({ t, isFull }) {
@@ -34,12 +34,12 @@ await prove({
       note('slow', await measureBehind(t, count, after(500, status(200))))
     }
 
-    const noisy = await settle(t, count, hang())
-    const quiet = await settle(t, 0, hang())
+    const noisy = await startNeighbourhood(t, count, hang())
+    const quiet = await startNeighbourhood(t, 0, hang())
     const [withIt, without] = await measureInTurn(noisy, quiet, isFull ? [12, 100] : [3, 20])
     note('hanging', withIt.flat())
     const slots = noisy.busy.openConnections
-    t.ok(slots > 0 && slots <= 4, `${slots} slots for the one that hangs`)
+    t.ok(slots > 0 && slots <= 4, `${slots} slots for the hanging endpoint`)
     const compared = [0.5, 0.95].map((share) => compare(share, withIt, without))
     // A short run has too few events to tell a difference from the noise of other tests.
     if (isFull) isMet &&= compared.every(({ isWithin }) => isWithin)
@@ -51,27 +51,31 @@ await prove({
 })
 
 /** A dispatcher with a tenant who has a backlog, and another tenant beside it. */
-async function settle(t: Test, count: number, answer: Responder): Promise<Neighbourhood> {
+async function startNeighbourhood(
+  t: Test,
+  count: number,
+  response: Responder,
+): Promise<Neighbourhood> {
   const fixture = await openFixture(t)
-  const receiver = await startReceiver({ fallback: answer })
+  const receiver = await startReceiver({ fallback: response })
   t.teardown(() => receiver.close())
   const other = await subscribeWatchfully(t, fixture)
   const busy = await fixture.subscribe(receiver.url)
   await fixture.publish(busy.organizationId, count)
   const dispatcher = await startDispatcher(t, fixture.databaseUrl)
-  // Connections, statements and code of both tenants are warm.
+  // Warms up the connections, the statements and the code.
   await other.measure(30, EVERY_MS)
   return { busy: receiver, other, dispatcher }
 }
 
-async function measureBehind(t: Test, count: number, answer: Responder): Promise<number[]> {
-  const { other, dispatcher } = await settle(t, count, answer)
+async function measureBehind(t: Test, count: number, response: Responder): Promise<number[]> {
+  const { other, dispatcher } = await startNeighbourhood(t, count, response)
   const latenciesMs = await other.measure(200, EVERY_MS)
   await dispatcher.end('SIGKILL')
   return latenciesMs
 }
 
-/** Rounds of both in turn; whose turn it is not stands still, so that it takes no processor's time. */
+/** Measures both in turn. The other dispatcher is stopped meanwhile, so that it takes no processor time. */
 async function measureInTurn(
   noisy: Neighbourhood,
   quiet: Neighbourhood,

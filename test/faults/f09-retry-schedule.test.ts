@@ -5,23 +5,23 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 const LATE_MS = 2_000
-// The log's instants and durations are whole milliseconds.
+// Times and durations in the log are whole milliseconds.
 const ROUNDING_MS = 2
 const SHORT = { text: '300ms,700ms,500ms,1100ms,900ms', delaysMs: [300, 700, 500, 1_100, 900] }
-// As docs/interface.md#i6-schedule has it, and what a dispatcher has without configuration.
+// The schedule of docs/interface.md#i6-schedule, which is the default of a dispatcher.
 const WHOLE = { text: '', delaysMs: [30_000, 120_000, 600_000, 1_800_000, 7_200_000] }
-// What is left of each wait when the rest has been taken away.
+// The rest of each wait, after the due time was moved.
 const LEFT_SECONDS = 2
 
-/** One try as the database has it, and the instant that was planned for the next one. */
+/** One attempt as it is stored, and the time that was planned for the next one. */
 interface Tried {
   attempt: number
   /** Unix milliseconds. */
   startedMs: number
   endedMs: number
-  /** From its end to the next one as planned; null after the last. */
+  /** From the end of the attempt to the planned time of the next one; null after the last. */
   plannedMs: number | null
-  /** From the delivery's instant to the job's. */
+  /** From the due time of the delivery to the due time of its job. */
   jobOffMs: number | null
 }
 
@@ -36,7 +36,7 @@ const TRIED = `
   from webhook_attempts as attempt, webhook_deliveries as delivery
   where attempt.attempt = $1 and delivery.attempts = $1`
 
-// Time is moved, not waited for: delivery and job are due at one instant still.
+// The due time is moved instead of waiting. Delivery and job stay due at the same time.
 const MOVE = `
   with moved as (
     update webhook_deliveries set next_attempt_at = now() + $1::float8 * interval '1 second'
@@ -47,7 +47,7 @@ const MOVE = `
 
 await prove({
   id: 'F9',
-  promise: 'six tries, each its delay after the one before and never early, then FAILED',
+  promise: 'six attempts, each its delay after the one before and never early, then FAILED',
   target: 'each delay d within [d, d + 2 s], 6 attempts, FAILED',
   async run({ t, isFull }) {
     const { text, delaysMs } = isFull ? WHOLE : SHORT
@@ -71,7 +71,7 @@ await prove({
       const next = await triedAt(fixture, i + 2)
       const planLateMs = plannedMs - delayMs
       t.ok(planLateMs >= -ROUNDING_MS, `planned ${plannedMs} ms after, not before ${delayMs}`)
-      t.ok(next.startedMs >= dueMs - ROUNDING_MS, `try ${i + 2} is not early`)
+      t.ok(next.startedMs >= dueMs - ROUNDING_MS, `attempt ${i + 2} is not early`)
       lateMs.push(planLateMs + next.startedMs - dueMs)
     }
     await fixture.settled()
@@ -89,7 +89,7 @@ await prove({
 
 function triedAt(fixture: Fixture, attempt: number): Promise<Tried> {
   return eventually(
-    `try ${attempt}`,
+    `attempt ${attempt}`,
     async () =>
       (await fixture.store.sql.query<{ [name in keyof Tried]: never }>(TRIED, [attempt]))[0],
     20_000,

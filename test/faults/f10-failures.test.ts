@@ -27,7 +27,7 @@ interface Case {
   error?: RegExp
 }
 
-// Every status that HTTP has as a final answer, named by a standard or not.
+// Every final status of HTTP, with or without a name in a standard.
 const FINAL = Array.from({ length: 400 }, (_, n) => n + 200)
 const SHORT_FINAL = [200, 201, 204, 206, 299, 300, 400, 401, 404, 410, 429, 499, 500, 503, 599]
 const LAST_YEAR = {
@@ -37,8 +37,8 @@ const LAST_YEAR = {
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 const BROKEN: Record<string, Responder> = {
-  'reset before an answer': reset(),
-  'closed before an answer': close(),
+  'reset before a response': reset(),
+  'closed before a response': close(),
   'reset within the headers': rawThenReset('HTTP/1.1 200 OK\r\ncontent-le'),
   'another protocol': raw('SSH-2.0-OpenSSH_9.6\r\n'),
   'not a status': raw('HTTP/1.1 two hundred\r\n\r\n'),
@@ -49,7 +49,7 @@ const BROKEN: Record<string, Responder> = {
 
 await prove({
   id: 'F10',
-  promise: 'only a 2xx is a success; all else is tried again, and no redirect is followed',
+  promise: 'only a 2xx is a success; everything else is retried, and no redirect is followed',
   target: 'every non-2xx and every broken connection retried, 0 connections to redirect targets',
   async run({ t, isFull }) {
     const fixture = await openFixture(t)
@@ -57,7 +57,7 @@ await prove({
     t.teardown(() => elsewhere.close())
     const misnamed = await selfSignedCertificate(['other.example'])
     const expired = await selfSignedCertificate(['127.0.0.1', 'expired.example'], LAST_YEAR)
-    // Trusted both, so that nothing but the name and the date speaks against them.
+    // Both certificates are trusted, so that only the name and the date are wrong.
     const caFile = join(await scratchFolder(t), 'trusted.pem')
     await writeFile(caFile, `${misnamed.cert}\n${expired.cert}`)
     const cases = [
@@ -96,15 +96,15 @@ await prove({
     }
     const followed = elsewhere.connectionCount
     return {
-      figure: `${cases.length} ways to answer or fail, ${wrong} judged wrongly, ${followed} connections to redirect targets`,
+      figure: `${cases.length} ways to respond or fail, ${wrong} wrong outcomes, ${followed} connections to redirect targets`,
       isMet: wrong === 0 && followed === 0,
     }
   },
 })
 
-async function receiverWith(t: Test, answerOf: (path: string) => Responder): Promise<string> {
+async function receiverWith(t: Test, responseOf: (path: string) => Responder): Promise<string> {
   const server = createServer((request, response) => {
-    request.resume().on('end', () => answerOf(request.url ?? '')(response, request.socket))
+    request.resume().on('end', () => responseOf(request.url ?? '')(response, request.socket))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => {
@@ -118,8 +118,8 @@ async function receiverWith(t: Test, answerOf: (path: string) => Responder): Pro
 async function statusCases(t: Test, codes: readonly number[]): Promise<Case[]> {
   const url = await receiverWith(t, (path) => {
     const [, code, early] = path.split('/')
-    const answer = status(Number(code))
-    return early ? interim([100, 102, 103], answer) : answer
+    const response = status(Number(code))
+    return early ? interim([100, 102, 103], response) : response
   })
   const plain = codes.map((code) => [code, `${url}/${code}`] as const)
   const early = [200, 500].map((code) => [code, `${url}/${code}/early`] as const)
@@ -140,7 +140,7 @@ async function brokenCases(t: Test): Promise<Case[]> {
   return names.map((_, n) => ({ url: `${url}/${n}`, responseStatus: null, isSuccess: false }))
 }
 
-/** Nothing is sent at all: bad certificates, plain HTTP behind https, unknown and closed hosts. */
+/** No request is sent: bad certificates, plain HTTP at an https URL, unknown and closed hosts. */
 async function unreachableCases(t: Test, bad: readonly Certificate[]): Promise<Case[]> {
   const secure = async (tls: Certificate) => {
     const receiver = await startReceiver({ tls })

@@ -18,8 +18,8 @@ const BODY = { scheduledTime: '2026-05-01T09:30:00Z' }
 await prove({
   id: 'F11',
   promise:
-    'machines whose clocks are wrong by 10 minutes, either way, serve and send as by the clock of the database',
-  target: `signatures within ${SIGNED_MS / 1_000} s of it, retries within [d, d + 2 s], windows and ends of validity exact, events in order`,
+    'machines whose clocks are 10 minutes fast or slow serve and send by the clock of the database',
+  target: `signatures within ${SIGNED_MS / 1_000} s of that clock, retries within [d, d + 2 s], rate limits and expiries exact, events in order`,
   async run({ t, isFull }) {
     const { url: databaseUrl } = await createTestDatabase(t)
     const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'test', onError() {} })
@@ -30,7 +30,7 @@ await prove({
     const [fast, slow] = await Promise.all(
       [SHIFT_MS, -SHIFT_MS].map((ms) => startApi(t, databaseUrl, { ...settings, ...wrong(ms) })),
     )
-    if (!fast || !slow) throw new Error('two were started')
+    if (!fast || !slow) throw new Error('two apis must be started')
     const calling = { t, org, urls: [fast.url, slow.url] as const }
 
     const windows = await countAccepted(calling)
@@ -69,7 +69,7 @@ function wrong(shiftMs: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_SHIFT_MS: `${shiftMs}` }
 }
 
-/** A call with a key of its own, so that no window is in its way. */
+/** A call, by default with a new key, so that no rate limit applies. */
 async function call(
   { org }: Calling,
   url: string,
@@ -90,17 +90,17 @@ async function call(
   return { status: response.status, body: text ? JSON.parse(text) : null }
 }
 
-/** Twelve calls of one key within its window of 10 s, by turns at both. */
+/** Sends twelve calls with one key within its window of 10 s, to both apis in turn. */
 async function countAccepted(calling: Calling): Promise<number> {
   const key = await calling.org.keyWith('READ')
   const calls = Array.from({ length: 12 }, (_, n) =>
     call(calling, calling.urls[n % 2] as string, 'GET', '/projects', { key }),
   )
-  const answers = await Promise.all(calls)
-  return answers.filter((answer) => answer.status === 200).length
+  const responses = await Promise.all(calls)
+  return responses.filter((response) => response.status === 200).length
 }
 
-/** Keys, sessions, delivery links and kept answers end by the database's clock, at both. */
+/** Checks that keys, sessions, delivery links and stored responses follow the database's clock on both. */
 async function expectValidity(calling: Calling): Promise<void> {
   const { t, org, urls } = calling
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -132,7 +132,7 @@ async function expectValidity(calling: Calling): Promise<void> {
     )
     for (const each of urls) {
       const link = await call(calling, each, 'GET', `/deliveries/${links[1]?.body.deliveryToken}`)
-      t.equal(link.status, 200, 'a link is good until it ends')
+      t.equal(link.status, 200, 'a link works until it ends')
     }
 
     const credentials = { email: org.email, password: org.password }
@@ -142,8 +142,8 @@ async function expectValidity(calling: Calling): Promise<void> {
       'x-org-id': org.organizationId,
     }
     for (const each of urls) {
-      const answer = await call(calling, each, 'GET', '/projects', { headers })
-      t.equal(answer.status, 200, 'a session is good at both')
+      const response = await call(calling, each, 'GET', '/projects', { headers })
+      t.equal(response.status, 200, 'a session works on both')
     }
   }
   const key = await org.keyWith('WRITE')
@@ -152,7 +152,7 @@ async function expectValidity(calling: Calling): Promise<void> {
     await call(calling, urls[0], 'POST', '/projects/create', { body: BODY, key, headers }),
     await call(calling, urls[1], 'POST', '/projects/create', { body: BODY, key, headers }),
   ]
-  t.equal(repeats[0]?.body.id, repeats[1]?.body.id, 'a repeat is answered as the first was')
+  t.equal(repeats[0]?.body.id, repeats[1]?.body.id, 'a repeat gets the first response')
 }
 
 /** S3 allows clocks 15 minutes apart: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html */
@@ -173,7 +173,7 @@ async function expectUploads(calling: Calling): Promise<void> {
   }
 }
 
-/** A webhook that fails until its last try, sent by a dispatcher whose clock is wrong. */
+/** Sends a webhook that fails until its last attempt, with a dispatcher whose clock is wrong. */
 async function sendWebhooks(calling: Calling, databaseUrl: string, shiftMs: number) {
   const { t, urls } = calling
   const receiver = await startReceiver()
@@ -204,7 +204,7 @@ async function sendWebhooks(calling: Calling, databaseUrl: string, shiftMs: numb
   }
 }
 
-/** Bookings by turns at both: how many of their events are not in the order in which they were made. */
+/** Books on both apis in turn; returns how many events are not in the order of the bookings. */
 async function countDisordered(calling: Calling): Promise<number> {
   const { t, urls } = calling
   const made: string[] = []
@@ -217,7 +217,7 @@ async function countDisordered(calling: Calling): Promise<number> {
   const ages = events.map(({ createdAt }) => Math.abs(Date.now() - Date.parse(createdAt)))
   t.ok(
     ages.every((ms) => ms < 60_000),
-    'their instants are the database’s',
+    'their times are those of the database',
   )
   return events.filter((event, n) => !JSON.stringify(event).includes(made[n] ?? 'none')).length
 }

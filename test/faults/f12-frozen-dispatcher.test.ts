@@ -4,12 +4,12 @@ import { hang, status } from '@mediajobs/testing/dispatcher/responders'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
-// A claim lapses 10 s after its last heartbeat.
+// A lease ends 10 s after its last heartbeat.
 const LAPSED_MS = 20_000
 
 await prove({
   id: 'F12',
-  promise: 'a dispatcher that was frozen and wakes writes nothing over what another has done',
+  promise: 'a frozen dispatcher that wakes up overwrites nothing that another one wrote',
   target: 'frozen for 40 s: 0 outcomes written by it, 1 attempt row each',
   async run({ t, isFull }) {
     const fixture = await openFixture(t)
@@ -32,7 +32,7 @@ await prove({
     frozen.signal('SIGCONT')
     await frozen.waitForOutput(new RegExp(`(SUPERSEDED[^]*){${inFlight}}`))
 
-    t.strictSame(await fixture.attempts(), before, 'the log is as the other wrote it')
+    t.strictSame(await fixture.attempts(), before, 'the log is as the other dispatcher wrote it')
     const deliveries = await fixture.deliveries()
     t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
     t.equal(await fixture.countJobs(), 0)

@@ -5,23 +5,23 @@ import { openRacetrack, type Racetrack, type RacingResponse } from './support/sa
 
 const EQUAL = 50
 const FULL_ROUNDS = 20
-// A client that is told that its first request still runs comes again after a moment.
+// The pause of a client whose first request is still in progress, before it tries again.
 const AGAIN_MS = 20
 
-/** What one race has left behind. */
+/** The result of one race. */
 interface Seen {
   /** Rows of each table that must have one. */
   rows: number[]
   differentResponses: number
-  /** Answers that nobody is promised, and doings that came twice. */
+  /** Responses that the contract does not allow, and effects that happened twice. */
   wrong: number
 }
 
 await prove({
   id: 'F13',
   promise:
-    'fifty equal confirms, or creates with one Idempotency-Key, at the same instant are one record with one answer',
-  target: `of each ${EQUAL} equal requests: 1 record, 1 event, 1 webhook, 1 answer`,
+    'fifty equal confirms, or creates with one Idempotency-Key, at the same instant make one record and get one response',
+  target: `of each ${EQUAL} equal requests: 1 record, 1 event, 1 webhook, 1 response`,
   async run({ t, isFull }) {
     const track = await openRacetrack(t, isFull)
     const all: Seen[] = []
@@ -32,7 +32,7 @@ await prove({
     const agreed = all.filter(({ differentResponses }) => differentResponses === 1).length
     const wrong = all.reduce((sum, each) => sum + each.wrong, 0)
     return {
-      figure: `${all.length} times ${EQUAL} requests: done once ${single} times, answered alike ${agreed} times, ${wrong} wrong answers`,
+      figure: `${all.length} times ${EQUAL} requests: done once ${single} times, equal responses ${agreed} times, ${wrong} wrong responses`,
       isMet: single === all.length && agreed === all.length && wrong === 0,
     }
   },
@@ -43,12 +43,12 @@ async function confirmAtOnce({ service, race }: Racetrack): Promise<Seen> {
   const { uploadUrl, key } = await presign()
   await put(uploadUrl, 'pixels')
   const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
-  const answers = await race(EQUAL, '/media/confirm-upload', () => ({ key: org.key, body }))
-  const made = answers.filter(({ status }) => status === 201).length
-  const found = answers.filter(({ status }) => status === 200).length
+  const responses = await race(EQUAL, '/media/confirm-upload', () => ({ key: org.key, body }))
+  const made = responses.filter(({ status }) => status === 201).length
+  const found = responses.filter(({ status }) => status === 200).length
   return {
     rows: await rowsOf(service, org.organizationId, ['media']),
-    differentResponses: differing(answers),
+    differentResponses: differing(responses),
     wrong: Math.abs(made - 1) + (EQUAL - made - found),
   }
 }
@@ -62,19 +62,19 @@ async function createAtOnce({ service, race }: Racetrack): Promise<Seen> {
     body: { scheduledTime: '2026-05-01T09:30:00Z' },
     headers: { 'idempotency-key': randomUUID() },
   }
-  const answers: RacingResponse[] = []
+  const responses: RacingResponse[] = []
   for (let waiting = EQUAL; waiting > 0; ) {
-    const came = await race(waiting, '/projects/create', () => call)
-    const tooEarly = came.filter(({ body }) => body.code === 'idempotency_in_progress')
-    answers.push(...came.filter((answer) => !tooEarly.includes(answer)))
+    const arrived = await race(waiting, '/projects/create', () => call)
+    const tooEarly = arrived.filter(({ body }) => body.code === 'idempotency_in_progress')
+    responses.push(...arrived.filter((response) => !tooEarly.includes(response)))
     waiting = tooEarly.length
     if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
-  const first = answers.filter(({ headers }) => !headers.has('idempotency-replayed')).length
-  const refused = answers.filter(({ status }) => status !== 201).length
+  const first = responses.filter(({ headers }) => !headers.has('idempotency-replayed')).length
+  const refused = responses.filter(({ status }) => status !== 201).length
   return {
     rows: await rowsOf(service, org.organizationId, ['projects', 'events', 'webhook_deliveries']),
-    differentResponses: differing(answers),
+    differentResponses: differing(responses),
     wrong: Math.abs(first - 1) + refused,
   }
 }
@@ -92,6 +92,6 @@ async function rowsOf(
   return (await Promise.all(counts)).map(([row]) => row?.count ?? 0)
 }
 
-function differing(answers: readonly RacingResponse[]): number {
-  return new Set(answers.map(({ body }) => JSON.stringify(body))).size
+function differing(responses: readonly RacingResponse[]): number {
+  return new Set(responses.map(({ body }) => JSON.stringify(body))).size
 }

@@ -38,7 +38,7 @@ const KINDS: Record<string, Kind> = {
 await prove({
   id: 'F14',
   promise:
-    'of fifty customers with one e-mail, or subscriptions with one URL, sent at the same instant, one is made and the others are told',
+    'when fifty customers with one e-mail, or subscriptions with one URL, are sent at the same instant, one is made and the others get a 409',
   target: `of each ${EQUAL}: 1 made, ${EQUAL - 1} times 409, 1 in the list`,
   async run({ t, isFull }) {
     const track = await openRacetrack(t, isFull)
@@ -64,10 +64,10 @@ async function raceFor({ service, race }: Racetrack, { path, bodyOf, code }: Kin
   const { key } = await service.createOrg()
   const list = async () => (await service.request('GET', `${path}?limit=100`, { key })).body.data
   const before = (await list()).length
-  const answers = await race(EQUAL, path, (n) => ({ key, body: bodyOf(n) }))
+  const responses = await race(EQUAL, path, (n) => ({ key, body: bodyOf(n) }))
   return {
-    made: countStatuses(answers)[201] ?? 0,
-    refused: answers.filter(({ status, body }) => status === 409 && body.code === code).length,
+    made: countStatuses(responses)[201] ?? 0,
+    refused: responses.filter(({ status, body }) => status === 409 && body.code === code).length,
     listed: (await list()).length - before,
   }
 }

@@ -21,9 +21,9 @@ const REDIRECTS = [300, 301, 302, 303, 307, 308]
 
 await prove({
   id: 'F15',
-  promise: 'no webhook reaches an address that is not on the public internet, however it is named',
+  promise: 'no webhook reaches an address that is not on the public internet, in any spelling',
   target:
-    '40 cases and more: 0 connections, each refused by the dispatcher itself; none by a proxy',
+    '40 cases or more: 0 connections, each refused by the dispatcher itself; none through a proxy',
   async run({ t }) {
     const fixture = await openFixture(t)
     const listener = await countConnections(t)
@@ -41,7 +41,11 @@ await prove({
     }
     const all = Object.values(urls).flat()
     const refusedByApi = await countRefused(t, fixture.databaseUrl, all)
-    t.equal(refusedByApi, urls.literal.length + urls.impossible.length, 'what no DNS is needed for')
+    t.equal(
+      refusedByApi,
+      urls.literal.length + urls.impossible.length,
+      'the api refuses the URLs that need no DNS',
+    )
 
     const organizationId = await fixture.createOrg()
     for (const url of all) await fixture.subscribe(url, organizationId)
@@ -71,7 +75,7 @@ await prove({
           url,
         )
     }
-    // One text: which reason it was would tell what is inside.
+    // One text for every reason, because the reason would describe the private network.
     const unreachable = "^The address can't be reached from here\\.$"
     const refused = [...urls.literal, ...urls.named, ...urls.unresolved]
     endsAs(refused, [unreachable, unreachable])
@@ -83,10 +87,14 @@ await prove({
     }
     const seen = listener.seen() + (await redirected(t, fixture))
     const reached = await control(fixture, dns.address, listener)
-    t.equal(reached, REACHABLE_HOSTS.length, 'where they are allowed, the listener sees them')
+    t.equal(
+      reached,
+      REACHABLE_HOSTS.length,
+      'when private networks are allowed, the listener gets them',
+    )
     const cases = all.length + REDIRECTS.length
     return {
-      figure: `${cases} cases: ${seen} connections, ${proxy.seen()} to the proxies that were named; the api refused ${refusedByApi} of the URLs already`,
+      figure: `${cases} cases: ${seen} connections, ${proxy.seen()} to the proxies in the environment; the api refused ${refusedByApi} of the URLs already`,
       isMet: cases >= 40 && seen === 0 && proxy.seen() === 0,
     }
   },
@@ -97,7 +105,7 @@ interface ConnectionCount {
   seen(): number
 }
 
-/** Listens on one port of 127.0.0.1 and ::1; counts at the socket, whatever is said. */
+/** Listens on one port of 127.0.0.1 and ::1, and counts the connections. */
 async function countConnections(t: Test): Promise<ConnectionCount> {
   let seen = 0
   const listenOn = async (host: string, port: number) => {
@@ -113,13 +121,13 @@ async function countConnections(t: Test): Promise<ConnectionCount> {
   }
   const port = await listenOn('127.0.0.1', 0)
   await listenOn('::1', port).catch((error: NodeJS.ErrnoException) => {
-    // A machine without IPv6 has nothing there that could be reached.
+    // A machine without IPv6 has no such address to reach.
     if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'EAFNOSUPPORT') throw error
   })
   return { port, seen: () => seen }
 }
 
-/** How many of the URLs a subscription cannot be made with. */
+/** How many of the URLs the api refuses for a subscription. */
 async function countRefused(t: Test, databaseUrl: string, urls: string[]): Promise<number> {
   const receivers = { allowHttp: true, allowPrivateNetworks: false }
   const api = await testApp(t, { databaseUrl, receivers })
@@ -127,9 +135,12 @@ async function countRefused(t: Test, databaseUrl: string, urls: string[]): Promi
   let refused = 0
   for (const url of urls) {
     const body = { url, events: ['PROJECT_CREATED'] }
-    const { status: answered } = await api.request('POST', '/webhooks/subscriptions', { key, body })
-    if (answered !== 201) t.equal(answered, 400, url)
-    if (answered === 400) refused += 1
+    const { status: responseStatus } = await api.request('POST', '/webhooks/subscriptions', {
+      key,
+      body,
+    })
+    if (responseStatus !== 201) t.equal(responseStatus, 400, url)
+    if (responseStatus === 400) refused += 1
   }
   return refused
 }
@@ -145,7 +156,7 @@ async function errorsByUrl({ store }: Fixture): Promise<Map<string, (string | nu
   return new Map(rows.map(({ url, errors }) => [url, errors]))
 }
 
-/** A receiver that may be called sends on to one that may not. */
+/** An allowed receiver redirects to a forbidden one; returns the connections to the forbidden one. */
 async function redirected(t: Test, fixture: Fixture): Promise<number> {
   const target = await countConnections(t)
   const receiver = await startReceiver()
@@ -161,7 +172,7 @@ async function redirected(t: Test, fixture: Fixture): Promise<number> {
   return target.seen()
 }
 
-/** What would be seen if nothing were refused: those that lead here, where private networks are allowed. */
+/** The control: with private networks allowed, the connections of all hosts that lead here. */
 async function control(fixture: Fixture, dns: string, listener: ConnectionCount): Promise<number> {
   const before = listener.seen()
   const organizationId = await fixture.createOrg()

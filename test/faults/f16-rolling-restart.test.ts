@@ -18,11 +18,11 @@ const RESTARTS = 10
 const EXIT_MS = 15_000
 const CLIENTS = 8
 const SPACE_MS = 40
-// So that a restart meets requests under way.
+// Slow commits, so that a restart happens during requests.
 const COMMIT_MS = 50
 const SLOW_EACH = 3
 const SETTLED_MS = 60_000
-// The default, but for a balancer that looks more often than most.
+// Shorter than the default: the balancer of this test checks more often than most.
 const SHUTDOWN_DELAY = '1s'
 
 const API_SETTINGS = { RATE_LIMITS: '100000/1s', SHUTDOWN_DELAY }
@@ -48,7 +48,7 @@ const DELIVERIES = `
 
 await prove({
   id: 'F16',
-  promise: 'a rolling restart sends nothing twice and refuses nothing that it has taken',
+  promise: 'a rolling restart repeats no webhook and fails no request',
   target: `${RESTARTS} restarts of all processes under load: 0 repeats, 0 requests failed, exit ≤ 15 s`,
   async run({ t, isFull }) {
     const scene = await setScene(t, isFull ? 8_000 : 800)
@@ -62,7 +62,7 @@ await prove({
     for (let n = 1; n <= restarts; n += 1) await restartAll(scene, fleet)
     isOver = true
     await Promise.all(clients)
-    return judge(scene, fleet, log, restarts)
+    return summarize(scene, fleet, log, restarts)
   },
 })
 
@@ -70,8 +70,8 @@ async function setScene(t: Test, slowMs: number): Promise<Scene> {
   const service = await testApp(t)
   const { key: apiKey } = await service.createOrg()
   const receivers: Receiver[] = []
-  const subscribe = async (answer: Responder, events: string[]) => {
-    const receiver = await startReceiver({ fallback: answer })
+  const subscribe = async (response: Responder, events: string[]) => {
+    const receiver = await startReceiver({ fallback: response })
     t.teardown(() => receiver.close())
     receivers.push(receiver)
     const body = { url: receiver.url, events }
@@ -93,7 +93,7 @@ async function startFleet({ t, service }: Scene, size: number): Promise<Fleet> {
   return fleet
 }
 
-/** A client that goes to the next process when a connection is refused, and never sends a request twice. */
+/** A client that tries the next process when a connection is refused, and never sends a request twice. */
 function patient({ apiKey }: Scene, { apis }: Fleet): Send {
   let turn = 0
   return async (step) => {
@@ -112,7 +112,7 @@ function patient({ apiKey }: Scene, { apis }: Fleet): Send {
   }
 }
 
-/** Replaces one process after the other: the next is there before the old one is told to end. */
+/** Replaces one process after the other: the new one runs before the old one gets SIGTERM. */
 async function restartAll(scene: Scene, fleet: Fleet): Promise<void> {
   const { t, service } = scene
   for (const old of [...fleet.apis]) {
@@ -135,7 +135,7 @@ async function isLeaving({ url }: ApiProcess): Promise<boolean> {
   return status === 503
 }
 
-/** Puts POSTs to the slow receiver under way. */
+/** Waits until POSTs to the slow receiver are in flight. */
 async function keepBusy({ service, apiKey, receivers }: Scene): Promise<void> {
   const slow = receivers.at(-1)
   const before = slow?.requests.length ?? 0
@@ -147,12 +147,12 @@ async function keepBusy({ service, apiKey, receivers }: Scene): Promise<void> {
 }
 
 async function exitMs(t: Test, service: ServiceProcess): Promise<number> {
-  const toldMs = performance.now()
+  const signalledMs = performance.now()
   t.equal(await service.end('SIGTERM'), 0, 'it exits with 0')
-  return performance.now() - toldMs
+  return performance.now() - signalledMs
 }
 
-async function judge(
+async function summarize(
   { t, service, receivers }: Scene,
   fleet: Fleet,
   log: Sent[],
@@ -167,8 +167,8 @@ async function judge(
   const ids = new Set(requests.map(({ headers }) => headers['x-webhook-id']))
   t.equal(ids.size, deliveries?.count, 'every webhook delivery has arrived')
   const repeats = requests.length - ids.size
-  const failures = log.flatMap(({ answer, failure }) =>
-    answer && answer.status < 300 ? [] : [failure ?? `answered ${answer?.status}`],
+  const failures = log.flatMap(({ response, failure }) =>
+    response && response.status < 300 ? [] : [failure ?? `status ${response?.status}`],
   )
   t.strictSame(failures, [])
   const failed = failures.length

@@ -4,17 +4,17 @@ import { startApi } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 const MICROS_PER_MS = 1_000
-// Each process is kept busy by so many clients that never wait.
+// The clients of each process; none of them waits between its calls.
 const CLIENTS_EACH = 3
-// Hits are kept for as long as the longest window: they are gathered before they go.
-const GATHER_MS = 400
+// The service keeps hits only for the longest window, so they are collected in time.
+const COLLECT_MS = 400
 
 interface Window {
   limit: number
   spanMs: number
 }
 
-// docs/contract.md#c1-limits-windows, and the same in small.
+// The windows of docs/contract.md#c1-limits-windows, and smaller ones.
 const REAL: Window[] = [
   { limit: 3, spanMs: 1_000 },
   { limit: 20, spanMs: 10_000 },
@@ -28,7 +28,8 @@ const SCALED: Window[] = [
 
 await prove({
   id: 'F17',
-  promise: 'one key’s calls over any number of processes never pass a limit, in any span of time',
+  promise:
+    'the calls of one key over any number of processes never exceed a limit, in any span of time',
   target: '4 processes: at most 3, 20 and 100 accepted in any span of 1, 10 and 60 s',
   async run({ t, isFull }) {
     const windows = isFull ? REAL : SCALED
@@ -37,13 +38,13 @@ await prove({
     const org = await service.createOrg()
     const key = await org.keyWith('READ')
     const RATE_LIMITS = windows.map(({ limit, spanMs }) => `${limit}/${spanMs}ms`).join()
-    // A process takes a second of processor time to start.
+    // The short form has fewer processes, because each takes a second of processor time to start.
     const count = isFull ? 4 : 2
     const processes = await Promise.all(
       Array.from({ length: count }, () => startApi(t, databaseUrl, { RATE_LIMITS })),
     )
     const hits = new Set<number>()
-    const gather = async () => {
+    const collect = async () => {
       const rows = await service.store.sql.query<{ hits: string[] }>(
         `select hits from rate_windows where subject = (
            select 'key:' || id from api_keys order by created_at desc, id desc limit 1)`,
@@ -59,19 +60,19 @@ await prove({
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       }
     }
-    const gathering = setInterval(() => void gather(), GATHER_MS)
+    const collecting = setInterval(() => void collect(), COLLECT_MS)
     await Promise.all(
       processes.flatMap(({ url }) => Array.from({ length: CLIENTS_EACH }, () => hammer(url))),
     )
-    clearInterval(gathering)
-    await gather()
+    clearInterval(collecting)
+    await collect()
 
     const accepted = statuses.get(200) ?? 0
     const times = [...hits].sort((a, b) => a - b)
-    t.strictSame([...statuses.keys()].sort(), [200, 429], 'nothing else was answered')
-    t.equal(times.length, accepted, 'each that was served is in the log')
+    t.strictSame([...statuses.keys()].sort(), [200, 429], 'there is no other status')
+    t.equal(times.length, accepted, 'each accepted call is among the hits')
     const fullest = windows.map((window) => mostIn(times, window))
-    // Were everything refused, no limit would ever be passed.
+    // A service that refuses everything would otherwise pass this test.
     t.ok(
       fullest.every((most, i) => most >= (windows[i]?.limit ?? 0) - 1),
       'the limits were reached',
@@ -85,7 +86,7 @@ await prove({
   },
 })
 
-/** The most of the ascending `times` that any span holds; what is a whole span later is out of it. */
+/** The most of the ascending `times` within any span. A span does not contain its own end. */
 function mostIn(times: readonly number[], { spanMs }: Window): number {
   let most = 0
   let first = 0

@@ -13,7 +13,7 @@ import {
 import { fillDisk, refuseWrites } from './support/unwritable-database.ts'
 
 // One call of the store takes 5 s at most, a copy a little more.
-const ANSWERED_MS = 7_000
+const RESPONSE_MS = 7_000
 const FAULTS: readonly StoreState[] = ['stopped', 'failing', 'hanging', 'copy_hangs']
 const BYTES = 'pixels'
 
@@ -27,8 +27,8 @@ const MAKE_DUE = 'update object_removals set next_attempt_at = now()'
 await prove({
   id: 'F19',
   promise:
-    'an object store that is gone, fails or hangs, or a full disk, costs a clean 503 and leaves nothing half-written',
-  target: `every answer within ${ANSWERED_MS / 1_000} s, 0 records without their object, 0 removals forgotten, all repeatable`,
+    'when the object store is gone, fails or hangs, or a disk is full, requests get a 503 and nothing is half-written',
+  target: `every response within ${RESPONSE_MS / 1_000} s, 0 records without their object, 0 removals forgotten, all repeatable`,
   async run({ t, isFull }) {
     const unwritable = isFull ? fillDisk(t) : refuseWrites(t)
     unwritable.catch(() => {})
@@ -38,7 +38,7 @@ await prove({
     const app = await testApp(t, { databaseUrl: fixture.databaseUrl, objectStore: store })
     const studio = await openStudio(app)
     const faults = isFull ? FAULTS : FAULTS.slice(0, 3)
-    const goners = await addAll(studio, faults.length)
+    const deleted = await addAll(studio, faults.length)
     let slowestMs = 0
     let refused = 0
     const uploads: { filename: string; presigned: Presigned }[] = []
@@ -51,30 +51,30 @@ await prove({
       const before = await app.store.sql.query(HALF_WRITTEN)
       await objectStore.become(fault)
       const beganMs = performance.now()
-      const answer = await studio.confirm({ filename, size: BYTES.length, key: presigned.key })
+      const response = await studio.confirm({ filename, size: BYTES.length, key: presigned.key })
       slowestMs = Math.max(slowestMs, performance.now() - beganMs)
-      t.match(answer, { status: 503, body: { code: 'object_store_unavailable' } }, fault)
-      t.equal(answer.headers['retry-after'], '5')
+      t.match(response, { status: 503, body: { code: 'object_store_unavailable' } }, fault)
+      t.equal(response.headers['retry-after'], '5')
       refused += 1
       t.strictSame(await app.store.sql.query(HALF_WRITTEN), before, 'nothing was written')
-      t.equal((await studio.call('DELETE', `/media/${goners[n]?.id}`)).status, 204)
+      t.equal((await studio.call('DELETE', `/media/${deleted[n]?.id}`)).status, 204)
       await expectTheRestToWork(t, app, studio)
     }
     await objectStore.become('hanging')
     const dispatcher = await fixture.dispatch({ objectStore: store })
-    const forgotten = await removeLater(t, app, objectStore, goners, isFull)
+    const forgotten = await removeLater(t, app, objectStore, deleted, isFull)
     await dispatcher.stop()
     for (const { filename, presigned } of uploads) {
       const file = { filename, size: BYTES.length, key: presigned.key }
-      t.equal((await studio.confirm(file)).status, 201, `${filename} at the second try`)
+      t.equal((await studio.confirm(file)).status, 201, `${filename} at the second attempt`)
       t.equal(await (await fetch(presigned.cdnUrl)).text(), BYTES)
     }
     const disk = await unwritable
     return {
       figure:
         `${refused} confirms refused and then repeated, slowest after ${Math.round(slowestMs)} ms, ` +
-        `${forgotten} of ${goners.length} removals forgotten; ${disk.figure}`,
-      isMet: slowestMs <= ANSWERED_MS && forgotten === 0 && disk.isMet,
+        `${forgotten} of ${deleted.length} removals forgotten; ${disk.figure}`,
+      isMet: slowestMs <= RESPONSE_MS && forgotten === 0 && disk.isMet,
     }
   },
 })
@@ -83,7 +83,7 @@ type Studio = Awaited<ReturnType<typeof openStudio>>
 
 async function addAll(studio: Studio, count: number): Promise<{ id: string; cdnUrl: string }[]> {
   const made = []
-  for (let n = 0; n < count; n += 1) made.push(await studio.add(`goner-${n}.jpg`))
+  for (let n = 0; n < count; n += 1) made.push(await studio.add(`deleted-${n}.jpg`))
   return made
 }
 
@@ -100,31 +100,31 @@ async function expectTheRestToWork(t: Test, app: TestApp, { org, call }: Studio)
   )
 }
 
-/** Removals that a dispatcher tries while the store hangs, then is well; how many it has forgotten. */
+/** A dispatcher tries removals while the store hangs, then while it works; returns how many it forgot. */
 async function removeLater(
   t: Test,
   { store: { sql } }: TestApp,
   objectStore: FaultyObjectStore,
-  goners: readonly { cdnUrl: string }[],
+  deleted: readonly { cdnUrl: string }[],
   isFull: boolean,
 ): Promise<number> {
   const waiting = async () =>
     (await sql.query<{ tried: number }>('select attempts as tried from object_removals')).filter(
       ({ tried }) => tried > 0,
     )
-  // A copy that hangs is given its time.
+  // A copy that hangs may keep its connection.
   const heldBefore = await objectStore.connections()
-  await eventually('tried', async () => (await waiting()).length >= goners.length)
-  // Longer than a call may take: one that was given up is given up whole.
+  await eventually('tried', async () => (await waiting()).length >= deleted.length)
+  // Longer than the time limit of a call, after which its connection must be closed.
   await pause(isFull ? 12_000 : 6_000)
-  t.ok((await waiting()).length >= goners.length, 'they are kept')
-  t.ok((await objectStore.connections()) <= heldBefore, 'and hold no connection')
+  t.ok((await waiting()).length >= deleted.length, 'the removals are kept')
+  t.ok((await objectStore.connections()) <= heldBefore, 'the removals hold no connection')
   await objectStore.become('well')
   await sql.query(MAKE_DUE)
   await eventually('all removed', async () => {
     const rows = await sql.query('select from object_removals where attempts > 0')
     return rows.length === 0
   })
-  const answers = await Promise.all(goners.map(({ cdnUrl }) => fetch(cdnUrl)))
-  return answers.filter(({ status }) => status !== 404).length
+  const responses = await Promise.all(deleted.map(({ cdnUrl }) => fetch(cdnUrl)))
+  return responses.filter(({ status }) => status !== 404).length
 }

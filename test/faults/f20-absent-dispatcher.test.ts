@@ -14,7 +14,7 @@ const DAYS_AHEAD = `
 await prove({
   id: 'F20',
   promise:
-    'a service whose dispatcher is off for days takes every event, and sends them all when it is back',
+    'a service whose dispatcher is off for days stores every event, and sends them all when it is back',
   target:
     'off for 3 and for 16 days: 0 bookings refused, 0 webhooks lost, partitions for 7 days ahead',
   async run({ t, isFull }) {
@@ -34,7 +34,7 @@ await prove({
       await app.request('POST', '/webhooks/subscriptions', { key, body: subscription })
 
       const statuses = await create(app, key, 5)
-      // The api runs on, and somebody books now and then.
+      // The api keeps running, and gets a booking every five days.
       for (let daysAgo = days - 5; daysAgo > 0; daysAgo -= 5) {
         await setClockBack(fixture.store.sql, daysAgo)
         passHour()
@@ -53,12 +53,16 @@ await prove({
       )
       isMet &&= refused === 0 && sent === statuses.length && (ahead?.count ?? 0) >= 7
     }
-    const [first, second] = await expectIdleServiceToMakeThem()
-    t.equal(first, 201, 'a service of which nothing ran makes them before its first write')
-    t.equal(second, 503, 'one that slept asks to come again')
+    const [first, second] = await expectIdleServiceToMakePartitions()
+    t.equal(
+      first,
+      201,
+      'an api that starts after the absence makes partitions before its first write',
+    )
+    t.equal(second, 503, 'an api that was idle responds 503 to the first write')
     return { figure: figures.join('; '), isMet }
 
-    async function expectIdleServiceToMakeThem() {
+    async function expectIdleServiceToMakePartitions() {
       const { url: databaseUrl } = await createTestDatabase(t)
       const asleep = await testApp(t, { databaseUrl })
       const { key } = await asleep.createOrg()
@@ -66,7 +70,7 @@ await prove({
       await remakePartitions(asleep.store.sql)
       await setClockBack(asleep.store.sql, 0)
       const [slept, again] = await create(asleep, key, 2)
-      t.equal(again, 201, 'and then has them')
+      t.equal(again, 201, 'the second write has its partitions')
       await setClockBack(asleep.store.sql, 16)
       await remakePartitions(asleep.store.sql)
       await setClockBack(asleep.store.sql, 0)
@@ -85,7 +89,7 @@ async function create(app: TestApp, key: string, count: number): Promise<number[
   return statuses
 }
 
-/** The processor's clock goes on by an hour. */
+/** Moves the monotonic clock of this process by an hour. */
 function passHour(): void {
   const now = performance.now.bind(performance)
   performance.now = () => now() + HOUR_MS

@@ -7,20 +7,20 @@ const FULL_ROUNDS = 20
 const BEFORE_MS = 250
 const AFTER_MS = 250
 const CLIENTS_EACH = 4
-// A session has 50 calls a second: what is over them is refused for another reason.
+// A session has 50 calls a second. More calls would get a 429 instead.
 const PAUSE_MS = 100
 
 type Headers = Record<string, string>
 
-/** A credential in use, and what ends it. */
+/** A credential in use, and the call that ends it. */
 interface Ending {
   name: string
   headers: Headers
-  /** Resolves when the answer is there. */
+  /** Ends the credential; resolves with the status of the response. */
   end(url: string): Promise<number>
 }
 
-/** One request of somebody who uses the credential. */
+/** One request with the credential. */
 interface Used {
   startedMs: number
   status: number
@@ -30,8 +30,8 @@ interface Used {
 await prove({
   id: 'F21',
   promise:
-    'from the answer to a revocation on, no process serves the key; nor a session that was ended or whose user was deactivated',
-  target: '0 served of the requests that began after the answer, on every process',
+    'after the response to a revocation, no process serves the key, nor a session that was ended or whose user was deactivated',
+  target: '0 served of the requests that began after the response, on every process',
   async run({ t, isFull }) {
     const { url: databaseUrl } = await createTestDatabase(t)
     const service = await testApp(t, { databaseUrl })
@@ -43,9 +43,9 @@ await prove({
     let [served, late, endings] = [0, 0, 0]
     for (let round = 0; round < (isFull ? FULL_ROUNDS : 1); round += 1) {
       for (const ending of await endingsOf(service)) {
-        const { answeredMs, used } = await endUnderLoad(ending, processes, round)
-        const before = used.filter(({ startedMs }) => startedMs <= answeredMs)
-        const after = used.filter(({ startedMs }) => startedMs > answeredMs)
+        const { respondedMs, used } = await endUnderLoad(ending, processes, round)
+        const before = used.filter(({ startedMs }) => startedMs <= respondedMs)
+        const after = used.filter(({ startedMs }) => startedMs > respondedMs)
         for (const [i] of processes.entries()) {
           const wasServed = before.some(({ status, process }) => process === i && status === 200)
           t.ok(wasServed, `${ending.name}: process ${i} served it before`)
@@ -66,12 +66,12 @@ await prove({
   },
 })
 
-/** Every way in which a credential ends while somebody uses it. */
+/** Every way in which a credential in use can end. */
 async function endingsOf(service: TestApp): Promise<Ending[]> {
   const org = await service.createOrg()
   const admin = { 'x-api-key': org.key, 'content-type': 'application/json' }
   const ask = (method: string, path: string, headers: Headers, body?: object) => (url: string) =>
-    answered(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    statusOf(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const newMember = () => service.createMember(org, 'MANAGER')
   const deactivate = ({ userId }: Member) =>
     ask('PATCH', `/users/${userId}`, admin, { active: false })
@@ -111,7 +111,7 @@ async function endingsOf(service: TestApp): Promise<Ending[]> {
   ]
 }
 
-/** Uses the credential on every process without a pause, and ends it on one of them meanwhile. */
+/** Uses the credential on every process continuously, and ends it on one of them meanwhile. */
 async function endUnderLoad(ending: Ending, processes: readonly ApiProcess[], round: number) {
   const used: Used[] = []
   let isOver = false
@@ -119,7 +119,7 @@ async function endUnderLoad(ending: Ending, processes: readonly ApiProcess[], ro
   const use = async (url: string, process: number) => {
     while (!isOver) {
       const startedMs = performance.now()
-      used.push({ startedMs, process, status: await answered(`${url}/projects`, ending) })
+      used.push({ startedMs, process, status: await statusOf(`${url}/projects`, ending) })
       if (isSession) await pause(PAUSE_MS)
     }
   }
@@ -128,15 +128,15 @@ async function endUnderLoad(ending: Ending, processes: readonly ApiProcess[], ro
   )
   await pause(BEFORE_MS)
   const status = await ending.end(processes[round % processes.length]?.url ?? '')
-  const answeredMs = performance.now()
-  if (status >= 300) throw new Error(`${ending.name}: the ending was answered with ${status}`)
+  const respondedMs = performance.now()
+  if (status >= 300) throw new Error(`${ending.name}: the call that ends it got a ${status}`)
   await pause(AFTER_MS)
   isOver = true
   await Promise.all(clients)
-  return { answeredMs, used }
+  return { respondedMs, used }
 }
 
-async function answered(url: string, init: RequestInit): Promise<number> {
+async function statusOf(url: string, init: RequestInit): Promise<number> {
   const response = await fetch(url, init)
   await response.arrayBuffer()
   return response.status

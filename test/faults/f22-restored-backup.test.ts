@@ -18,7 +18,7 @@ const SETTLED_MS = 150_000
 const CLIENTS = 4
 const SPACE_MS = 20
 const EVENTS = ['PROJECT_CREATED', 'PROJECT_STATUS_CHANGED']
-// Of the full form's retries some are due before the restored database is up, some after.
+// In the full form some retries are due before the restored database runs, and some after.
 const RETRY_DELAYS = { short: '500ms,500ms,500ms,500ms,500ms', full: '500ms,20s,20s,20s,20s' }
 
 const WAITING = `
@@ -41,7 +41,8 @@ const ATTEMPTED = `
 
 await prove({
   id: 'F22',
-  promise: 'after a restore from a backup taken under load every waiting webhook goes on by itself',
+  promise:
+    'after a restore from a backup taken under load every waiting webhook continues by itself',
   target: 'base backup under load, half of the restored jobs lost by hand: nothing stuck > 90 s',
   async run({ t, isFull }) {
     const folder = await scratchFolder(t)
@@ -60,22 +61,22 @@ await prove({
     t.teardown(() => store.close())
     t.match(await store.sql.query(UNMATCHED), [{ count: 0 }], 'jobs and webhook deliveries agree')
     const lostJobs = (await store.sql.query(LOSE_JOBS)).length
-    // What a job that was lost long ago looks like; else the test would wait for it to be overdue.
+    // Makes the deliveries overdue, so that the test does not wait for that.
     if (!isFull) await store.sql.query(AGE)
     for (const receiver of receivers) receiver.fallback(status(200))
     const finding = await recover(t, postgres.url, store)
     t.match(await store.sql.query('select count(*) from pgboss.job'), [{ count: 0 }])
     const { waiting, ended, latestMs } = finding
     return {
-      figure: `${waiting} webhook deliveries waited in the backup, ${lostJobs} jobs were lost: ${waiting - ended} stuck, the last tried ${(latestMs / 1_000).toFixed(1)} s after it was due or the dispatcher was there`,
+      figure: `${waiting} webhook deliveries waited in the backup, ${lostJobs} jobs were lost: ${waiting - ended} stuck, the last tried ${(latestMs / 1_000).toFixed(1)} s after it was due or the dispatcher had started`,
       isMet: waiting > 0 && lostJobs > 0 && waiting === ended && latestMs <= STUCK_MS,
     }
   },
 })
 
 async function startReceivers(t: Test): Promise<Receiver[]> {
-  const answers: Responder[] = [status(200), status(500), after(2_000, status(200))]
-  const receivers = await Promise.all(answers.map((fallback) => startReceiver({ fallback })))
+  const responses: Responder[] = [status(200), status(500), after(2_000, status(200))]
+  const receivers = await Promise.all(responses.map((fallback) => startReceiver({ fallback })))
   for (const receiver of receivers) t.teardown(() => receiver.close())
   return receivers
 }
@@ -87,7 +88,7 @@ interface BackUp {
   isFull: boolean
 }
 
-/** Leaves a backup behind; the server that it was taken from, and what ran on it, have ended. */
+/** Takes a backup under load, then ends the server and all its processes. */
 async function backUpUnderLoad(t: Test, { from, to, receivers, isFull }: BackUp): Promise<void> {
   const postgres = await startPostgres({ directory: from, durable: true })
   t.teardown(() => postgres.stop())
@@ -113,7 +114,7 @@ async function backUpUnderLoad(t: Test, { from, to, receivers, isFull }: BackUp)
   await receivers[2]?.waitFor(4, { timeoutMs: 30_000 })
   if (isFull) await pause(10_000)
   await takeBaseBackup(service.store.database, from, to)
-  // The backup is older than what receivers have seen.
+  // Receivers get webhooks that are newer than the backup.
   if (isFull) await pause(3_000)
   await dispatcher.end('SIGKILL')
   isOver = true

@@ -17,19 +17,20 @@ const throwing = {
   },
 }
 
-// What the driver refuses before a byte of it is written.
+// Statements that the driver refuses before it writes a byte.
 const REFUSED: Record<string, (tx: Tx) => Promise<unknown>> = {
   'a value that cannot be written': (tx) => tx.query('select $1::text', [throwing as never]),
-  'a value that holds itself': (tx) => tx.query('select $1::jsonb', [{ circular } as never]),
-  'values that are no list': (tx) => tx.query('select $1::text', 'x' as never),
-  'a value in a statement that is not kept': (tx) =>
+  'a value that contains itself': (tx) => tx.query('select $1::jsonb', [{ circular } as never]),
+  'values that are not a list': (tx) => tx.query('select $1::text', 'x' as never),
+  'a value in a statement that is not prepared': (tx) =>
     tx.queryOnce('select $1::text', [throwing as never]),
 }
 
 await prove({
   id: 'F23',
-  promise: 'an operation of which one statement was refused before it was sent stores nothing',
-  target: '0 rows stored, whether the operation saw the refusal or not, and the connection goes on',
+  promise: 'an operation stores nothing when one of its statements is refused before it is sent',
+  target:
+    '0 rows stored, whether the operation notices the refusal or not, and the connection stays usable',
   async run({ t, isFull }) {
     const { url: databaseUrl } = await createTestDatabase(t)
     const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })
@@ -39,7 +40,7 @@ await prove({
     let committed = 0
     for (let round = 0; round < (isFull ? 100 : 2); round += 1) {
       for (const refused of Object.values(REFUSED)) {
-        for (const operation of [seeing(refused), overlooking(refused), forgetting(refused)]) {
+        for (const operation of [failing(refused), ignoring(refused), notAwaiting(refused)]) {
           tried += 1
           await store.transaction(operation).then(
             () => (committed += 1),
@@ -50,9 +51,13 @@ await prove({
     }
     const [after] = await look(store)
     const stored = (after?.count ?? Number.NaN) - (before?.count ?? 0)
-    t.equal(after?.pid, before?.pid, 'the connection goes on')
+    t.equal(after?.pid, before?.pid, 'the connection stays usable')
     await store.transaction((tx) => insertOrganization(tx))
-    t.equal((await look(store))[0]?.count, (before?.count ?? 0) + 1, 'and stores what is right')
+    t.equal(
+      (await look(store))[0]?.count,
+      (before?.count ?? 0) + 1,
+      'the connection stores a valid operation',
+    )
     const overHttp = await bookWithoutQueue(t)
     return {
       figure: `${tried} operations: ${committed} committed, ${stored} rows stored; without its queue: ${overHttp}`,
@@ -68,8 +73,8 @@ function look(store: Store) {
 type Operation = (tx: Tx) => Promise<void>
 type Refused = (tx: Tx) => Promise<unknown>
 
-/** The refusal ends it, in the middle. */
-function seeing(refused: Refused): Operation {
+/** An operation that the refusal ends in the middle. */
+function failing(refused: Refused): Operation {
   return async (tx) => {
     const orgId = await insertOrganization(tx)
     await writeEvent(tx, orgId, 'PROJECT_CREATED', {})
@@ -78,8 +83,8 @@ function seeing(refused: Refused): Operation {
   }
 }
 
-/** It takes the refusal for nothing and ends well. */
-function overlooking(refused: Refused): Operation {
+/** An operation that ignores the refusal and ends normally. */
+function ignoring(refused: Refused): Operation {
   return async (tx) => {
     await insertOrganization(tx)
     await refused(tx).catch(() => {})
@@ -87,8 +92,8 @@ function overlooking(refused: Refused): Operation {
   }
 }
 
-/** It waits for nothing at all. */
-function forgetting(refused: Refused): Operation {
+/** An operation that does not wait for its statements. */
+function notAwaiting(refused: Refused): Operation {
   return async (tx) => {
     void insertOrganization(tx)
     void refused(tx)
@@ -102,7 +107,7 @@ async function insertOrganization(tx: Tx): Promise<string> {
   return id
 }
 
-/** A booking whose job cannot be written, for there is no such queue: what came before goes too. */
+/** A booking whose job cannot be written, because there is no queue: nothing of it is stored. */
 async function bookWithoutQueue(t: Test): Promise<string> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })

@@ -13,18 +13,18 @@ import { openStage } from './support/attacks/stage.ts'
 import { webhookAttacks } from './support/attacks/webhooks.ts'
 import { prove } from './support/fault.ts'
 
-// The short form runs beside other tests: a floor that only a real stall passes.
+// The short form runs beside other tests, so that only a real stall is above this floor.
 const FLOOR_MS = { short: 3_000, full: 50 }
 const SHARE = { short: { step: 40 }, full: { step: 1 } }
-// On a machine that does much else.
+// Long enough for a busy machine.
 t.setTimeout(600_000)
 
 await prove({
   id: 'F24',
   promise:
-    'a hostile tenant ends no process and delays no other tenant, and is told why it is refused',
+    'a hostile tenant ends no process and delays no other tenant, and each refusal names its reason',
   target:
-    'every bound at it, above it and far above it, every finding of the review, every operation: 0 processes end, memory within the container’s, another tenant’s p99 ≤ 3 × its quiet p99, every answer as promised',
+    'values at each bound, above it and far above it, every finding of the review, every operation: 0 processes end, memory within the container’s, another tenant’s p99 ≤ 3 × its quiet p99, every response as promised',
   async run({ t, isFull }) {
     t.setTimeout(isFull ? 900_000 : 600_000)
     const stage = await openStage(t, isFull)

@@ -8,7 +8,7 @@ import { prove } from './support/fault.ts'
 
 const FLOOR_MS = { short: 3_000, full: 50 }
 const SHARE = { short: { step: 8 }, full: { step: 1 } }
-// On a machine that does much else.
+// Long enough for a busy machine.
 t.setTimeout(600_000)
 
 await prove({
@@ -16,7 +16,7 @@ await prove({
   promise:
     'a stranger without a credential ends no process, delays no tenant and locks out no user',
   target:
-    'bodies, connections, guesses and every operation without a credential: 0 processes end, memory within the container’s, a tenant’s p99 ≤ 3 × its quiet p99, every answer as promised',
+    'bodies, connections, guesses and every operation without a credential: 0 processes end, memory within the container’s, a tenant’s p99 ≤ 3 × its quiet p99, every response as promised',
   async run({ t, isFull }) {
     t.setTimeout(isFull ? 900_000 : 600_000)
     const stage = await openStage(t, isFull)

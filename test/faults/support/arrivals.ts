@@ -3,23 +3,23 @@ import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/rece
 import { status } from '@mediajobs/testing/dispatcher/responders'
 import type { Test } from 'tap'
 
-/** A tenant whose endpoint answers at once, and who measures how long its events take to arrive. */
+/** A tenant whose endpoint responds at once, and which measures how long its events take to arrive. */
 export interface WatchfulTenant {
   readonly organizationId: string
   readonly receiver: Receiver
-  /** Publishes one event after the other; milliseconds from each commit to its arrival. */
+  /** Publishes one event after the other; returns the milliseconds from each commit to the arrival. */
   measure(count: number, everyMs: number): Promise<number[]>
 }
 
 const ARRIVAL_LIMIT_MS = 20_000
 
 export async function subscribeWatchfully(t: Test, fixture: Fixture): Promise<WatchfulTenant> {
-  const answer = status(200)
+  const respond = status(200)
   const arrivedAtMs: number[] = []
   const receiver = await startReceiver({
     fallback(response, socket) {
       arrivedAtMs.push(performance.now())
-      answer(response, socket)
+      respond(response, socket)
     },
   })
   t.teardown(() => receiver.close())
@@ -42,7 +42,7 @@ export async function subscribeWatchfully(t: Test, fixture: Fixture): Promise<Wa
   }
 }
 
-/** @param share 0.5 is the median, 0.99 what all but one of a hundred stay below */
+/** @param share 0.5 for the median, 0.99 for the 99th percentile */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

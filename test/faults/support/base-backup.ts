@@ -2,7 +2,7 @@ import { chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promis
 import { join, sep } from 'node:path'
 import type { Database } from '@mediajobs/db'
 
-// Belongs to the running server, or is made anew at its start:
+// Files that belong to the running server, or that it makes again at its start:
 // https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_(dynshmem|notify|serial|snapshots|stat_tmp|subtrans|replslot)\/.+|.*pgsql_tmp.*)$/
@@ -12,7 +12,7 @@ const LEFT_OUT =
  * server started on `to` recovers to about the moment at which this resolves.
  *
  * @param from the directory that `startPostgres` was given
- * @param to a directory that is not there yet
+ * @param to a directory that does not exist yet
  */
 export async function takeBaseBackup(database: Database, from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })
@@ -38,7 +38,7 @@ export async function takeBaseBackup(database: Database, from: string, to: strin
   }
 }
 
-/** Copies what `isWanted`, owners too; files may come and go meanwhile. */
+/** Copies the wanted files with their owners. Files may appear and disappear meanwhile. */
 async function copyTree(
   from: string,
   to: string,

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 export interface Step {
   method: 'POST' | 'PATCH'
   path: string
-  /** A creation carries it as its Idempotency-Key, and the project as its notes. */
+  /** The Idempotency-Key of a creation, and the notes of its project. */
   key: string
-  /** The project that is moved, and where to. */
+  /** The project that is moved, and its new status. */
   move: { projectId: string; status: string } | null
 }
 
@@ -16,28 +16,28 @@ export interface StepResponse {
   projectId: string
 }
 
-/** A step and what became of it: `null` when the connection broke before its answer. */
+/** A step and its response: `null` when the connection broke before the response. */
 export interface Sent {
   step: Step
-  answer: StepResponse | null
-  /** Why there was none. */
+  response: StepResponse | null
+  /** Why there was no response. */
   failure?: string
 }
 
-/** @throws what `fetch` throws when there is no answer. */
+/** @throws what `fetch` throws when there is no response. */
 export type Send = (step: Step) => Promise<StepResponse>
 
 const MOVES = ['BOOKED', 'SHOOTING', 'UPLOADED']
 
 /**
  * Books one project after the other and moves each of them on, until `isOver` or until a connection
- * breaks. What was sent stands in `log`.
+ * breaks. Each request is added to `log`.
  */
 export async function bookProjects(send: Send, log: Sent[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const created = await note(send, log, createStep())
     if (!created) return
-    // Not as many each time, lest all clients book at once and then all move.
+    // A random number of moves, so that the clients do not all book and then all move.
     const moveCount = Math.floor(Math.random() * (MOVES.length + 1))
     for (const status of MOVES.slice(0, moveCount)) {
       if (isOver()) return
@@ -48,11 +48,11 @@ export async function bookProjects(send: Send, log: Sent[], isOver: () => boolea
 
 async function note(send: Send, log: Sent[], step: Step): Promise<StepResponse | null> {
   try {
-    const answer = await send(step)
-    log.push({ step, answer })
-    return answer
+    const response = await send(step)
+    log.push({ step, response })
+    return response
   } catch (error) {
-    log.push({ step, answer: null, failure: String((error as Error).cause ?? error) })
+    log.push({ step, response: null, failure: String((error as Error).cause ?? error) })
     return null
   }
 }
@@ -66,7 +66,7 @@ function moveStep(projectId: string, status: string): Step {
   return { method: 'PATCH', path, key: randomUUID(), move: { projectId, status } }
 }
 
-/** Sends it to the api at `url`. */
+/** Sends a step to the api at `url`. */
 export async function sendStep(url: string, apiKey: string, step: Step): Promise<StepResponse> {
   const { method, path, key, move } = step
   const body = move

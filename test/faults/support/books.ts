@@ -1,7 +1,7 @@
 import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { Sent } from './booking-clients.ts'
 
-// Each is a number of records that contradict others: all zero when the books agree. $1 is the
+// Each column counts records that contradict others: all are zero when the records agree. $1 is the
 // organization, which has two active subscriptions to PROJECT_CREATED and one of them to
 // PROJECT_STATUS_CHANGED as well.
 const DISAGREEMENTS = `
@@ -46,7 +46,7 @@ const DISAGREEMENTS = `
       select coalesce(sum(pending + booked + shooting + uploaded), 0) from counted)::int as "countOff",
     (select count(*) from webhook_deliveries where organization_id <> $1) as "foreignDeliveries"`
 
-/** How many records contradict others, by the kind of contradiction; an empty object is agreement. */
+/** The number of records that contradict others, by kind; an empty object when all agree. */
 export async function disagreements(store: Store, orgId: string): Promise<Record<string, number>> {
   const [row] = await store.sql.query<Record<string, number>>(DISAGREEMENTS, [orgId])
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count !== 0))

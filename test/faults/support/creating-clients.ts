@@ -7,23 +7,23 @@ interface ClientResponse {
   durationMs: number
 }
 
-/** What clients that book have sent and got. */
+/** The results of clients that book projects. */
 export interface CreatingClients {
-  readonly answers: readonly ClientResponse[]
-  /** The projects that they were told of, one for each booking. */
+  readonly responses: readonly ClientResponse[]
+  /** The projects of the successful responses, one for each booking. */
   readonly projectIds: readonly string[]
-  /** Begins no new booking; resolves when each that was begun is answered with success. */
+  /** Begins no new booking; resolves when each one that was begun has succeeded. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 50
 
 /**
- * Clients that book one project after the other. What does not succeed is repeated with its
- * Idempotency-Key until it does, as an integrator should.
+ * Clients that book one project after the other. A booking that fails is repeated with its
+ * Idempotency-Key until it succeeds, as an integrator should do.
  */
 export function startCreatingClients(api: { url: string }, key: string, count = 4) {
-  const answers: ClientResponse[] = []
+  const responses: ClientResponse[] = []
   const projectIds: string[] = []
   let isStopped = false
 
@@ -41,7 +41,7 @@ export function startCreatingClients(api: { url: string }, key: string, count = 
     })
     const body = (await response.json()) as { id?: string }
     const { status } = response
-    answers.push({ status, startedAtMs, durationMs: performance.now() - beganMs })
+    responses.push({ status, startedAtMs, durationMs: performance.now() - beganMs })
     return status === 201 ? (body.id ?? null) : null
   }
 
@@ -59,10 +59,10 @@ export function startCreatingClients(api: { url: string }, key: string, count = 
   }
 
   const booking = Promise.all(Array.from({ length: count }, book))
-  // Whoever stops them hears of a failure.
+  // `stop` reports a failure. Until then the rejection must not end the process.
   booking.catch(() => {})
   return {
-    answers,
+    responses,
     projectIds,
     async stop() {
       isStopped = true

@@ -4,24 +4,24 @@ const FUNCTIONS = `
   select pg_get_functiondef(oid) as definition from pg_proc
   where proname in ('uuid_v7', 'make_day_partitions')`
 
-// Behind each look at the clock; an earlier shift is taken away with it.
-const LOOK = /(?:\((clock_timestamp|now)\(\) - interval '\d+ days'\)|(clock_timestamp|now)\(\))/g
+// Each reading of the clock, with an earlier shift, which is replaced.
+const READING = /(?:\((clock_timestamp|now)\(\) - interval '\d+ days'\)|(clock_timestamp|now)\(\))/g
 
 /**
- * Sets the clock, by which ids and partitions are made in this database, back to `daysAgo`. The rest
- * of the database goes by its own.
+ * Sets back by `daysAgo` days the clock by which this database makes ids and partitions. The rest of the
+ * database keeps its own clock.
  */
 export async function setClockBack(sql: Sql, daysAgo: number): Promise<void> {
   const functions = await sql.query<{ definition: string }>(FUNCTIONS)
   for (const { definition } of functions) {
-    const shifted = definition.replace(LOOK, (_look, again, first) => {
+    const shifted = definition.replace(READING, (_reading, again, first) => {
       return `(${again ?? first}() - interval '${daysAgo} days')`
     })
     await sql.queryOnce(shifted)
   }
 }
 
-/** Drops every partition, and makes those that a service of that time had. */
+/** Drops every partition, and makes those that the service had at that time. */
 export async function remakePartitions(sql: Sql): Promise<void> {
   const partitions = await sql.query<{ name: string }>(`
     select inhrelid::regclass::text as name from pg_inherits

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import t, { type Test } from 'tap'
 
-/** What one run of a fault has shown. */
+/** The result of one run of a fault. */
 interface Finding {
   /** What was measured, in the target's own terms: `0 of 4,000 lost, recovered in 11.8 s at most`. */
   figure: string
@@ -10,12 +10,12 @@ interface Finding {
 
 interface FaultRun {
   t: Test
-  /** The whole extent that docs/reliability.md states; else the short form of it, a few seconds long. */
+  /** Whether to run the full extent of docs/reliability.md; otherwise a short form of a few seconds. */
   isFull: boolean
 }
 
 export interface Fault {
-  /** As docs/reliability.md counts them: `F1`. */
+  /** The number in docs/reliability.md: `F1`. */
   id: string
   /** What a client or an operator is promised. */
   promise: string
@@ -49,13 +49,13 @@ export async function prove({ id, promise, target, run }: Fault): Promise<void> 
     const startedMs = performance.now()
     const finding = await run({ t, isFull }).catch((error: Error) => {
       t.fail(error)
-      return { figure: `broke off: ${error.message.replaceAll('\n', ' ')}`, isMet: false }
+      return { figure: `failed: ${error.message.replaceAll('\n', ' ')}`, isMet: false }
     })
     t.ok(finding.isMet, `${finding.figure} (target: ${target})`)
     if (!isFull) return
     const seconds = Math.round((performance.now() - startedMs) / 1_000)
     const report: FaultReport = { id, promise, target, seconds, ...finding }
-    // A check that failed beside the figure is a promise broken too.
+    // A failed check also breaks the promise.
     if (!t.passing()) report.isMet = false
     await appendFile(reportFile, `${JSON.stringify(report)}\n`)
   })

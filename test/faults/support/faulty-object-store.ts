@@ -4,18 +4,18 @@ import type { ObjectStoreOptions } from '@mediajobs/object-store'
 import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import type { Test } from 'tap'
 
-/** What the store does with a call. `copy_hangs`: with one that copies; others are well. */
+/** What the store does with a call. `copy_hangs`: only calls that copy hang. */
 export type StoreState = 'well' | 'stopped' | 'failing' | 'hanging' | 'copy_hangs'
 
 export interface FaultyObjectStore {
-  /** The test run's store, by way of this one. */
+  /** The store of the test run, through this server. */
   readonly options: ObjectStoreOptions
-  /** Connections that are open. */
+  /** The number of open connections. */
   connections(): Promise<number>
   become(state: StoreState): Promise<void>
 }
 
-/** The test run's object store behind a server that can stop, fail or hang. It begins well. */
+/** The test run's object store behind a server that can stop, fail or hang. It begins in the state `well`. */
 export async function startFaultyObjectStore(t: Test): Promise<FaultyObjectStore> {
   const real = testObjectStoreOptions()
   let state: StoreState = 'well'
@@ -55,12 +55,12 @@ export async function startFaultyObjectStore(t: Test): Promise<FaultyObjectStore
   }
 }
 
-// With the very headers: they are signed.
+// Passes the headers on unchanged, because they are signed.
 function relay(endpoint: string, incoming: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url } = incoming
-  const outgoing = request(endpoint + url, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+  const outgoing = request(endpoint + url, { method, headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    upstream.pipe(response)
   })
   outgoing.on('error', () => response.destroy())
   incoming.pipe(outgoing)

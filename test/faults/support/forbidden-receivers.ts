@@ -6,12 +6,12 @@ import {
   type NameResponder,
 } from '@mediajobs/testing/dispatcher/name-server'
 
-// IANA has assigned neither of them to anyone, though they lie in the public space: a connection to
-// the first leads nowhere. The second is only ever named beside an address that must be refused.
+// Both are in the public space, and IANA has not assigned them. A connection to the first leads nowhere.
+// The second is used only together with an address that must be refused.
 const PUBLIC = '2d00::1'
 const PUBLIC_IPV4 = '93.184.215.14'
 
-/** What each spells, or encloses, is loopback, private, or otherwise special. */
+/** Each of these spells or contains a loopback, private or otherwise special address. */
 export const LITERAL_HOSTS = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -68,7 +68,7 @@ export const LITERAL_HOSTS = [
   'internal.',
 ] as const
 
-/** Some that lead to 127.0.0.1 wherever nothing is refused. */
+/** Hosts that lead to 127.0.0.1 when nothing is refused. */
 export const REACHABLE_HOSTS = [
   '127.1',
   '2130706433',
@@ -81,10 +81,10 @@ export const REACHABLE_HOSTS = [
   'rebinding.test',
 ] as const
 
-/** Hosts that no URL can have: with a zone, and with a number too large. */
+/** Hosts that no URL can have: with a zone, or with a number that is too large. */
 export const IMPOSSIBLE_HOSTS = ['[fe80::1%25lo]', '[::1%lo]', '127.0.0.1.1', '4294967296'] as const
 
-/** Names that DNS gives such addresses. */
+/** Names that DNS resolves to such addresses. */
 export const FORBIDDEN_ZONE: Record<string, NameResponder> = {
   'loopback.test': addresses('127.0.0.1'),
   'loopback-other.test': addresses('127.127.127.127'),
@@ -118,15 +118,15 @@ export const FORBIDDEN_ZONE: Record<string, NameResponder> = {
   '127.0.0.1.nip.test': addresses('127.0.0.1'),
 }
 
-/** First public, then loopback: at every later question, and by its TTL at once. */
+/** Names that are public at the first question and loopback at every later one; their TTL ends at once. */
 export const REBINDING_ZONE: Record<string, NameResponder> = {
   'rebinding.test': inTurn([PUBLIC], ['127.0.0.1']),
   'rebinding-six.test': inTurn([PUBLIC], ['::1']),
-  // One family stays public; the other one turns.
+  // One family stays public; the other one changes.
   'rebinding-mixed.test': inTurn([PUBLIC], [PUBLIC, '127.0.0.1']),
 }
 
-/** Names under which nothing can be found, for which nobody must be asked in their stead. */
+/** Names that cannot be resolved. The dispatcher must not ask for other names instead. */
 export const UNRESOLVED_ZONE: Record<string, NameResponder> = {
   'broken.test': failing('SERVFAIL'),
   'refused.test': failing('REFUSED'),

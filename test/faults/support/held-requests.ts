@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 
-/** Requests that a receiver has got and does not answer until it is told to. */
+/** Requests to which a receiver does not respond until the test says so. */
 export interface HeldRequests {
   /** For the receiver. */
   readonly hold: Responder
-  /** How many wait for their answer. */
+  /** How many requests wait for a response. */
   readonly count: number
-  /** Answers 200 to the oldest of them, `count` at the most; their `x-webhook-id`s. */
-  answer(count: number): string[]
-  /** Thinks no more of them: their sender has gone. */
+  /** Responds 200 to at most `count` of the oldest requests; returns their `x-webhook-id`s. */
+  respond(count: number): string[]
+  /** Drops all requests, because their sender has ended. */
   forget(): void
 }
 
@@ -20,7 +20,7 @@ export function holdRequests(): HeldRequests {
     get count() {
       return held.length
     },
-    answer(count) {
+    respond(count) {
       return held.splice(0, count).map((response) => {
         status(200)(response, response.req.socket)
         return String(response.req.headers['x-webhook-id'])

@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 /** A server below HTTP that measures how long each connection is held open. */
 export interface HostileServer {
   readonly port: number
-  /** Of each connection that has been closed, from its acceptance. */
+  /** For each closed connection, the time since it was accepted. */
   readonly heldMs: readonly number[]
   /** How many connections the other side has left open. */
   countOpen(): Promise<number>
@@ -14,7 +14,7 @@ export interface HostileServer {
 
 const CLOSE_LIMIT_MS = 1_000
 
-/** @param meet what it does with each connection that it has accepted */
+/** @param meet is called with each accepted connection */
 export async function startHostileServer(
   t: Test,
   meet: (socket: Socket) => void,
@@ -53,7 +53,7 @@ export async function startHostileServer(
   }
 }
 
-/** Sends `head` once something has come, then `piece` again and again for as long as it is taken. */
+/** Sends `head` after the first data, then `piece` repeatedly until the connection closes. */
 export function dripping(head: string, piece: string, everyMs: number) {
   return (socket: Socket): void => {
     socket.once('data', () => {
@@ -64,7 +64,7 @@ export function dripping(head: string, piece: string, everyMs: number) {
   }
 }
 
-/** Sends `head` once something has come, then `block` as fast as it is taken, `sizeBytes` in all. */
+/** Sends `head` after the first data, then `block` as fast as possible, `sizeBytes` in all. */
 export function flooding(head: string, block: Buffer, sizeBytes: number) {
   return (socket: Socket): void => {
     let leftBytes = sizeBytes

@@ -5,7 +5,7 @@ export interface ProcessFigures {
   fileDescriptors: number
 }
 
-/** What Linux tells of a process. */
+/** What Linux reports about a process. */
 export function processFigures(pid: number): ProcessFigures {
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return {

@@ -1,4 +1,4 @@
-// A receiver in a process of its own: it answers 200 to all and counts, by X-Webhook-Id.
+// A receiver in a process of its own: it responds 200 to all, and counts requests and X-Webhook-Ids.
 import { createServer } from 'node:http'
 
 const DISCONNECTED = 'disconnect'

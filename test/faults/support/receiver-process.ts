@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 
-/** A receiver that takes no time of this process's, nor of the dispatcher's. */
+/** A receiver in a process of its own, so that it slows neither the test nor the dispatcher. */
 export interface ReceiverProcess {
   readonly url: string
-  /** How many requests have come, and how many different ids they had. */
+  /** The number of requests, and the number of different ids. */
   count(): Promise<{ requests: number; ids: number }>
 }
 
 const MAIN = fileURLToPath(new URL('receiver-main.ts', import.meta.url))
 
-/** Starts one that answers 200 to everything, until the end of the test. */
+/** Starts a receiver that responds 200 to everything, until the end of the test. */
 export async function startReceiverProcess(t: Test): Promise<ReceiverProcess> {
   const child = fork(MAIN, { execArgv: [] })
   t.teardown(async () => {
@@ -24,9 +24,9 @@ export async function startReceiverProcess(t: Test): Promise<ReceiverProcess> {
   return {
     url: `http://127.0.0.1:${port}`,
     async count() {
-      const answered = once(child, 'message')
+      const message = once(child, 'message')
       child.send('count')
-      const [counts] = await answered
+      const [counts] = await message
       return counts
     },
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process has in memory, looked at again and again. */
+/** The resident memory of a process, in samples. */
 export interface MemoryWatch {
-  /** All that was seen so far, in MiB, in its order. */
+  /** All samples so far, in MiB, oldest first. */
   readonly samplesMib: readonly number[]
   /** MiB at this moment. */
   nowMib(): number
@@ -10,7 +10,7 @@ export interface MemoryWatch {
   stop(): void
 }
 
-const LOOK_MS = 50
+const SAMPLE_MS = 50
 
 /** Reads the resident set of a process (Linux) until it is stopped. */
 export function watchMemory(pid: number): MemoryWatch {
@@ -20,7 +20,7 @@ export function watchMemory(pid: number): MemoryWatch {
     samplesMib.push(mib)
     return mib
   }
-  const timer = setInterval(nowMib, LOOK_MS)
+  const timer = setInterval(nowMib, SAMPLE_MS)
   return {
     samplesMib,
     nowMib,

@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 export interface RacingResponse {
   status: number
   headers: Headers
-  // What a test looks at in a body is what it asserts.
+  // Each test checks the fields of the body that it uses.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any
 }
@@ -16,19 +16,19 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Two processes of one service, and what furnishes it. */
+/** Two processes of one service, and an app to set up its data. */
 export interface Racetrack {
   service: TestApp
-  /** Sends `count` requests at once, in turn to each of the processes; `callOf` makes the n-th. */
+  /** Sends `count` requests at once, to the processes in turn; `callOf` makes the n-th. */
   race(count: number, path: string, callOf: (n: number) => Call): Promise<RacingResponse[]>
 }
 
-/** In full they are production processes; else two servers in this one, which start in no time. */
+/** The full form has production processes; the short one two servers in this process, which start faster. */
 export async function openRacetrack(t: Test, isFull: boolean): Promise<Racetrack> {
   const service = await testApp(t)
   const { databaseUrl } = service
-  const unhurried = { RATE_LIMITS: '100000/1s', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' }
-  const start = () => (isFull ? startApi(t, databaseUrl, unhurried) : testApp(t, { databaseUrl }))
+  const wideLimits = { RATE_LIMITS: '100000/1s', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' }
+  const start = () => (isFull ? startApi(t, databaseUrl, wideLimits) : testApp(t, { databaseUrl }))
   const processes = await Promise.all([start(), start()])
   return {
     service,
@@ -50,9 +50,9 @@ async function post(url: string, { key, body, headers }: Call): Promise<RacingRe
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** How many of the answers had each status. */
-export function countStatuses(answers: readonly RacingResponse[]): Record<number, number> {
+/** The number of responses by status. */
+export function countStatuses(responses: readonly RacingResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }

@@ -1,5 +1,5 @@
-// Preloaded into a process, it makes its wall clock wrong by CLOCK_SHIFT_MS. Its timers and its
-// monotonic clock go as they go.
+// Preloaded into a process, this shifts its wall clock by CLOCK_SHIFT_MS. Its timers and its monotonic
+// clock do not change.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const TrueDate = Date
 const now = () => TrueDate.now() + shiftMs

@@ -4,16 +4,16 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import type { Test } from 'tap'
 
-// Three times the connections of its pool: two in three wait for one.
+// Three times the connections of the pool, so that two in three calls wait for a connection.
 const CALLS = 30
-// An idle transaction is ended after 15 s; those who wait for it give up after 8 s, and come again.
+// PostgreSQL ends an idle transaction after 15 s. A call that waits for it gets a 503 after 8 s.
 const FREED_MS = 25_000
 
 /**
- * Calls an api whose database hangs: connections that are open, and new ones, accept everything and
- * answer nothing. Then the way is mended, and the next call must succeed.
+ * Calls an api whose database hangs: open connections and new ones accept everything and return
+ * nothing. Then the connection is restored, and the next call must succeed.
  *
- * @returns the slowest answer, in milliseconds
+ * @returns the time to the slowest response, in milliseconds
  */
 export async function callSilentDatabase(t: Test): Promise<number> {
   const { url: databaseUrl } = await createTestDatabase(t)
@@ -25,25 +25,25 @@ export async function callSilentDatabase(t: Test): Promise<number> {
   const call = async (n: number) => {
     const beganMs = performance.now()
     const isRead = n % 2 === 0
-    const answer = isRead
+    const response = isRead
       ? await service.request('GET', '/projects', { key })
       : await service.request('POST', '/projects/create', { key, body })
-    return { ...answer, durationMs: performance.now() - beganMs }
+    return { ...response, durationMs: performance.now() - beganMs }
   }
   for (let n = 0; n < 4; n += 1) await call(n)
   proxy.fallSilent()
-  const answers = await Promise.all(Array.from({ length: CALLS }, (_, n) => call(n)))
+  const responses = await Promise.all(Array.from({ length: CALLS }, (_, n) => call(n)))
   t.ok(
-    answers.every(({ status }) => status === 503),
-    'every answer is 503',
+    responses.every(({ status }) => status === 503),
+    'every response is a 503',
   )
   await proxy.close()
   await proxy.open()
-  t.equal((await call(0)).status, 200, 'and it is used again')
-  return Math.round(Math.max(...answers.map(({ durationMs }) => durationMs)))
+  t.equal((await call(0)).status, 200, 'the database is used again')
+  return Math.round(Math.max(...responses.map(({ durationMs }) => durationMs)))
 }
 
-/** A process goes without a word while it holds the lock of a project: nobody waits for it for ever. */
+/** A process disappears while it holds the lock of a project: no call waits for it forever. */
 export async function vanishWithLock(t: Test): Promise<void> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })
@@ -79,6 +79,6 @@ export async function vanishWithLock(t: Test): Promise<void> {
   t.strictSame(
     statuses,
     [503, 200],
-    'who waits behind the lock is told to come again, and succeeds',
+    'a call that waits for the lock gets a 503, and the next one succeeds',
   )
 }

@@ -1,8 +1,8 @@
 import type { Store } from '@mediajobs/outbox'
 
 /**
- * Makes every commit that books or moves a project take `delayMs` more, as a slow disk does: what ends
- * a process at any instant then ends it within a commit as often as not.
+ * Makes every commit that books or moves a project take `delayMs` longer, as a slow disk does. A process
+ * that is killed at a random moment is then often killed during a commit.
  */
 export async function slowCommits({ sql }: Store, delayMs: number): Promise<void> {
   await sql.queryOnce(`

@@ -12,7 +12,7 @@ import type { Test } from 'tap'
 
 const DISK_MIB = 256
 const CREATES = 400
-const ANSWERED_MS = 10_000
+const RESPONSE_MS = 10_000
 
 const AGREE = `
   select (select count(*) from projects)::int as projects,
@@ -24,12 +24,12 @@ interface Finding {
 }
 
 interface Creates {
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   counts: Record<number, number>
   slowestMs: number
 }
 
-/** A database that takes no writes, as a standby or a server without room: 503, then as before. */
+/** Checks a database that refuses writes, as a standby or a full server does: 503, then as before. */
 export async function refuseWrites(t: Test): Promise<Finding> {
   const { url: databaseUrl, name } = await createTestDatabase(t)
   const app = await testApp(t, { databaseUrl })
@@ -48,12 +48,12 @@ export async function refuseWrites(t: Test): Promise<Finding> {
   const during = await create(app, key, 10)
   await readOnly('off')
   const after = await create(app, key, 3)
-  return judge(t, app, 'read only', during, 3 + (after.counts[201] ?? 0), after)
+  return summarize(t, app, 'read only', during, 3 + (after.counts[201] ?? 0), after)
 }
 
 /**
- * A PostgreSQL on a disk that runs full under load, and gets room again. It needs a file system of
- * its own, which root alone can mount.
+ * Checks a PostgreSQL on a disk that fills up under load and then has space again. It needs a file
+ * system of its own, which only root can mount; without one it calls {@link refuseWrites}.
  */
 export async function fillDisk(t: Test): Promise<Finding> {
   const directory = await scratchFolder(t)
@@ -88,7 +88,7 @@ export async function fillDisk(t: Test): Promise<Finding> {
   await eventually(
     'ready',
     async () => {
-      // One that cannot even write that it ends, ends for good: whoever watches it starts it again.
+      // A PostgreSQL that cannot write its own shutdown ends for good. A supervisor would start it again.
       if (hasEnded) await restart()
       return (await app.request('GET', '/health/ready')).status === 200
     },
@@ -96,7 +96,7 @@ export async function fillDisk(t: Test): Promise<Finding> {
   )
   const after = await create(app, key, 20)
   const stored = [before, during, after].reduce((sum, { counts }) => sum + (counts[201] ?? 0), 0)
-  return judge(t, app, 'full disk', during, stored, after)
+  return summarize(t, app, 'full disk', during, stored, after)
 }
 
 async function create(app: TestApp, key: string, count: number): Promise<Creates> {
@@ -112,7 +112,7 @@ async function create(app: TestApp, key: string, count: number): Promise<Creates
   return { counts, slowestMs }
 }
 
-async function judge(
+async function summarize(
   t: Test,
   app: TestApp,
   what: string,
@@ -122,14 +122,14 @@ async function judge(
 ): Promise<Finding> {
   const [rows] = await app.store.sql.query<{ projects: number; events: number }>(AGREE)
   const others = Object.keys(during.counts).filter((status) => !/^(201|503)$/.test(status))
-  t.strictSame(others, [], 'every answer is a success or 503')
-  t.strictSame(Object.keys(after.counts), ['201'], 'all is well afterwards')
+  t.strictSame(others, [], 'every response is a success or a 503')
+  t.strictSame(Object.keys(after.counts), ['201'], 'every create succeeds afterwards')
   t.equal(rows?.events, rows?.projects, 'each project has its event')
   const refused = during.counts[503] ?? 0
   const lost = stored - (rows?.projects ?? 0)
   return {
     figure: `${what}: ${refused} refused, slowest after ${Math.round(during.slowestMs)} ms, ${Math.max(0, lost)} lost`,
-    isMet: refused > 0 && lost <= 0 && during.slowestMs <= ANSWERED_MS,
+    isMet: refused > 0 && lost <= 0 && during.slowestMs <= RESPONSE_MS,
   }
 }
 
@@ -145,7 +145,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** Whether the command worked. */
+/** Whether the command succeeded. */
 async function run(command: string, ...args: string[]): Promise<boolean> {
   return promisify(execFile)(command, args).then(
     () => true,
