@@ -2,7 +2,7 @@ import t from 'tap'
 import { accountAttacks } from './support/attacks/accounts.ts'
 import { oneTextForAddresses } from './support/attacks/addresses.ts'
 import { bodyAttacks } from './support/attacks/bodies.ts'
-import { found, wage } from './support/attacks/campaign.ts'
+import { runCampaign, summarize } from './support/attacks/campaign.ts'
 import { documentAttacks } from './support/attacks/document-walk.ts'
 import { honestWork } from './support/attacks/honest.ts'
 import { importAttacks } from './support/attacks/imports.ts'
@@ -38,10 +38,10 @@ await prove({
       ...webhookAttacks,
       ...documentAttacks(stage, 'ADMIN', isFull ? SHARE.full : SHARE.short),
     ]
-    const campaign = await wage(t, stage, attacks)
+    const campaign = await runCampaign(t, stage, attacks)
     const honest = [...(await honestWork(t, stage)), await oneTextForAddresses(t)]
     const floorMs = isFull ? FLOOR_MS.full : FLOOR_MS.short
-    const { figure, isMet } = found(t, stage, campaign, { times: 3, floorMs })
+    const { figure, isMet } = summarize(t, stage, campaign, { times: 3, floorMs })
     return { figure: `${attacks.length} attacks: ${figure}; ${honest.join(', ')}`, isMet }
   },
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { found, wage } from './support/attacks/campaign.ts'
+import { runCampaign, summarize } from './support/attacks/campaign.ts'
 import { connectionAttacks } from './support/attacks/connections.ts'
 import { documentAttacks } from './support/attacks/document-walk.ts'
 import { openStage } from './support/attacks/stage.ts'
@@ -25,9 +25,9 @@ await prove({
       ...connectionAttacks,
       ...documentAttacks(stage, 'STRANGER', isFull ? SHARE.full : SHARE.short),
     ]
-    const campaign = await wage(t, stage, attacks)
+    const campaign = await runCampaign(t, stage, attacks)
     const floorMs = isFull ? FLOOR_MS.full : FLOOR_MS.short
-    const { figure, isMet } = found(t, stage, campaign, { times: 3, floorMs })
+    const { figure, isMet } = summarize(t, stage, campaign, { times: 3, floorMs })
     return { figure: `${attacks.length} attacks: ${figure}`, isMet }
   },
 })

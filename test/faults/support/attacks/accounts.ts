@@ -1,4 +1,4 @@
-// Ways into an organization by another one's invitation. docs/contract.md#c2-users-accept
+// Attempts to enter an organization through the invitation of another one. docs/contract.md#c2-users-accept
 import { randomBytes } from 'node:crypto'
 import { MAX_LIVE_SESSIONS } from '@mediajobs/domain'
 import { runAdmin } from '../../../support/admin.ts'
@@ -14,8 +14,12 @@ interface Person {
 }
 
 export const accountAttacks: Attack[] = [
-  stepsAttack('an address that is claimed before its organization exists', claimFirst, 1),
-  stepsAttack('an open invitation of a member who is raised', raised, 7),
+  stepsAttack(
+    'an account that is made before the organization of its address exists',
+    claimFirst,
+    1,
+  ),
+  stepsAttack('an open invitation of a member whose role is raised', raised, 7),
   stepsAttack('sessions without an end', manySessions, 8),
 ]
 
@@ -32,8 +36,9 @@ async function claimFirst(stage: Stage, expect: Expect): Promise<void> {
   const minted = { name: 'mine', scopes: ['ADMIN'] }
   await expect(post('a key by the old session', '/api-keys', session, minted, DENIED))
   const again = await expect(signIn('the old password', thief, made))
-  if (again.text.includes(organization.id)) throw new Error('the old password leads into it')
-  // Squatting: the person whom another organization invites chooses a password of their own.
+  if (again.text.includes(organization.id))
+    throw new Error('the old password opens the new organization')
+  // Another organization can still invite the person, who chooses a password of their own.
   const { key } = await service.createOrg()
   await join(expect, key, { ...thief, password: password() }, 'EDITOR')
 }
@@ -51,7 +56,7 @@ async function raised({ attacker, service }: Stage, expect: Expect): Promise<voi
   await expect({ ...request, method: 'PATCH' })
   const token = { token: invitationToken, password }
   const accept = '/auth/invitations/accept'
-  await expect(post('the invitation of before', accept, {}, token, { statuses: [401, 409] }))
+  await expect(post('the old invitation', accept, {}, token, { statuses: [401, 409] }))
 }
 
 async function manySessions({ attacker }: Stage, expect: Expect): Promise<void> {
@@ -67,7 +72,7 @@ async function manySessions({ attacker }: Stage, expect: Expect): Promise<void> 
   await expect(get('the oldest session', '/projects', headers, { statuses: [401] }))
 }
 
-/** Invites a person, accepts for them, and gives their session. */
+/** Invites a person, accepts the invitation and returns the session. */
 async function join(
   expect: Expect,
   key: string,

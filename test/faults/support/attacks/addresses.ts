@@ -1,14 +1,14 @@
-// What a webhook's error says about the network inside. docs/contract.md#c11-one-text
+// The error of a webhook says nothing about the private network. docs/contract.md#c11-one-text
 
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 
-// One that resolves to this machine, one that is nowhere, and one on a port that is closed to webhooks.
+// The first resolves to this machine, the second does not resolve, the third has a forbidden port.
 const UNREACHABLE = ['https://localhost/', 'https://nowhere.invalid/', 'https://127.0.0.1:8443/']
 const SETTLED_LIMIT_MS = 60_000
 
-/** Whether a production dispatcher gives one text for all addresses that it does not connect to. */
+/** Checks that a production dispatcher has one text for all addresses to which it does not connect. */
 export async function oneTextForAddresses(t: Test): Promise<string> {
   const fixture = await openFixture(t)
   const { organizationId } = await fixture.subscribe(UNREACHABLE[0] ?? '')

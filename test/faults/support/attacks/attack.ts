@@ -1,51 +1,51 @@
-import type { Answered, Outcome } from './send.ts'
+import type { AttackResponse, Outcome } from './send.ts'
 import type { Stage } from './stage.ts'
 
-/** A request that is meant to do harm, and what the contract promises as its answer. */
+/** A request that is meant to do harm, and the response that the contract promises. */
 export interface HostileRequest {
-  /** What is hostile about it, as the report names it. */
+  /** What is hostile about it, for the report. */
   name: string
   method: string
   path: string
   headers?: Record<string, string>
-  /** Made when it is sent: all of them at once would fill the memory of the test. */
+  /** Made when it is sent, because all bodies at once would fill the memory of the test. */
   body?: () => string | Buffer
   /** Bytes that `content-length` claims when it is not the size of the body. */
   claimedBytes?: number
   expected: Expectation
 }
 
-/** The answers that keep the promise. */
+/** The responses that keep the promise. */
 export interface Expectation {
   statuses: readonly number[]
-  /** The codes of answers that are errors; any when absent. */
+  /** The codes of error responses; any code when absent. */
   codes?: readonly string[]
-  /** What else is wrong about the answer, or `null`. */
-  judge?: (answered: Answered) => string | null
+  /** What else is wrong with the response, or `null`. */
+  check?: (response: AttackResponse) => string | null
 }
 
-/** One request that was sent, and whether its answer keeps the promise. */
-export interface Verdict {
+/** One request that was sent, and whether its response keeps the promise. */
+export interface CheckedRequest {
   attack: string
   request: string
   outcome: Outcome
   tookMs: number
-  /** What is wrong about it; `null` when the promise was kept. */
+  /** What is wrong with the response; `null` when the promise was kept. */
   wrong: string | null
 }
 
-type Note = (verdict: Verdict) => void
+type Note = (request: CheckedRequest) => void
 
-/** A named way to do harm. The service must stand it, and say why it refuses. */
+/** A named way to do harm. The service must withstand it, and give the reason of each refusal. */
 export interface Attack {
   name: string
-  /** Its number in the security review, where it comes from there. */
+  /** Its number in the security review, if it comes from there. */
   finding?: number
-  /** Makes it, and notes each answer. */
+  /** Makes the attack, and notes each checked request. */
   run(stage: Stage, note: Note): Promise<void>
 }
 
-/** The answers to a valid request, and to one that is refused before its work begins. */
+/** The responses to a valid request, and to one that is refused before its work begins. */
 export const made: Expectation = { statuses: [200, 201, 202] }
 export const refused = (...codes: string[]): Expectation => ({ statuses: [400], codes })
 export const tooLarge: Expectation = { statuses: [413], codes: ['body_too_large'] }
@@ -62,13 +62,13 @@ export function requestsAttack(
     async run(stage, note) {
       for (const request of requests(stage)) {
         if (stage.isOver()) return
-        note(await verdictOn(stage, name, request))
+        note(await sendAndCheck(stage, name, request))
       }
     },
   }
 }
 
-/** An attack in steps, of which each depends on the answer to the one before. */
+/** An attack in steps; each step depends on the response to the one before. */
 export function stepsAttack(
   name: string,
   steps: (stage: Stage, expect: Expect) => Promise<void>,
@@ -79,50 +79,57 @@ export function stepsAttack(
     ...(finding !== undefined && { finding }),
     async run(stage, note) {
       await steps(stage, async (request) => {
-        const answered = await stage.send(request)
-        note({ attack: name, ...judged(request, answered) })
-        return answered
+        const response = await stage.send(request)
+        note({ attack: name, ...checked(request, response) })
+        return response
       })
     },
   }
 }
 
-/** Sends a request, notes whether its answer is as expected, and gives the answer. */
-export type Expect = (request: HostileRequest) => Promise<Answered>
+/** Sends a request, notes whether its response is as expected, and returns the response. */
+export type Expect = (request: HostileRequest) => Promise<AttackResponse>
 
-async function verdictOn(stage: Stage, attack: string, request: HostileRequest): Promise<Verdict> {
-  return { attack, ...judged(request, await stage.send(request)) }
+async function sendAndCheck(
+  stage: Stage,
+  attack: string,
+  request: HostileRequest,
+): Promise<CheckedRequest> {
+  return { attack, ...checked(request, await stage.send(request)) }
 }
 
-function judged(request: HostileRequest, answered: Answered): Omit<Verdict, 'attack'> {
+function checked(
+  request: HostileRequest,
+  response: AttackResponse,
+): Omit<CheckedRequest, 'attack'> {
   const { name, method, path } = request
   return {
     request: `${name}: ${method} ${path.slice(0, 60)}`,
-    outcome: answered.outcome,
-    tookMs: answered.tookMs,
-    wrong: wrongAbout(request.expected, answered),
+    outcome: response.outcome,
+    tookMs: response.tookMs,
+    wrong: wrongAbout(request.expected, response),
   }
 }
 
-function wrongAbout(expected: Expectation, answered: Answered): string | null {
-  const { outcome, code } = answered
-  if (typeof outcome !== 'number') return `no answer: ${outcome}`
+function wrongAbout(expected: Expectation, response: AttackResponse): string | null {
+  const { outcome, code } = response
+  if (typeof outcome !== 'number') return `no response: ${outcome}`
   if (!expected.statuses.includes(outcome)) {
-    const told = `${code ?? ''} ${answered.text.slice(0, 160)}`
-    return `${outcome} in place of ${expected.statuses.join(' or ')} ${told}`
+    const problem = `${code ?? ''} ${response.text.slice(0, 160)}`
+    return `${outcome} instead of ${expected.statuses.join(' or ')} ${problem}`
   }
   if (outcome >= 400) {
-    const unclear = unclearAbout(answered)
+    const unclear = unclearAbout(response)
     if (unclear) return unclear
     if (expected.codes && !expected.codes.includes(code ?? '')) {
-      return `code ${code} in place of ${expected.codes.join(' or ')}`
+      return `code ${code} instead of ${expected.codes.join(' or ')}`
     }
   }
-  return expected.judge?.(answered) ?? null
+  return expected.check?.(response) ?? null
 }
 
-/** What the common body of errors lacks. docs/contract.md#c1-errors-body */
-function unclearAbout({ outcome, error }: Answered): string | null {
+/** What is missing in the common body of errors. docs/contract.md#c1-errors-body */
+function unclearAbout({ outcome, error }: AttackResponse): string | null {
   if (!error) return `${outcome} without the common body of errors`
   const { statusCode, code, message, requestId } = error
   if (statusCode !== outcome || typeof code !== 'string' || typeof requestId !== 'string') {

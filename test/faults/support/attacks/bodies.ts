@@ -1,4 +1,4 @@
-// What a body costs before its content is looked at. docs/contract.md#c10-checked-first
+// The cost of a body before its content is checked. docs/contract.md#c10-checked-first
 import {
   MAX_BODY_BYTES,
   MAX_IMPORT_BYTES,
@@ -14,7 +14,7 @@ import {
   requestsAttack,
   tooLarge,
 } from './attack.ts'
-import type { Answered } from './send.ts'
+import type { AttackResponse } from './send.ts'
 import type { Stage } from './stage.ts'
 
 const TIME = '"scheduledTime":"2026-12-01T10:00:00Z"'
@@ -23,15 +23,15 @@ const INVALID = refused('invalid_request')
 const IMPORT_MIBS = MAX_IMPORT_BYTES / MAX_BODY_BYTES
 
 const times = (text: string, count: number) => Array(count).fill(text).join()
-/** A booking with one more field of that JSON. */
+/** A booking with one more field, whose JSON is given. */
 const withField = (json: string) => `{${TIME},"unknown":${json}}`
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-/** A booking of exactly so many bytes. */
+/** A booking of exactly `bytes` bytes. */
 const sized = (bytes: number) => withField(`"${'x'.repeat(bytes - withField('""').length)}"`)
 
 export const bodyAttacks: Attack[] = [
   requestsAttack('JSON values in a body', (stage) => [
-    // Its members are the time and the field that the items are in.
+    // The body has two members more: the time, and the field with the items.
     book(
       stage,
       'at the bound',
@@ -45,14 +45,19 @@ export const bodyAttacks: Attack[] = [
       TOO_COMPLEX,
     ),
     book(stage, 'as members', () => wide(MAX_JSON_VALUES_PER_MIB), TOO_COMPLEX),
-    book(stage, 'as many as come in', () => withField(`[${times('0', 515_001)}]`), TOO_COMPLEX),
+    book(
+      stage,
+      'as many as a body can have',
+      () => withField(`[${times('0', 515_001)}]`),
+      TOO_COMPLEX,
+    ),
   ]),
   requestsAttack('depth of a body', (stage) => [
     // The body is an object itself.
     book(stage, 'at the bound', () => withField(nested(MAX_JSON_DEPTH - 1)), made),
     book(stage, 'one above', () => withField(nested(MAX_JSON_DEPTH)), TOO_COMPLEX),
     book(stage, 'a thousand times', () => withField(nested(MAX_JSON_DEPTH * 1_000)), TOO_COMPLEX),
-    book(stage, 'as deep as comes in', () => withField(nested(500_000)), TOO_COMPLEX),
+    book(stage, 'as deep as a body can be', () => withField(nested(500_000)), TOO_COMPLEX),
   ]),
   requestsAttack('bytes of a body', (stage) => [
     book(stage, 'at the bound', () => sized(MAX_BODY_BYTES), made),
@@ -70,7 +75,7 @@ export const bodyAttacks: Attack[] = [
 
 /** Every violation at once: each item is wrong, and each of its fields is missing. */
 function* wrongItems(stage: Stage): Generator<HostileRequest> {
-  const fewViolations = { ...INVALID, judge: saysFew }
+  const fewViolations = { ...INVALID, check: tooManyViolations }
   const mediaTypes = (count: number) => () => `{${TIME},"mediaTypes":[${times('0', count)}]}`
   yield book(stage, 'within the values', mediaTypes(MAX_JSON_VALUES_PER_MIB - 3), fewViolations)
   yield book(stage, '515,001 mediaTypes', mediaTypes(515_001), TOO_COMPLEX)
@@ -133,7 +138,7 @@ function importRow(
   return { ...book(stage, name, row, expected), path: '/bulk-imports/customers' }
 }
 
-/** A booking with so many unknown fields. */
+/** A booking with `count` unknown fields. */
 function wide(count: number): string {
   return `{${TIME},${fieldsOf(count)}}`
 }
@@ -142,7 +147,7 @@ function fieldsOf(count: number): string {
   return Array.from({ length: count }, (_, n) => `"${n.toString(36)}":0`).join()
 }
 
-function saysFew({ error }: Answered): string | null {
+function tooManyViolations({ error }: AttackResponse): string | null {
   const count = [error?.message].flat().length
-  return count <= MAX_VIOLATIONS ? null : `${count} violations in one answer`
+  return count <= MAX_VIOLATIONS ? null : `${count} violations in one response`
 }

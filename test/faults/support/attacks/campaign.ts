@@ -1,40 +1,44 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
-import type { Attack, Verdict } from './attack.ts'
+import type { Attack, CheckedRequest } from './attack.ts'
 import { p99, type Waits } from './quiet-tenant.ts'
-import { ANSWER_LIMIT_MS } from './send.ts'
+import { RESPONSE_LIMIT_MS } from './send.ts'
 import type { Stage } from './stage.ts'
 
-/** What the neighbour waited, and what became of every request, while a list of attacks was made. */
+/** The waits of the neighbour, and the results of all requests, during a list of attacks. */
 export interface Campaign {
   quiet: Waits
   inTurn: Waits
   atOnce: Waits
-  verdicts: Verdict[]
+  results: CheckedRequest[]
   /** Names of attacks that ended before their last request. */
   brokenOff: string[]
 }
 
-// More attacks than processors: those that wait for their answers wait together.
+// More attacks than processors, because attacks that wait for responses use no processor.
 const AT_ONCE = 16
 const QUIET_MS = { short: 4_000, full: 20_000 }
-// How often it is looked which attacks the neighbour feels.
-const LOOK_MS = 2_000
+// The interval at which the waits of the neighbour are assigned to the running attacks.
+const SAMPLE_MS = 2_000
 const FELT_MS = 50
 const WARM_MS = 2_000
 const MAX_SHOWN = 40
-// An attack that takes longer has found something that hangs.
+// A longer attack means that something hangs.
 const ATTACK_LIMIT_MS = 120_000
 
-/** Measures the neighbour quietly, makes the attacks in turn, and makes all of them at once. */
-export async function wage(t: Test, stage: Stage, attacks: readonly Attack[]): Promise<Campaign> {
+/** Measures the neighbour without attacks, then makes the attacks in turn, then all of them at once. */
+export async function runCampaign(
+  t: Test,
+  stage: Stage,
+  attacks: readonly Attack[],
+): Promise<Campaign> {
   const { neighbour } = stage
   await neighbour.measureFor(WARM_MS)
   const quiet = await neighbour.measureFor(stage.isFull ? QUIET_MS.full : QUIET_MS.short)
-  const verdicts: Verdict[] = []
+  const results: CheckedRequest[] = []
   const brokenOff: string[] = []
-  const make = (attack: Attack) => makeOne(t, stage, attack, verdicts, brokenOff)
+  const make = (attack: Attack) => makeOne(t, stage, attack, results, brokenOff)
   const inTurn: Waits[] = []
   for (const attack of attacks) {
     const [waits] = await neighbour.measure(() => make(attack))
@@ -43,7 +47,7 @@ export async function wage(t: Test, stage: Stage, attacks: readonly Attack[]): P
   }
   const running = new Set<string>()
   const atOnce: Waits[] = []
-  // Each of them was made in turn. The short form makes a third of them once more.
+  // Each attack was made in turn. The short form makes only a third of them again.
   const waiting = attacks.filter((_, n) => stage.isFull || n % 3 === 0)
   const next = async () => {
     for (let attack = waiting.shift(); attack; attack = waiting.shift()) {
@@ -56,13 +60,13 @@ export async function wage(t: Test, stage: Stage, attacks: readonly Attack[]): P
   for (let ended = false; !ended; ) {
     const names = [...running].join(', ')
     const [waits, isEnded] = await neighbour.measure(() =>
-      Promise.race([isOver, pause(LOOK_MS, false)]),
+      Promise.race([isOver, pause(SAMPLE_MS, false)]),
     )
     t.comment(`${names}: ${longest(waits)}`)
     atOnce.push(waits)
     ended = isEnded
   }
-  return { quiet, inTurn: together(inTurn), atOnce: together(atOnce), verdicts, brokenOff }
+  return { quiet, inTurn: together(inTurn), atOnce: together(atOnce), results, brokenOff }
 }
 
 function together(parts: readonly Waits[]): Waits {
@@ -79,7 +83,7 @@ function together(parts: readonly Waits[]): Waits {
   }
 }
 
-/** Which attack a neighbour felt, and how much. */
+/** The number of slow calls of the neighbour, and the slowest. */
 function longest({ callsMs }: Waits): string {
   const slow = callsMs.filter((ms) => ms > FELT_MS)
   return `${slow.length} of ${callsMs.length} calls above ${FELT_MS} ms, ${Math.max(0, ...slow).toFixed(0)} ms at most`
@@ -89,7 +93,7 @@ async function makeOne(
   t: Test,
   stage: Stage,
   attack: Attack,
-  verdicts: Verdict[],
+  results: CheckedRequest[],
   brokenOff: string[],
 ): Promise<void> {
   if (stage.isOver()) return void brokenOff.push(attack.name)
@@ -97,14 +101,14 @@ async function makeOne(
   const before = deaths()
   const startedMs = performance.now()
   let isCut = false
-  const note = (verdict: Verdict) => {
-    verdicts.push(verdict)
-    isCut ||= verdict.outcome === 'closed'
+  const note = (request: CheckedRequest) => {
+    results.push(request)
+    isCut ||= request.outcome === 'closed'
   }
   const limit = AbortSignal.timeout(ATTACK_LIMIT_MS)
   await Promise.race([attack.run(stage, note), endOf(limit)]).catch((error: Error) => {
     brokenOff.push(`${attack.name}: ${error.message}`)
-    t.comment(`${attack.name} broke off: ${error.message}`)
+    t.comment(`${attack.name} failed: ${error.message}`)
     isCut = true
   })
   t.comment(`${attack.name}: ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`)
@@ -114,29 +118,29 @@ async function makeOne(
   }
 }
 
-/** Rejects at the end of the time that an attack may take. */
+/** Rejects when the time limit of an attack is over. */
 async function endOf(signal: AbortSignal): Promise<never> {
   await once(signal, 'abort')
   throw new Error(`no end after ${ATTACK_LIMIT_MS / 1_000} s`)
 }
 
 export interface Bound {
-  /** How often a wait of the quiet time the neighbour may wait under attack. */
+  /** The factor by which the neighbour's waits may grow under attack. */
   times: number
-  /** Milliseconds below which a wait is no harm, however quick the quiet time was. */
+  /** Milliseconds below which a wait is no harm, also when it was much shorter before. */
   floorMs: number
 }
 
-/** The finding of a campaign, with every broken promise as a failed check. */
-export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
-  const { quiet, inTurn, atOnce, verdicts, brokenOff } = campaign
-  const wrong = verdicts.filter((verdict) => verdict.wrong !== null)
+/** The result of a campaign, with every broken promise as a failed check. */
+export function summarize(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
+  const { quiet, inTurn, atOnce, results, brokenOff } = campaign
+  const wrong = results.filter((result) => result.wrong !== null)
   for (const [what, count] of [...countedBy(wrong, textOf)].slice(0, MAX_SHOWN)) {
     t.fail(`${what} (${count} times)`)
   }
   for (const why of brokenOff.slice(0, MAX_SHOWN)) t.fail(`broken off: ${why}`)
-  const slowest = Math.max(...verdicts.map(({ tookMs }) => tookMs))
-  t.ok(slowest < ANSWER_LIMIT_MS, `the slowest answer took ${slowest.toFixed(0)} ms`)
+  const slowest = Math.max(...results.map(({ tookMs }) => tookMs))
+  t.ok(slowest < RESPONSE_LIMIT_MS, `the slowest response took ${slowest.toFixed(0)} ms`)
   const limitOf = (waitsMs: number[]) => Math.max(bound.times * p99(waitsMs), bound.floorMs)
   const isFair = [inTurn, atOnce].every(
     ({ callsMs, webhooksMs, failures }) =>
@@ -146,11 +150,11 @@ export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
   )
   const isWithinMemory = stage.processes.every((each) => each.peakMib() <= each.limitMib)
   const deaths = stage.processes.flatMap((each) => each.deaths)
-  for (const [said, count] of countedBy(deaths, (death) => death))
-    t.comment(`${said} (${count} times)`)
+  for (const [lastLine, count] of countedBy(deaths, (death) => death))
+    t.comment(`${lastLine} (${count} times)`)
   return {
     figure: [
-      `${verdicts.length} hostile requests (${statusesOf(verdicts)}), ${wrong.length} answered otherwise than promised`,
+      `${results.length} hostile requests (${statusesOf(results)}), ${wrong.length} with another response than promised`,
       `${deaths.length} processes ended`,
       ...stage.processes.map(
         (each) => `${each.name} ≤ ${each.peakMib().toFixed(0)} of ${each.limitMib} MiB`,
@@ -168,16 +172,16 @@ export function found(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
   }
 }
 
-function statusesOf(verdicts: readonly Verdict[]): string {
-  const counts = countedBy(verdicts, ({ outcome }) => String(outcome))
+function statusesOf(results: readonly CheckedRequest[]): string {
+  const counts = countedBy(results, ({ outcome }) => String(outcome))
   return [...counts]
     .sort()
     .map(([outcome, count]) => `${count} × ${outcome}`)
     .join(', ')
 }
 
-/** A numbered request of a series is one of its kind. */
-function textOf({ attack, request, wrong }: Verdict): string {
+/** Requests of a numbered series have the same text. */
+function textOf({ attack, request, wrong }: CheckedRequest): string {
   const [why = ''] = (wrong ?? '').split(' {')
   return `${attack}: ${request.replace(/ \d+:/, ':')}: ${why}`
 }

@@ -1,5 +1,5 @@
-// Hostile requests for every operation of the OpenAPI document, so that the next operation is attacked on
-// the day on which it is written.
+// Hostile requests for every operation of the OpenAPI document, so that a new operation is attacked from
+// its first day.
 import { MAX_VIOLATIONS } from '@mediajobs/domain'
 import { addressOf, type Found, operationsOf } from '@mediajobs/testing/api/document'
 import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
@@ -7,12 +7,12 @@ import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import { type Attack, type Expectation, type HostileRequest, requestsAttack } from './attack.ts'
 import { hostileAddresses } from './hostile-addresses.ts'
 import { hostileBodies } from './hostile-bodies.ts'
-import type { Answered } from './send.ts'
+import type { AttackResponse } from './send.ts'
 import type { Stage } from './stage.ts'
 
 export type Caller = 'ADMIN' | 'STRANGER'
 
-/** A part of the requests: every `step`-th of them, from one to the next operation another one. */
+/** A part of the requests: every `step`-th one, with a different start for each operation. */
 export interface Share {
   step: number
 }
@@ -39,7 +39,7 @@ function* requestsFor(stage: Stage, found: Found, caller: Caller): Generator<Hos
   const { method } = found
   const address = addressOf(found, idFor(stage, found))
   const credential = caller === 'ADMIN' ? { 'x-api-key': attacker.key } : {}
-  const expected = documentedAnswers(found, caller)
+  const expected = documentedResponses(found, caller)
   const { schema } = found.operation.requestBody?.content['application/json'] ?? {}
   const [example = {}] = examplesOf(found.operation)
   const sound = Object(exampleWith(example, (kind) => knownId(furnished.idOf, kind)))
@@ -60,7 +60,7 @@ function* requestsFor(stage: Stage, found: Found, caller: Caller): Generator<Hos
   }
 }
 
-/** A record that may be lost: what is hostile may be harmless, and be done. */
+/** A record that may be lost, because a hostile request may be valid and change it. */
 function idFor({ furnished }: Stage, found: Found): string {
   const kind = kindOfPath(found.path)
   if (kind === '') return ''
@@ -75,17 +75,17 @@ function knownId(idOf: (kind: string) => string, kind: string): string | undefin
   }
 }
 
-/** Any answer that the document has for the operation, but for those that say that we failed. */
-function documentedAnswers({ operation }: Found, caller: Caller): Expectation {
+/** Any documented response of the operation, except the 5xx. */
+function documentedResponses({ operation }: Found, caller: Caller): Expectation {
   const documented = Object.keys(operation.responses).map(Number)
   return {
     statuses: documented.filter((status) => status < 500),
-    judge: (answered) => lacking(answered, caller),
+    check: (response) => lacking(response, caller),
   }
 }
 
-/** What the headers lack, or the messages have too many of. docs/contract.md#c10 */
-function lacking({ outcome, headers, error }: Answered, caller: Caller): string | null {
+/** What is missing in the headers, or too much in the messages. docs/contract.md#c10 */
+function lacking({ outcome, headers, error }: AttackResponse, caller: Caller): string | null {
   if (headers['x-content-type-options'] !== 'nosniff') return 'without nosniff'
   const isAdmitted =
     caller === 'ADMIN' && Number(outcome) < 500 && ![401, 408, 431].includes(Number(outcome))
@@ -94,5 +94,5 @@ function lacking({ outcome, headers, error }: Answered, caller: Caller): string 
   }
   if (isAdmitted && !/x-api-key/i.test(headers.vary ?? '')) return `vary ${headers.vary}`
   const messages = [error?.message].flat().length
-  return messages > MAX_VIOLATIONS ? `${messages} messages in one answer` : null
+  return messages > MAX_VIOLATIONS ? `${messages} messages in one response` : null
 }

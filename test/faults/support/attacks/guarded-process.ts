@@ -4,25 +4,25 @@ import type { ServiceProcess } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { compose } from '../../../support/deployment.ts'
 
-/** A process that is attacked: started again when it ends, with the most memory that it ever had. */
+/** A process under attack: it is started again when it ends, and its peak memory is recorded. */
 export interface GuardedProcess {
   readonly name: 'api' | 'dispatcher'
   /** MiB that its container may have, as docker/compose.yaml says. */
   readonly limitMib: number
-  /** How often it ended, each time with what it said last. */
+  /** One entry for each time that it ended: the last line of its output. */
   readonly deaths: readonly string[]
-  /** MiB of its resident set at most, by the kernel. */
+  /** The peak of its resident set in MiB, measured by the kernel. */
   peakMib(): number
   /** Waits until it runs again after it ended. */
   running(): Promise<void>
 }
 
-const LOOK_MS = 100
+const SAMPLE_MS = 100
 
 /**
  * Starts a process and keeps it running.
  *
- * @param startIt starts one more, where the one that ended had been
+ * @param startIt starts a process, also in place of one that has ended
  */
 export async function guard(
   t: Test,
@@ -33,7 +33,7 @@ export async function guard(
   let isStopped = false
   const startOne = async () => {
     const started = await startIt()
-    // Teardowns run from the last to the first: this one stands before the end of what was started.
+    // Teardowns run from the last to the first, so this one runs before the process is ended.
     t.teardown(() => {
       isStopped = true
     })
@@ -42,10 +42,10 @@ export async function guard(
   let current = await startOne()
   let peakMib = 0
   let starting: Promise<unknown> = Promise.resolve()
-  const look = () => {
+  const sample = () => {
     peakMib = Math.max(peakMib, highWaterMib(current.pid))
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(sample, SAMPLE_MS)
   const keepRunning = async () => {
     for (;;) {
       await current.exited()
@@ -63,18 +63,18 @@ export async function guard(
     limitMib: containerMib(name),
     deaths,
     async running() {
-      // The end of a process is heard of a little later than its connections break.
-      await pause(LOOK_MS)
+      // The end of a process is noticed a little later than the end of its connections.
+      await pause(SAMPLE_MS)
       await starting.catch(() => {})
     },
     peakMib() {
-      look()
+      sample()
       return peakMib
     },
   }
 }
 
-/** Why it ended, as far as it said so. */
+/** The line of the output that gives the reason of the end, else the last line. */
 function lastWords(output: string): string {
   const lines = output.trim().split('\n')
   return lines.find((line) => /FATAL ERROR|level":60|Error:/.test(line)) ?? lines.at(-1) ?? ''
@@ -91,7 +91,7 @@ function highWaterMib(pid: number): number {
 }
 
 function containerMib(name: 'api' | 'dispatcher'): number {
-  // Its secrets do not matter here, whatever they are called.
+  // The values of the secrets do not matter here.
   const services = compose(new Proxy({}, { get: () => 'any' }))
   const memory = services[name]?.deploy?.resources.limits.memory ?? ''
   const [, mib] = /^(\d+)M$/.exec(memory) ?? []

@@ -1,4 +1,4 @@
-// Honest users near a bound: none of them may be refused. Issue 12.
+// Honest users near a bound, who must not be refused. Issue 12.
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import { startApi } from '@mediajobs/testing/service/process'
@@ -11,12 +11,12 @@ const PAGES = { short: 12, full: 100 }
 const POLL_MS = 200
 const IMPORT_LIMIT_MS = 240_000
 
-/** What became of them: `40 editors of one address signed in and worked`. */
+/** The results as text: `40 editors of one address signed in and worked`. */
 export async function honestWork(t: Test, stage: Stage): Promise<string[]> {
-  const said = [await editorsOfOneAddress(t, stage)]
-  said.push(await longImport(t, stage))
-  said.push(await pagesOfOneKey(t, stage))
-  return said
+  const results = [await editorsOfOneAddress(t, stage)]
+  results.push(await longImport(t, stage))
+  results.push(await pagesOfOneKey(t, stage))
+  return results
 }
 
 async function editorsOfOneAddress(t: Test, stage: Stage): Promise<string> {
@@ -26,7 +26,7 @@ async function editorsOfOneAddress(t: Test, stage: Stage): Promise<string> {
   const members = await Promise.all(
     Array.from({ length: count }, () => service.createMember(org, 'EDITOR')),
   )
-  // All have the owner's password: to hash as many takes its time.
+  // All get the hash of the owner's password, because hashing so many passwords takes long.
   await store.sql.queryOnce(
     `update users set password_hash = (select password_hash from users where id = $1)
      where id = any($2::uuid[])`,
@@ -48,7 +48,7 @@ async function editorsOfOneAddress(t: Test, stage: Stage): Promise<string> {
       return (await stage.send(list)).outcome
     }),
   )
-  t.strictSame([...new Set(statuses)], [200], 'editors behind one address are let in')
+  t.strictSame([...new Set(statuses)], [200], 'editors behind one address are admitted')
   return `${count} editors of one address signed in and worked`
 }
 
@@ -65,18 +65,18 @@ async function longImport(t: Test, stage: Stage): Promise<string> {
   const path = '/bulk-imports/projects'
   const body = () => JSON.stringify({ rows })
   const accepted = await stage.send({ method: 'POST', path, headers, body })
-  t.equal(accepted.outcome, 202, 'an import of long notes is taken')
+  t.equal(accepted.outcome, 202, 'an import of long notes is accepted')
   const { id } = JSON.parse(accepted.text || '{}')
   for (const untilMs = Date.now() + IMPORT_LIMIT_MS; ; await pause(POLL_MS)) {
     const { text } = await stage.send({ method: 'GET', path: `/bulk-imports/${id}`, headers })
     const { status, succeeded } = JSON.parse(text || '{}')
     if (status !== 'COMPLETED' && Date.now() < untilMs) continue
-    t.strictSame([status, succeeded], ['COMPLETED', count], 'and every row of it is stored')
+    t.strictSame([status, succeeded], ['COMPLETED', count], 'every row of the import is stored')
     return `${count} rows of ${notes.length} characters imported`
   }
 }
 
-/** With the windows of a production process: a 429 says how long to wait, and waiting is enough. */
+/** With the rate limits of production: a 429 says how long to wait, and after that wait a call succeeds. */
 async function pagesOfOneKey(t: Test, stage: Stage): Promise<string> {
   const { url, end } = await startApi(t, stage.databaseUrl)
   const count = stage.isFull ? PAGES.full : PAGES.short
@@ -92,6 +92,6 @@ async function pagesOfOneKey(t: Test, stage: Stage): Promise<string> {
     if (response.status === 429) await pause(1_000 * Number(response.headers.get('retry-after')))
   }
   await end('SIGKILL')
-  t.strictSame([...refusals], ['429 rate_limited'], 'the windows of the key are all that refuses')
+  t.strictSame([...refusals], ['429 rate_limited'], 'only the rate limit of the key refuses calls')
   return `${count} pages of one key in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`
 }

@@ -1,6 +1,6 @@
 import { type Document, type Found, parametersOf } from '@mediajobs/testing/api/document'
 
-// Node.js takes 16 KiB of headers, with the line of the request.
+// Node.js accepts 16 KiB of headers, including the request line.
 const LONGEST = 12_000
 
 const PATH_VALUES: Record<string, string> = {
@@ -60,7 +60,7 @@ export interface HostileAddress {
   headers?: Record<string, string>
 }
 
-/** Hostile paths, queries and headers for an operation; `address` is one that it takes. */
+/** Hostile paths, queries and headers for an operation; `address` is a valid path of it. */
 export function* hostileAddresses(
   document: Document,
   found: Found,

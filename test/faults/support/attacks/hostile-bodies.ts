@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { type Document, followed, type JsonSchema } from '@mediajobs/testing/api/document'
 
-/** A body that is meant to do harm; made when it is sent. */
+/** A body that is meant to do harm. It is made when it is sent. */
 export interface HostileBody {
   name: string
   body: () => string
@@ -18,7 +18,7 @@ const objects = (depth: number) => `${'{"a":'.repeat(depth)}0${'}'.repeat(depth)
 const members = (count: number, name = 'm') =>
   Array.from({ length: count }, (_, n) => `"${name}${n}":0`).join()
 
-/** What any place of a body may hold in JSON, whatever it should be. */
+/** Hostile JSON for any place of a body. */
 const ANYWHERE: Record<string, () => string> = {
   'a long array': () => `[${repeated('0', MOST_ITEMS)}]`,
   'a long array of objects': () => `[${repeated('{}', MOST_ITEMS)}]`,
@@ -41,8 +41,8 @@ const ANYWHERE: Record<string, () => string> = {
 }
 
 /**
- * Hostile bodies for a request schema: as a whole, and in every field of it. `sound` is a body that
- * the operation takes.
+ * Hostile bodies for a request schema: the whole body, and every field of it. `sound` is a body that the
+ * operation accepts.
  */
 export function* hostileBodies(
   document: Document,
@@ -87,7 +87,7 @@ function* wholeBodies(
   for (const [name, body] of Object.entries(bodies)) yield { name, body }
 }
 
-/** What is one above the bound that a field has, and far above it. */
+/** Values at the bounds of a field and one beyond them. */
 function beyond(document: Document, field: JsonSchema): Record<string, () => string> {
   const { maxItems, maxLength, maximum, minimum, items } = field
   const item = JSON.stringify(items ? sampleOf(document, items) : 0)
@@ -122,7 +122,7 @@ function* fieldsOf(
   }
 }
 
-/** The smallest value of a schema, as far as types say. */
+/** The smallest value that has the types of a schema. */
 function sampleOf(document: Document, schema: JsonSchema): unknown {
   const { type, enum: choices, properties = {} } = followed(document, schema)
   if (choices) return choices[0]

@@ -21,7 +21,7 @@ import type { Stage } from './stage.ts'
 const INVALID = refused('invalid_request', 'malformed_csv', 'invalid_csv', 'csv_too_wide')
 const TOO_MANY_ROWS = refused('invalid_request', 'body_too_complex')
 const ROW = '1,Ann,ann@example.test'
-// The import queue takes turns between organizations, and takes one more when one has ended.
+// An import is accepted, or refused while too many imports wait.
 const MADE_OR_FULL = { statuses: [202, 409] }
 
 export const importAttacks: Attack[] = [
@@ -31,7 +31,7 @@ export const importAttacks: Attack[] = [
       csv(stage, 'at the bound', () => file(MAX_CSV_COLUMNS, ROW), MADE_OR_FULL),
       csv(stage, 'one above', () => file(MAX_CSV_COLUMNS + 1, ROW), INVALID),
       csv(stage, '40,000', () => file(40_000, ROW), INVALID),
-      csv(stage, 'as many as come in', () => file(2_300_000, ROW), INVALID),
+      csv(stage, 'as many as a file can have', () => file(2_300_000, ROW), INVALID),
       csv(stage, 'one name, 4 million times', () => `${'a,'.repeat(4_000_000)}a\n${ROW}`, INVALID),
       csv(stage, 'one name without an end', () => 'a'.repeat(MAX_IMPORT_BYTES - 1), INVALID),
       csv(stage, 'quotes without an end', () => `"${'""'.repeat(4_000_000)}`, INVALID),
@@ -65,7 +65,7 @@ export const importAttacks: Attack[] = [
   }),
 ]
 
-/** Distinct columns, of which the first are those of a customer. */
+/** A file with `columns` different columns; the first are those of a customer. */
 function file(columns: number, text: string): string {
   const known = ['externalId', 'name', 'email']
   const more = Array.from({ length: columns - known.length }, (_, n) => n.toString(36))

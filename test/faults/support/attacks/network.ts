@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** An address that nothing was sent from before, as a proxy would name it. */
+/** A random address that has sent nothing before, in the form of a proxy. */
 export function anyNetwork(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }

@@ -1,13 +1,13 @@
-// What an old version has let in: larger than any request can make it now. It must do no harm either.
+// Records of an old version, larger than any request can make now. They must do no harm either.
 import type { Store } from '@mediajobs/outbox'
 import { writeEvent } from '@mediajobs/outbox'
 
-/** 95 answers of 10,000 characters, as the review had them: 950 kB. */
+/** 95 booking answers of 10,000 characters, as in the security review: 950 kB. */
 export const OLD_RECORD_BYTES = 950_000
 
 const ANSWERS = 95
 
-/** Projects whose booking answers alone have so many bytes. */
+/** Adds projects whose booking answers have `bytes` bytes. */
 export async function addLargeProjects(
   store: Store,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function addLargeProjects(
   }
 }
 
-/** Events of such projects, for every subscription of the organization. */
+/** Publishes events of such projects to every subscription of the organization. */
 export async function publishLargeEvents(
   store: Store,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function publishLargeEvents(
   }
 }
 
-/** Projects with long notes, of which every word is another one and begins with `prefix`. */
+/** Adds projects with long notes; all their words differ and begin with `prefix`. */
 export async function addWordyProjects(
   store: Store,
   organizationId: string,

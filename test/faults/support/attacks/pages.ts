@@ -1,4 +1,4 @@
-// Lists of large records, also for clients that ask and do not read. docs/contract.md#c10-page
+// Lists of large records, also for clients that do not read. docs/contract.md#c10-page
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,10 +9,10 @@ import { addLargeProjects, OLD_RECORD_BYTES, publishLargeEvents } from './old-re
 
 const LISTS = ['/projects?limit=100', '/projects?limit=100&sort=scheduledTime', '/events?limit=100']
 const LARGEST_BYTES = 4_000_000
-// A client may ask for more before it has read anything. All of them together wait for their turn, and
-// none is refused: a connection whose only responses are refusals may stay open.
+// A client may send more requests before it has read a response. So few of them wait for their turn and
+// are not refused: a connection whose only responses are refusals may stay open.
 const PIPELINED = 3
-// All of them read at once what was sent to them before.
+// All connections read at once the bytes that they received before.
 const CLOSED_MS = 20_000
 
 export const pageAttacks: Attack[] = [
@@ -28,7 +28,7 @@ export const pageAttacks: Attack[] = [
     5,
   ),
   stepsAttack(
-    'pages of the largest records that there ever were',
+    'pages of the largest records of any version',
     async (stage, expect) => {
       const { organizationId, key } = await stage.service.createOrg()
       await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 4, LARGEST_BYTES)
@@ -39,7 +39,7 @@ export const pageAttacks: Attack[] = [
     5,
   ),
   stepsAttack(
-    'clients that ask for pages and do not read',
+    'clients that request pages and do not read',
     async (stage, expect) => {
       const { organizationId, key } = await stage.service.createOrg()
       await addLargeProjects(stage.store, organizationId, 100)
@@ -50,7 +50,7 @@ export const pageAttacks: Attack[] = [
       await expect(list('/projects?limit=1', key, OLD_RECORD_BYTES))
       const closed = await Promise.all(sockets.map(isClosed))
       if (stage.isFull && closed.includes(false)) {
-        throw new Error(`${closed.filter((each) => !each).length} connections are open still`)
+        throw new Error(`${closed.filter((each) => !each).length} connections are still open`)
       }
     },
     5,
@@ -63,7 +63,7 @@ function askWithoutReading(socket: Socket, key: string): void {
   socket.write(request.repeat(PIPELINED))
 }
 
-/** Whether the server has closed it; what it had sent before is read and thrown away. */
+/** Whether the server has closed the connection. The bytes that it had sent before are discarded. */
 async function isClosed(socket: Socket): Promise<boolean> {
   // A connection that was reset is closed too.
   const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(
@@ -85,7 +85,7 @@ function list(path: string, key: string, recordBytes: number): HostileRequest {
     expected: {
       statuses: [200, 429],
       codes: ['organization_busy'],
-      judge: ({ sizeBytes }) =>
+      check: ({ sizeBytes }) =>
         sizeBytes <= Math.max(MAX_PAGE_BYTES, recordBytes) + 65_536
           ? null
           : `a page of ${sizeBytes} bytes`,

@@ -1,18 +1,18 @@
-// The neighbour in a process of its own: reads, books and takes webhooks, at a steady pace. It sends each
-// call at its time, also while an earlier one waits, so that a stall is seen in full.
+// The neighbour in a process of its own: it reads, books and receives webhooks at a steady pace. It sends
+// each call on time, also while an earlier one waits, so that a stall shows in full.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const DISCONNECTED = 'disconnect'
 const EVERY_MS = 25
-// More than 30 s late is lost: it counts as that.
+// A call that takes longer counts as failed after 30 s.
 const CALL_LIMIT_MS = 30_000
 
 const [, , url = '', key = ''] = process.argv
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 let waits = fresh()
-/** When the answer to a booking came, by its project. */
+/** The time of the response to a booking, by project. */
 const booked = new Map<string, number>()
 const arrived = new Map<string, number>()
 
@@ -63,7 +63,7 @@ async function book(): Promise<string> {
   return projectId
 }
 
-/** A webhook may come before the answer to the booking: that one waited for nothing. */
+/** A webhook may come before the response to its booking. Its wait is then 0. */
 function note(projectId: string, own: Map<string, number>, other: Map<string, number>): void {
   const now = performance.now()
   const before = other.get(projectId)
@@ -73,7 +73,7 @@ function note(projectId: string, own: Map<string, number>, other: Map<string, nu
 
 async function call(method: string, path: string, body?: object): Promise<string> {
   const startedMs = performance.now()
-  let outcome = 'broken off'
+  let outcome = 'no response'
   try {
     const response = await fetch(url + path, {
       method,
@@ -81,9 +81,9 @@ async function call(method: string, path: string, body?: object): Promise<string
       signal: AbortSignal.timeout(CALL_LIMIT_MS),
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as { id?: string }
+    const result = (await response.json()) as { id?: string }
     outcome = String(response.status)
-    return answer.id ?? ''
+    return result.id ?? ''
   } catch {
     return ''
   } finally {

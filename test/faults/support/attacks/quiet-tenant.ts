@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { quantile } from '../arrivals.ts'
 
-/** A tenant that does its usual work, in a process of its own, and measures what it waits. */
+/** A tenant that does its usual work in a process of its own, and measures its waits. */
 export interface QuietTenant {
-  /** What it waited while `during` ran. */
+  /** The waits while `during` ran. */
   measure<Result>(during: () => Promise<Result>): Promise<[Waits, Result]>
-  /** The same for a time in which nothing else is done. */
+  /** The waits during `ms` in which nothing else is done. */
   measureFor(ms: number): Promise<Waits>
 }
 
 export interface Waits {
-  /** Milliseconds from each call to its answer. */
+  /** Milliseconds from each call to its response. */
   callsMs: number[]
-  /** Milliseconds from the answer to a booking to its webhook. */
+  /** Milliseconds from the response to a booking to its webhook. */
   webhooksMs: number[]
-  /** Calls that were not answered with a 2xx, by status. */
+  /** Calls without a 2xx response, by status. */
   failures: Record<string, number>
 }
 
@@ -33,9 +33,9 @@ export async function startQuietTenant(t: Test, url: string, key: string): Promi
   })
   await once(child, 'message')
   const ask = async () => {
-    const answered = once(child, 'message')
+    const message = once(child, 'message')
     child.send('report')
-    const [waits] = (await answered) as [Waits]
+    const [waits] = (await message) as [Waits]
     return waits
   }
   return {

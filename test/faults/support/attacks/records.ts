@@ -1,4 +1,4 @@
-// How large a record may be, and how many there may be. docs/contract.md#c10
+// The bounds of the size and of the number of records. docs/contract.md#c10
 import {
   MAX_BOOKING_ANSWERS,
   MAX_BOOKING_ANSWERS_BYTES,
@@ -20,7 +20,7 @@ import { book } from './bodies.ts'
 import type { Stage } from './stage.ts'
 
 const INVALID = refused('invalid_request', 'record_too_large', 'project_too_large')
-// The fields that the service adds, and the names of all.
+// The fields that the service adds, and the names of all fields.
 const RECORD_OVERHEAD_BYTES = 2_048
 const FOUR_BYTES = '😀'
 
@@ -54,7 +54,7 @@ export const recordAttacks: Attack[] = [
     ),
   ]),
   stepsAttack('live keys of an organization', async (stage, expect) => {
-    // In an organization of its own: the others must go on making some.
+    // In an organization of its own, because other attacks also make keys.
     const { key } = await stage.service.createOrg()
     const make = (name: string, expected: HostileRequest['expected']) =>
       expect({
@@ -86,10 +86,10 @@ function answerOf(length: number): BookingAnswer {
   return { question: 'Where is the key?', answer: 'x'.repeat(length) }
 }
 
-/** Answers of so many bytes as JSON, in all; each within its own bound, in a hundred at most. */
+/** At most 100 booking answers, each within its own bound, with `bytes` bytes of JSON in all. */
 function filling(bytes: number): BookingAnswer[] {
   const made: BookingAnswer[] = []
-  // The brackets, and a comma less than there are answers.
+  // The brackets, and one comma less than there are answers.
   let left = bytes - 1
   while (left > 0) {
     const frame = JSON.stringify({ question: 'q', answer: '' }).length + 1
@@ -100,7 +100,7 @@ function filling(bytes: number): BookingAnswer[] {
   return made
 }
 
-/** A project of about so many bytes as JSON: long answers, and notes in characters of four bytes. */
+/** A project of about `bytes` bytes as JSON: long booking answers, and notes in characters of four bytes. */
 function project(
   stage: Stage,
   name: string,

@@ -1,4 +1,4 @@
-// What a search costs, and whom. docs/contract.md#c10-search-cost
+// The cost of a search. docs/contract.md#c10-search-cost
 import {
   MAX_ORGANIZATION_SEARCHES,
   MAX_SEARCH_WORDS,
@@ -15,10 +15,10 @@ import {
 import { addWordyProjects } from './old-records.ts'
 import type { Stage } from './stage.ts'
 
-// The word that the other tenant searches, too: its search must not pay for these.
+// The other tenant searches for this word too. These records must not slow its search.
 const SHARED_PREFIX = 'abbey'
 const INVALID = refused('invalid_request')
-// Beyond its share, or beyond its time.
+// A search above the fair share gets a 429, one above the time limit a 503.
 const FAIR: HostileRequest['expected'] = {
   statuses: [200, 429, 503],
   codes: ['organization_busy', 'search_timeout'],

@@ -10,17 +10,17 @@ import type { Test } from 'tap'
 import { type GuardedProcess, guard } from './guarded-process.ts'
 import { anyNetwork } from './network.ts'
 import { type QuietTenant, startQuietTenant } from './quiet-tenant.ts'
-import { type Answered, type Sent, send } from './send.ts'
+import { type AttackResponse, type Sent, send } from './send.ts'
 
 /** A deployment that is attacked: production processes, the organization that attacks, and its neighbour. */
 export interface Stage {
-  /** The api under attack. Its windows for keys are wide, so that it has to bear more than it admits. */
+  /** The api under attack. Its rate limits are wide, so that it has to bear more than it normally admits. */
   url: string
   databaseUrl: string
   isFull: boolean
-  /** For what an old version has left in the database, and no request can make any more. */
+  /** For records of an old version, which no request can make any more. */
   store: Store
-  /** An api in this process, on the same database, for what has to be there before the attack. */
+  /** An api in this process, on the same database, to set up data before the attack. */
   service: TestApp
   attacker: TestOrganization
   /** The attacker's records, one of each kind. */
@@ -28,10 +28,10 @@ export interface Stage {
   document: Document
   neighbour: QuietTenant
   processes: readonly GuardedProcess[]
-  /** One more receiver of the attacker's that takes requests and never answers. */
+  /** Starts one more receiver of the attacker, which accepts requests and never responds. */
   hangingReceiver(): Promise<Receiver>
-  send(request: Sent): Promise<Answered>
-  /** Whether the run breaks off: the api has ended too often for figures to mean anything. */
+  send(request: Sent): Promise<AttackResponse>
+  /** Whether the run stops: a process has ended too often for figures to mean anything. */
   isOver(): boolean
 }
 
@@ -67,20 +67,20 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
       t.teardown(() => receiver.close())
       return receiver
     },
-    // From another network each time: an attacker has many.
+    // Each request comes from another network, because an attacker has many.
     async send({ headers, ...request }) {
       const sent = { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }
-      const answered = await send(api.url, sent)
-      // TCP may lose an answer that comes before the body is read: one repeat must get it.
-      return answered.outcome === 'closed' && sent.body ? send(api.url, sent) : answered
+      const response = await send(api.url, sent)
+      // TCP may lose a response that comes before the body is read. One repeat must get it.
+      return response.outcome === 'closed' && sent.body ? send(api.url, sent) : response
     },
     isOver: () => processes.some(({ deaths }) => deaths.length >= MAX_DEATHS),
   }
 }
 
-/** Where it ends, the next one listens at the same port. */
+/** When the api ends, the next one listens on the same port. */
 async function startGuardedApi(t: Test, databaseUrl: string) {
-  // As docker/compose.yaml has it: a proxy in front names the address of the caller.
+  // As in docker/compose.yaml: a proxy in front passes the address of the caller.
   const env = {
     RATE_LIMITS: WIDE_WINDOWS,
     TRUST_PROXY: '1',
@@ -99,7 +99,7 @@ async function startGuardedApi(t: Test, databaseUrl: string) {
   return { process, url: (first as ApiProcess).url }
 }
 
-/** Small ones, as an honest tenant has them. */
+/** Adds small projects, as an honest tenant has them. */
 async function addProjects(
   store: Store,
   { organizationId }: TestOrganization,

@@ -1,4 +1,4 @@
-// What a caller without any credential can cost. docs/contract.md#c10-public-bodies
+// The cost of a caller without a credential. docs/contract.md#c10-public-bodies
 import { MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import {
   type Attack,
@@ -19,7 +19,7 @@ const PUBLIC = {
   [`/deliveries/${TOKEN}/approve`]: MAX_PUBLIC_BODY_BYTES,
   [`/deliveries/${TOKEN}/request-revision`]: MAX_REVISION_BODY_BYTES,
 }
-// More than one network may make in a minute, with a delivery's token and in all.
+// More calls than one network may make in a minute: with a delivery token, and in all.
 const NETWORK_CALLS = 70
 const MOST_CALLS = 700
 const AT_ONCE = 20
@@ -39,7 +39,7 @@ export const strangerAttacks: Attack[] = [
     }
   }),
   requestsAttack(
-    'a MiB of what is wrong, at sign-in',
+    'a MiB of wrong values, at sign-in',
     function* () {
       for (const [path, bytes] of Object.entries(PUBLIC)) {
         yield post('120,000 unknown fields', path, () => fields(100_000), tooLarge)
@@ -65,7 +65,7 @@ export const strangerAttacks: Attack[] = [
     },
     2,
   ),
-  stepsAttack('one network again and again', async (_stage, expect) => {
+  stepsAttack('many calls of one network', async (_stage, expect) => {
     const headers = { ...JSON_TYPE, 'x-forwarded-for': anyNetwork() }
     const request = { ...post('half a sign-in', '/auth/sessions', () => '{}', WRONG), headers }
     const outcomes = []
@@ -73,11 +73,11 @@ export const strangerAttacks: Attack[] = [
       const some = await Promise.all(Array.from({ length: AT_ONCE }, () => expect(request)))
       outcomes.push(...some.map(({ outcome }) => outcome))
     }
-    if (!outcomes.includes(429)) throw new Error('wrong bodies of one network are never counted')
+    if (!outcomes.includes(429)) throw new Error('wrong bodies of one network are not counted')
   }),
   stepsAttack('an owner who is locked out', lockOut, 8),
-  stepsAttack('addresses with ports, and what is no address', oddAddresses, 10),
-  requestsAttack('what there is not', function* () {
+  stepsAttack('addresses with ports, and texts that are no address', oddAddresses, 10),
+  requestsAttack('unknown routes, methods and tokens', function* () {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const gone: Expectation = { statuses: [404, 405, 413] }
       yield { ...post('an unknown route', '/nowhere', () => fields(50_000), gone), method }
@@ -89,7 +89,7 @@ export const strangerAttacks: Attack[] = [
       yield { name: 'an odd token', method: 'GET', path, expected }
     }
   }),
-  stepsAttack('the document again and again', async (stage, expect) => {
+  stepsAttack('many requests for the document', async (stage, expect) => {
     const paths = ['/openapi.json', '/docs', '/', '/health/ready']
     const found: Expectation = { statuses: [200, 302, 429] }
     const count = stage.isFull ? 50 : 10

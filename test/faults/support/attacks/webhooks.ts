@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 
 const LARGE_BOOKINGS = 10
 const OLD_EVENTS = 10
-const LOOK_MS = 100
+const SAMPLE_MS = 100
 
 export const webhookAttacks: Attack[] = [
   stepsAttack(
@@ -21,7 +21,7 @@ export const webhookAttacks: Attack[] = [
       }
       await expect(subscribe('one above', key, `${receiver.url}/more`, { statuses: [409] }))
       for (let n = 0; n < LARGE_BOOKINGS; n += 1) {
-        // As large as the review's: what is above the bound is a 400 now.
+        // As large as in the security review: a record above the bound gets a 400 now.
         await expect(largeBooking(stage, key, 95, 10_000, { statuses: [400] }))
         await expect(largeBooking(stage, key, 15, 2_000, made))
       }
@@ -29,7 +29,7 @@ export const webhookAttacks: Attack[] = [
       let most = 0
       for (const untilMs = Date.now() + (stage.isFull ? 30_000 : 3_000); Date.now() < untilMs; ) {
         most = Math.max(most, receiver.openConnections)
-        await pause(LOOK_MS)
+        await pause(SAMPLE_MS)
       }
       if (most > MAX_HOST_CONNECTIONS) throw new Error(`${most} connections to one host`)
       if (most === 0) throw new Error('no webhook was tried')
