@@ -8,12 +8,12 @@ import {
   dockerfile,
   envFile,
   exists,
+  instructionsOf,
   isSent,
   type Manifest,
   neededFolders,
   patches,
   read,
-  saidBy,
   type Workload,
   workspace,
   yamlDocuments,
@@ -53,7 +53,7 @@ function deployment(app: string): Workload['spec']['template']['spec'] {
 }
 
 t.test('images install from the manifests of the whole workspace, as in the lockfile', (t) => {
-  const copied = saidBy('manifests', 'COPY')
+  const copied = instructionsOf('manifests', 'COPY')
   for (const folder of workspace().keys()) {
     t.ok(copied.includes(`${folder}/package.json ${folder}/`), folder)
     t.ok(isSent(`${folder}/package.json`), `${folder} is sent`)
@@ -69,11 +69,11 @@ t.test('an image has the source that its app needs, and no file of development',
   const roots = { api: all.get('apps/api'), dispatcher: all.get('apps/dispatcher') }
   for (const [target, manifest] of Object.entries({ ...roots, migrate: ROOT_MANIFEST })) {
     if (!manifest) throw new Error(`there is no app ${target}`)
-    const copied = saidBy(target, 'COPY')
+    const copied = instructionsOf(target, 'COPY')
     t.match(copied.join('\n'), 'packages packages')
     if (target in roots) t.match(copied.join('\n'), `apps/${target} apps/${target}`)
-    t.match(saidBy(`${target}-modules`, 'RUN')[0], `--prod --frozen-lockfile`)
-    t.match(saidBy(`${target}-modules`, 'RUN')[0], `--filter-prod=${manifest.name}...`)
+    t.match(instructionsOf(`${target}-modules`, 'RUN')[0], `--prod --frozen-lockfile`)
+    t.match(instructionsOf(`${target}-modules`, 'RUN')[0], `--filter-prod=${manifest.name}...`)
     for (const folder of neededFolders(manifest, all)) {
       t.match(folder, /^packages\//)
       t.ok(isSent(`${folder}/src/index.ts`), `${target}: ${folder}`)
@@ -91,9 +91,10 @@ t.test('an image has the source that its app needs, and no file of development',
 
 t.test('an image starts its app as package.json does, with the same Node, not as root', (t) => {
   for (const app of APPS) {
-    t.equal(JSON.parse(saidBy(app, 'CMD')[0] ?? '[]').join(' '), startScript(app))
+    t.equal(JSON.parse(instructionsOf(app, 'CMD')[0] ?? '[]').join(' '), startScript(app))
   }
-  for (const target of [...APPS, 'migrate']) t.equal(saidBy(target, 'USER')[0], '65532:65532')
+  for (const target of [...APPS, 'migrate'])
+    t.equal(instructionsOf(target, 'USER')[0], '65532:65532')
   const version = ROOT_MANIFEST.devDependencies?.node
   t.match(dockerfile().text, `NODE_IMAGE=node:${version}-bookworm-slim@sha256:`)
   t.match(read('pnpm-workspace.yaml'), `\nnodeVersion: ${version}\n`)
@@ -112,7 +113,7 @@ t.test('every third-party image is pinned by its digest', (t) => {
 t.test('compose and kubernetes set every variable that an app needs, and no unknown one', (t) => {
   for (const app of APPS) {
     const image = Object.fromEntries(
-      saidBy(app, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
+      instructionsOf(app, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
     )
     const given = { compose: compose(COMPOSE_ENV)[app]?.environment ?? {}, KUBERNETES_ENV }
     for (const [where, environment] of Object.entries(given)) {
@@ -147,7 +148,7 @@ t.test('probes use paths that exist, on the port that the app listens on', (t) =
       const port = container.ports.find(({ name }) => name === httpGet.port)
       t.equal(port?.containerPort, ports[app] ?? 3000)
     }
-    t.match(saidBy(app, 'HEALTHCHECK')[0], livenessProbe.httpGet.path)
+    t.match(instructionsOf(app, 'HEALTHCHECK')[0], livenessProbe.httpGet.path)
   }
   t.end()
 })

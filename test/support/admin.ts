@@ -10,7 +10,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs `pnpm admin` with these arguments, for real. */
+/** Runs `pnpm admin` with these arguments, in a process of its own. */
 export function runAdmin(
   args: readonly string[],
   databaseUrl: string,
@@ -19,7 +19,7 @@ export function runAdmin(
   return startAdmin(args, databaseUrl, more).outcome
 }
 
-/** The same, for who ends it early. */
+/** Starts `pnpm admin`, for a test that ends it early. */
 export function startAdmin(
   args: readonly string[],
   databaseUrl: string,

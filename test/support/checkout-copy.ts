@@ -8,8 +8,8 @@ const COPIED = ['apps', 'migrations', 'packages', 'scripts', 'package.json']
 const OWN_SCOPE = '@mediajobs'
 
 /**
- * A copy of this checkout whose files may be changed; its folder. The dependencies are those of the
- * original, the packages of the workspace are those of the copy.
+ * Copies this checkout, so that a test may change its files, and returns the folder. The dependencies are
+ * those of the original, the packages of the workspace are those of the copy.
  */
 export async function copyCheckout(t: Test): Promise<string> {
   const copy = await scratchFolder(t)

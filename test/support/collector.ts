@@ -24,7 +24,7 @@ export interface Collector {
     matches: (span: ReceivedSpan) => boolean,
     timeoutMs?: number,
   ): Promise<ReceivedSpan>
-  /** From now on it is away. */
+  /** Stops the collector. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ interface Attribute {
   value: Value
 }
 
-// As OTLP/HTTP has it in JSON.
+// The JSON form of OTLP/HTTP.
 interface ExportedTraces {
   resourceSpans: {
     resource: { attributes: Attribute[] }

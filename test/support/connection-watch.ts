@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** One connection to PostgreSQL, as its first messages have it. */
+/** One connection to PostgreSQL. */
 interface WatchedConnection {
   /** `application_name`. */
   readonly name: string
-  /** The texts of the statements that it has sent, the first one first. */
+  /** The texts of the statements that it has sent, in their order. */
   readonly statements: readonly string[]
 }
 
 export interface ConnectionWatch {
-  /** The database by a way on which connections are watched. */
+  /** The URL of the database through a proxy that watches connections. */
   readonly url: string
   readonly connections: readonly WatchedConnection[]
 }
@@ -20,7 +20,7 @@ const LENGTH_BYTES = 4
 const QUERY = 'Q'.charCodeAt(0)
 const PARSE = 'P'.charCodeAt(0)
 
-/** Passes connections on to `databaseUrl`, and notes what each of them sends. */
+/** Starts a proxy to `databaseUrl` that records the statements of each connection. */
 export async function watchConnections(t: Test, databaseUrl: string): Promise<ConnectionWatch> {
   const connections: WatchedConnection[] = []
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function watchConnections(t: Test, databaseUrl: string): Promise<Co
   return { url: url.href, connections }
 }
 
-/** Reads what a client sends: a start-up message without a type, then messages that have one. */
+/** Reads the messages of a client: a start-up message without a type, then messages with a type. */
 function statementsIn(connections: WatchedConnection[]): (chunk: Buffer) => void {
   const statements: string[] = []
   let rest = Buffer.alloc(0)
@@ -80,7 +80,7 @@ function statementsIn(connections: WatchedConnection[]): (chunk: Buffer) => void
   }
 }
 
-// The text of a Parse stands behind the statement's name.
+// In a Parse message, the text follows the name of the statement.
 function textsOf(type: number | undefined, [first = '', second = '']: string[]): string[] {
   if (type === QUERY) return [first]
   return type === PARSE ? [second] : []

@@ -14,14 +14,14 @@ export interface Manifest {
   scripts?: Record<string, string>
 }
 
-/** Every package of the workspace but the root, by the folder that it is in. */
+/** Every package of the workspace except the root, by its folder. */
 export function workspace(): Map<string, Manifest> {
   const { packages }: { packages: string[] } = parse(read('pnpm-workspace.yaml'))
   const files = packages.flatMap((glob) => globSync(`${glob}/package.json`, { cwd: ROOT }))
   return new Map(files.map((file) => [dirname(file), JSON.parse(read(file))]))
 }
 
-/** What is changed in a dependency when it is installed: files in `patches`. */
+/** The files in `patches`, which change a dependency when it is installed. */
 export function patches(): string[] {
   const settings: { patchedDependencies: Record<string, string> } = parse(
     read('pnpm-workspace.yaml'),
@@ -69,16 +69,16 @@ export function dockerfile(): { text: string; stages: Map<string, Stage> } {
   return { text, stages }
 }
 
-/** What one stage and those that it stands on say with `keyword`, the last first. */
-export function saidBy(name: string, keyword: string): string[] {
+/** The instructions with `keyword` of a stage and of the stages that it is built from, the last first. */
+export function instructionsOf(name: string, keyword: string): string[] {
   const { stages } = dockerfile()
   const stage = stages.get(name)
   if (!stage) return []
   const own = stage.instructions.filter((each) => each.keyword === keyword)
-  return [...own.map(({ text }) => text).reverse(), ...saidBy(stage.from, keyword)]
+  return [...own.map(({ text }) => text).reverse(), ...instructionsOf(stage.from, keyword)]
 }
 
-/** What `.dockerignore` lets through of `path`, by Docker's rule: the last line that fits decides. */
+/** Whether `.dockerignore` lets `path` through. As in Docker, the last line that matches decides. */
 export function isSent(path: string): boolean {
   const lines = read('.dockerignore').split('\n')
   let isLeftOut = false
@@ -104,7 +104,7 @@ export interface ComposeService {
   deploy?: { resources: { limits: { memory: string } } }
 }
 
-/** compose.yaml with the variables of `env` put in; a variable that it requires must be among them. */
+/** compose.yaml with the variables of `env`. @throws when a required variable is missing */
 export function compose(env: Record<string, string>): Record<string, ComposeService> {
   const text = read('docker/compose.yaml').replaceAll(
     /\$\{(\w+):([-?])([^}]*)\}/g,
@@ -117,7 +117,7 @@ export function compose(env: Record<string, string>): Record<string, ComposeServ
   return parse(text, { merge: true }).services
 }
 
-/** `NAME=value` lines; what is empty is filled from `secrets`. */
+/** The variables of a file with `NAME=value` lines; empty values come from `secrets`. */
 export function envFile(path: string, secrets: Record<string, string>): Record<string, string> {
   const lines = read(path).split('\n')
   const pairs = lines.flatMap((line) => {

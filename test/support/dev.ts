@@ -17,23 +17,23 @@ export interface DevOptions {
   env?: Record<string, string>
   /** Where its sources are; this checkout by default. */
   checkout?: string
-  /** What runs `node scripts/dev.ts`, as a package runner does; nothing by default. */
+  /** A program that runs `node scripts/dev.ts`, as a package runner does; none by default. */
   runner?: string
 }
 
-/** A `pnpm dev` that has said that it runs. */
+/** A `pnpm dev` that runs. */
 export interface Dev {
   process: ChildProcess
   pid: number
-  /** What stood in `dev.json` when it was up. */
+  /** The content of `dev.json` after the start. */
   description: DevFile
-  /** All that it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Sends the signal and waits for the end; the exit code, null when it was killed. */
+  /** Sends the signal and waits for the end; returns the exit code, null when it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts one on a free port and waits until it is up. It is killed at the end of the test. */
+/** Starts `dev` on a free port and waits until it is up. It is killed at the end of the test. */
 export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
   const child = await spawnDev(options)
   t.teardown(() => end(child, 'SIGKILL'))
@@ -54,7 +54,7 @@ export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
   }
 }
 
-// The screen itself shows a demo organization's credentials, for whoever sits before it.
+// The other lines show credentials of the demo organization on purpose, so they are not checked.
 function linesOfServices(output: string): string {
   return output.replaceAll(/^(?!api |dispatcher ).*\n?/gm, '')
 }
@@ -66,7 +66,7 @@ async function readRecording(dataDir: string): Promise<DevFile> {
   return description
 }
 
-/** Starts one that is expected to refuse: its exit code and what it wrote to stderr. */
+/** Starts a `dev` that must refuse to run; returns its exit code and its stderr. */
 export async function refusedDev(options: DevOptions): Promise<{ code: number; stderr: string }> {
   const child = await spawnDev(options)
   child.stdout?.resume()
@@ -97,7 +97,7 @@ async function spawnDev({ dataDir, env, runner, checkout }: DevOptions): Promise
 }
 
 function isUp(child: ChildProcess, output: () => string): boolean {
-  if (child.exitCode !== null) throw new Error(`it has ended: ${output()}`)
+  if (child.exitCode !== null) throw new Error(`dev has ended: ${output()}`)
   return output().includes('demo receiver')
 }
 

@@ -6,16 +6,16 @@ const TABLES = `
     and c.relkind in ('r', 'p') and not c.relispartition
   order by 1`
 
-// What pg-boss notes of its own work; the jobs are not among it.
+// The tables of pg-boss for its own work, without the jobs.
 const OF_THE_QUEUE = /^pgboss\.(?!job$)/
 
-/** Every table of the service and of its queue; a new one is among them by being there. */
+/** Every table of the service and of its queue, from the catalogue, so that new ones are included. */
 async function everyTable(sql: Sql): Promise<string[]> {
   const tables = await sql.query<{ name: string }>(TABLES)
   return tables.map(({ name }) => name)
 }
 
-/** Of every table that has any: how many rows have one of these texts anywhere in them. */
+/** By table: how many rows contain one of these texts. A table without such rows is left out. */
 export async function rowsWith(sql: Sql, ...texts: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const name of await everyTable(sql)) {
@@ -28,7 +28,7 @@ export async function rowsWith(sql: Sql, ...texts: string[]): Promise<Record<str
   return found
 }
 
-/** Of every table: how many rows have none of these texts in them, and a checksum of all of those. */
+/** By table: how many rows contain none of these texts, and a checksum of these rows. */
 export async function othersThan(sql: Sql, ...texts: string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const name of await everyTable(sql)) {

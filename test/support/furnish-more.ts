@@ -7,7 +7,7 @@ import { put } from '@mediajobs/testing/api/studio'
 // More than two batches.
 const MANY_EVENTS = 1_200
 
-/** A project with every field that a bulk import takes of itself, as it is answered. */
+/** A project with every field of its own that a bulk import accepts, in the form of a response. */
 export const EVERY_FIELD = {
   scheduledTime: '2026-05-01T09:30:00.000Z',
   addressLine1: '1 Main “Street”',
@@ -32,8 +32,8 @@ interface Organizations {
 }
 
 /**
- * What furnished organizations lack of what an export and an erasure come across; the key of an object
- * in the store.
+ * Adds the records that an export and an erasure need beside those of furnished organizations. Returns the
+ * key of an object in the store.
  */
 export async function furnishMore(
   service: TestApp,
@@ -70,7 +70,7 @@ export async function furnishMore(
   })
   await sql.query(
     `insert into events (organization_id, id, name, data)
-     select $1, uuid_v7(), 'PROJECT_DELIVERED', json_build_object('deliveryToken', 'told-once', 'n', n)
+     select $1, uuid_v7(), 'PROJECT_DELIVERED', json_build_object('deliveryToken', 'shown-once', 'n', n)
      from generate_series(1, ${MANY_EVENTS}) as n`,
     [organizationId],
   )

@@ -7,13 +7,13 @@ export interface InterfaceList {
   path: string
   table: string
   index: string
-  /** What it is sorted by. Default: `created_at`. */
+  /** The column by which it is sorted. Default: `created_at`. */
   column?: string
-  /** What breaks ties: the cursor's second half. Default: `id`. */
+  /** The column that breaks ties, the second half of the cursor. Default: `id`. */
   id?: string
 }
 
-/** One that is sorted by creation, newest first, and has an index for that alone. */
+/** A list that is sorted by creation, newest first, with an index for that order. */
 export function newest(path: string, table: string, index = `${table}_newest`): InterfaceList {
   return { path, table, index }
 }
@@ -27,7 +27,7 @@ const PROJECT_SORTS = {
 export const deliveriesPath = ({ subscriptionId }: LargeStudio) =>
   `/webhooks/subscriptions/${subscriptionId}/deliveries`
 
-/** Every list, with each filter that a page at any size is promised for, and with each sort. */
+/** Every list, with each sort, and with each filter whose pages must cost the same at any size. */
 export function interfaceLists(studio: LargeStudio): InterfaceList[] {
   const { customerId, projectId } = studio
   return [
@@ -103,7 +103,7 @@ interface DocumentedParameter {
   in?: string
 }
 
-/** The lists that the OpenAPI document has: their paths, as {@link withoutId} shows them, with their filters. */
+/** The lists of the OpenAPI document: filters by path, with the path as {@link withoutId} shows it. */
 export function documentedLists(): Map<string, string[]> {
   const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
   const { paths }: { paths: Record<string, { get?: { parameters?: DocumentedParameter[] } }> } =
@@ -126,7 +126,7 @@ export function withoutId(path: string): string {
 }
 
 /**
- * The path of a page nine tenths into the list, with the cursor that is handed out on the way there.
+ * The path of a page nine tenths into the list, with the cursor that leads there.
  *
  * @param nextCursor of the first page
  */

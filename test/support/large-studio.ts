@@ -1,7 +1,7 @@
 import { newId } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
 
-/** A studio that has been at work for years, beside two hundred small ones. */
+/** A studio with the data of years, beside two hundred small ones. */
 export interface LargeStudio {
   readonly customerId: string
   readonly memberId: string
@@ -11,14 +11,14 @@ export interface LargeStudio {
 }
 
 const NEIGHBOURS = 200
-/** Days before today of which the event log has rows. */
+/** The number of days before today for which the event log has rows. */
 export const LOGGED_DAYS = 5
 
 /** A UUIDv7 of that time. */
 const idAt = (at: string) =>
   `(substr(uuid_v7_floor(${at})::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 
-// As many rows for the large studio, `$1`, as for a small one; `i` counts them from 0.
+// `ofLarge` rows for the large studio, `$1`, and `ofSmall` rows for each other; `i` counts them from 0.
 const rows = (ofLarge: number, ofSmall: number, studios = 'organizations') => `
   ${studios} as studio,
   generate_series(0, case when studio.id = $1 then ${ofLarge} else ${ofSmall} end - 1) as i`
@@ -41,8 +41,8 @@ const FEW = `
     from organizations as studio
   )`
 
-// A fifth of them: each insert is well within the time that a statement may take. Their three times
-// are in orders of their own.
+// A fifth of the projects, so that each insert stays far below the time limit of a statement. The three
+// times of a project are in different orders.
 const projects = (fifth: number) => `
   ${FEW}
   insert into projects (organization_id, id, status, scheduled_time, address_line1, city,
@@ -133,7 +133,7 @@ const FILL = [
      '{}', at
    from ${rows(12_000, 6)},
      lateral (select now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms' as at) as times`,
-  // The large studio's all go to one subscription.
+  // All deliveries of the large studio go to one subscription.
   `with newest as materialized (
      select distinct on (organization_id) organization_id, id from webhook_subscriptions
      order by organization_id, created_at desc
@@ -152,7 +152,7 @@ const FILL = [
    select organization_id, id, 1, created_at, 1 from webhook_deliveries where $1::uuid is not null`,
 ]
 
-// As make_day_partitions makes them for the days to come.
+// Makes past partitions in the form in which make_day_partitions makes future ones.
 const PAST_PARTITIONS = `
   do $$
   declare
@@ -179,13 +179,13 @@ const IDS = `
     (select id from webhook_subscriptions where organization_id = $1 order by created_at desc limit 1) as "subscriptionId",
     (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId"`
 
-/** Makes the organization large, gives it neighbours, and tells the planner of all of it. */
+/** Makes the organization large, adds neighbours, and updates the statistics of the planner. */
 export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
   await sql.queryOnce(PAST_PARTITIONS)
   for (const text of FILL) await sql.queryOnce(text, [orgId])
   const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
   if (!ids) throw new Error('the studio was not filled')
-  // What waits for its retry has a job.
+  // The deliveries that wait for a retry have jobs.
   await transaction(async (tx) => {
     const jobs = Array.from({ length: 3_000 }, () => ({
       organizationId: orgId,

@@ -4,7 +4,7 @@ import { openStore } from '@mediajobs/outbox'
 import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 
-/** A production process of the api over a database of its own, and a key of an organization in it. */
+/** Starts a production process of the api with a database of its own, and makes a key for it. */
 export async function startOrganization(t: Test): Promise<{ baseUrl: string; apiKey: string }> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })

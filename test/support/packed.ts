@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 
-/** A project with nothing in it but what was packed and installed. */
+/** A project that has only the packed packages installed. */
 export interface EmptyProject {
   folder: string
   /** The packed file of each package. */
@@ -16,7 +16,7 @@ export interface EmptyProject {
 
 const PACKAGES = ['client', 'webhook-signature']
 
-/** Packs what is published and installs it into a project of its own, without any registry. */
+/** Packs the published packages and installs them into a project of its own, without a registry. */
 export async function installPacked(t: Test): Promise<EmptyProject> {
   const folder = await scratchFolder(t)
   await Promise.all(PACKAGES.map((name) => pack(name, folder)))
@@ -32,7 +32,7 @@ async function pack(name: string, folder: string): Promise<void> {
   await succeed('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', folder], { cwd })
 }
 
-/** Runs it to its end; its exit code and all that it has written. */
+/** Runs a command to its end; returns its exit code and its output. */
 export async function run(
   command: string,
   args: string[],
@@ -52,7 +52,7 @@ async function succeed(command: string, args: string[], options: SpawnOptions): 
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${code}\n${output}`)
 }
 
-/** The code blocks of a README, under the heading that each stands beneath. */
+/** The code blocks of a README, by the heading above each. */
 export async function snippetsOf(name: string): Promise<Map<string, string>> {
   const file = new URL(`../../packages/${name}/README.md`, import.meta.url)
   const found = new Map<string, string>()

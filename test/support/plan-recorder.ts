@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { Sql } from '@mediajobs/db'
 import type { Test } from 'tap'
 
-/** A statement that the service has sent, and how PostgreSQL went about it. */
+/** A statement that the service has sent, and its query plan. */
 export interface Plan {
   readonly text: string
   readonly root: PlanNode
@@ -18,27 +18,27 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** One table that a plan reads, and by what. */
+/** One table that a plan reads, and the index that it uses. */
 export interface Scan {
   readonly table: string
   /** The day's partition, or the table itself. */
   readonly relation: string
   /**
-   * As the schema names it, on a partition too; `null` for a walk over all rows. Behind
-   * {@link WHOLE_INDEX}: an index that is walked from end to end.
+   * The name in the schema, on a partition too; `null` for a scan of all rows. With the prefix
+   * {@link WHOLE_INDEX}, the index is scanned from end to end.
    */
   readonly index: string | null
 }
 
 export interface PlanRecorder {
-  /** The database by a way on which every plan is noted. */
+  /** The URL of the database through a proxy that records every plan. */
   readonly url: string
   readonly plans: readonly Plan[]
-  /** What was noted while `work` ran. */
+  /** The plans of the statements that were sent while `work` ran. */
   during(work: () => Promise<unknown>): Promise<Plan[]>
 }
 
-// PostgreSQL tells the plan of each statement to whoever sent it.
+// With these settings PostgreSQL sends the plan of each statement to its client.
 const SETTINGS = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
@@ -47,13 +47,13 @@ const SETTINGS = [
   'auto_explain.log_parameter_max_length=0',
 ]
 export const WHOLE_INDEX = 'all of '
-// They hold what is under way, and nothing of what has ended.
+// These indexes contain only unfinished work, so scanning a whole one is cheap.
 const UNDER_WAY = ['bulk_imports_unfinished', 'webhook_deliveries_waiting']
 const NOTICE = 'N'.charCodeAt(0)
 const HEADER_BYTES = 5
 const DAY_MS = 86_400_000
 
-/** Partitions and their indexes, by the names of what they are parts of. */
+/** Partitions and their indexes, with the names of their parents. */
 const PARTS = `
   select part.relname as part, whole.relname as whole
   from pg_inherits
@@ -61,10 +61,10 @@ const PARTS = `
   join pg_class as whole on whole.oid = inhparent`
 
 /**
- * Notes the plans of all that is sent over its way to the database, by whichever process: they are
- * read from the wire, and so are those of the very statements.
+ * Starts a proxy to the database that records the plan of each statement, from any process. The plans are
+ * read from the connection, so they are those of the statements that really ran.
  *
- * @param settings of PostgreSQL, for the connections that go this way
+ * @param settings of PostgreSQL, for the connections through the proxy
  */
 export async function recordPlans(
   t: Test,
@@ -93,7 +93,7 @@ export async function recordPlans(
       })
     }
     socket.pipe(upstream)
-    // Noted before the answer is passed on: whoever has the answer finds the plan.
+    // Recorded before the result is passed on, so that a caller with a result finds its plan.
     upstream.on('data', (chunk: Buffer) => {
       read(chunk)
       socket.write(chunk)
@@ -121,7 +121,7 @@ export async function recordPlans(
   }
 }
 
-/** Finds the notices in what a server says: each message has a type, a length and a body. */
+/** Finds the notices in the messages of a server. Each message has a type, a length and a body. */
 function noticesIn(onNotice: (message: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
@@ -135,7 +135,7 @@ function noticesIn(onNotice: (message: string) => void): (chunk: Buffer) => void
   }
 }
 
-// Fields that each begin with a letter and end with a zero; M is the text for people.
+// Each field begins with a letter and ends with a zero. M is the text for people.
 function messageIn(body: Buffer): string {
   const fields = body.toString().split('\0')
   return fields.find((field) => field.startsWith('M'))?.slice(1) ?? ''
@@ -150,9 +150,9 @@ function planIn(message: string, wholeOf: ReadonlyMap<string, string>): Plan | u
   const scans = nodesOf(root).flatMap((node): Scan[] => {
     const relation = node['Relation Name']
     if (relation === undefined || !node['Node Type'].endsWith('Scan')) return []
-    // It goes straight to the rows that another node has found.
+    // A Tid Scan reads only rows that another node has found.
     if (node['Node Type'] === 'Tid Scan') return []
-    // A bitmap's indexes stand below it.
+    // The indexes of a bitmap scan are in the nodes below it.
     const indexes = nodesOf(node).flatMap(({ 'Index Name': name, 'Index Cond': condition }) =>
       name === undefined ? [] : `${condition === undefined ? WHOLE_INDEX : ''}${whole(name)}`,
     )
@@ -171,23 +171,23 @@ export function isSort(node: PlanNode): boolean {
   return node['Node Type'].includes('Sort')
 }
 
-/** Whether it goes over all rows of one of these relations. */
+/** Whether a scan reads all rows of one of these relations. */
 export function isWalk({ relation, index }: Scan, among: ReadonlySet<string>): boolean {
   if (!among.has(relation)) return false
   if (index === null) return true
   return index.startsWith(WHOLE_INDEX) && !UNDER_WAY.includes(index.slice(WHOLE_INDEX.length))
 }
 
-/** Whether it takes in all that a table gives. */
+/** Whether a node reads a table without a limit. */
 export function readsWithoutLimit(node: PlanNode): boolean {
   if (node['Node Type'] === 'Limit') return false
   return node['Relation Name'] !== undefined || (node.Plans ?? []).some(readsWithoutLimit)
 }
 
 /**
- * By what these plans read the table; `null` is a walk over all of its rows.
+ * The indexes by which these plans read the table; `null` is a scan of all its rows.
  *
- * @param among partitions that count, all when left out: how an empty one is read is of no weight
+ * @param among the partitions that count, all by default; how an empty one is read does not matter
  */
 export function indexesOf(
   plans: readonly Plan[],
@@ -209,7 +209,7 @@ export function daysRead(plans: readonly Plan[], table: string): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
-/** Tables and partitions with at least so many rows, and their indexes. */
+/** Tables, partitions and indexes with at least `leastRows` rows. */
 export async function relationsOf(sql: Sql, leastRows: number): Promise<Set<string>> {
   const large = await sql.queryOnce<{ name: string }>(
     'select relname as name from pg_class where reltuples >= $1',

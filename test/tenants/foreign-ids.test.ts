@@ -1,5 +1,5 @@
-// Every id that a documented body may have, wherever in it, and what lists take beside ids. Paths and
-// queries are in apps/api/test/foreign-ids.test.ts.
+// Tests every id in a documented body, at any depth, and the cursors of lists. The ids of paths and
+// queries are tested by apps/api/test/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
@@ -26,7 +26,7 @@ const tenants = operationsOf(document).filter(({ operation }) =>
 const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 
-/** What is so in a body, and is no example. */
+/** Fields of a body that must be real, so that the example is not enough. */
 const NEEDED: Record<string, () => Promise<object>> = {
   reorderMedia: async () => ({ mediaIds: await allMedia() }),
   confirmUpload: () => uploaded('kitchen.jpg'),
@@ -34,7 +34,7 @@ const NEEDED: Record<string, () => Promise<object>> = {
     files: [{ size: 5, type: 'PHOTO', ...(await uploaded('a.jpg')) }],
   }),
 }
-// An order of media has to have all of them, so whatever is wrong with it is one and the same 400.
+// An order of media must name all media, so every error in it gives the same 400.
 const REFUSED: Record<string, number> = { 'reorderMedia mediaIds[]': 400 }
 const IMPORT = 'importProjects'
 
@@ -67,19 +67,22 @@ for (const { found, path } of withIds.filter(
   ({ found }) => found.operation.operationId !== IMPORT,
 )) {
   const what = `${found.operation.operationId} ${path.join('.').replaceAll('.[]', '[]')}`
-  t.test(`${what}: another organization’s id is like one that never was`, async (t) => {
-    const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
-    const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
-    const ask = async (id: string) =>
-      own.call(found.method, address, await bodyWith(found, path, id))
-    const unknown = await ask(randomUUID())
-    t.equal(unknown.status, REFUSED[what] ?? 404)
-    t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
-    t.ok((await ask(own.idOf(kind))).status < 300, 'one’s own is taken')
-  })
+  t.test(
+    `${what}: another organization’s id gets the same response as an unknown id`,
+    async (t) => {
+      const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
+      const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
+      const ask = async (id: string) =>
+        own.call(found.method, address, await bodyWith(found, path, id))
+      const unknown = await ask(randomUUID())
+      t.equal(unknown.status, REFUSED[what] ?? 404)
+      t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
+      t.ok((await ask(own.idOf(kind))).status < 300, 'an own id is accepted')
+    },
+  )
 }
 
-t.test('a row of an import takes no id of another organization', async (t) => {
+t.test('a row of an import accepts no id of another organization', async (t) => {
   await fixture.dispatch()
   const { send, ended, rows } = importerOf(service, own.org)
   const paths = withIds.filter(({ found }) => found.operation.operationId === IMPORT)
@@ -105,7 +108,7 @@ t.test('a row of an import takes no id of another organization', async (t) => {
   }
 })
 
-t.test('another organization’s cursor shows nothing of theirs', async (t) => {
+t.test('a cursor of another organization shows none of its records', async (t) => {
   const longImport = await furnishAgain()
   const single: string[] = []
   for (const found of tenants.filter(({ operation }) => takesCursor(document, operation))) {
@@ -117,17 +120,17 @@ t.test('another organization’s cursor shows nothing of theirs', async (t) => {
       continue
     }
     const address = addressOf(found, own.idOf(kind))
-    const answer = await own.call('GET', `${address}?limit=1&cursor=${theirs.nextCursor}`)
-    t.ok([200, 400].includes(answer.status), found.path)
+    const response = await own.call('GET', `${address}?limit=1&cursor=${theirs.nextCursor}`)
+    t.ok([200, 400].includes(response.status), found.path)
     const { body: all } = await foreign.call('GET', `${first}?limit=100`)
-    const text = JSON.stringify(answer.body)
+    const text = JSON.stringify(response.body)
     for (const { id } of all.data) t.notOk(text.includes(id), found.path)
     t.notMatch(text, foreign.org.organizationId)
   }
-  t.strictSame(single, [], 'every list has gone on')
+  t.strictSame(single, [], 'every list has a second page')
 })
 
-/** A second record of theirs in every list; the id of an import with two rows. */
+/** Adds a second record to every list of the other organization; returns an import with two rows. */
 async function furnishAgain(): Promise<string> {
   const offer = { name: 'Offer', priceAmount: 1, currency: 'USD' }
   const { make, call, idOf } = foreign
@@ -151,7 +154,7 @@ async function furnishAgain(): Promise<string> {
   return id
 }
 
-t.test('an Idempotency-Key answers nobody of another organization', async (t) => {
+t.test('an Idempotency-Key returns nothing to another organization', async (t) => {
   const headers = { 'idempotency-key': randomUUID() }
   const post = (key: string, name: string) =>
     service.request('POST', '/packages', {
@@ -169,11 +172,11 @@ function takesCursor(document: Document, operation: Found['operation']): boolean
   return parametersOf(document, operation, 'query').some(({ name }) => name === 'cursor')
 }
 
-/** All of an answer that must be alike. */
-function comparable({ status, headers, body }: TestResponse): unknown {
-  const told = Object.entries(headers).filter(
+/** The parts of a response that must be equal. */
+function comparable({ status, headers, body }: Answer): unknown {
+  const compared = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
   )
   const { requestId, ...rest } = Object(body)
-  return { status, headers: Object.fromEntries(told), body: rest }
+  return { status, headers: Object.fromEntries(compared), body: rest }
 }

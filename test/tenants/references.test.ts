@@ -1,4 +1,4 @@
-// The migrated database's own catalogue: whatever table comes is covered by coming.
+// Reads the catalogue of the migrated database, so that a new table is covered at once.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
@@ -11,34 +11,35 @@ const TENANT = 'organization_id'
 const NO_TENANT: Record<string, string> = {
   organizations: 'the tenants themselves',
   users: 'people and their accounts, which may be members of several organizations',
-  sessions: 'of an account; which organization it acts in stands in each request',
-  sign_in_networks: 'of an account: nothing of an organization is in it',
-  rate_windows: 'of keys, sessions and addresses: nothing of an organization is in it',
+  sessions: 'of an account; each request names the organization',
+  sign_in_networks: 'of an account; has no data of an organization',
+  rate_windows: 'of keys, sessions and addresses; has no data of an organization',
 }
 
 const KEY_WITHOUT_TENANT: Record<string, string> = {
-  invitations: 'found by the hash of its token, before anyone knows whose it is',
+  invitations: 'found by the hash of its token, before its organization is known',
 }
 
 const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
-  invitations_pkey: 'as above; 256 random bits tell nobody what others have',
+  invitations_pkey: 'as above; 256 random bits say nothing about other organizations',
   api_keys_key_hash_unique: 'found by the hash of 256 random bits',
   client_deliveries_token_hash_unique: 'found by the hash of 256 random bits',
 }
 
-// By `table.column`: what refers to a record of the organization, and is no foreign key.
+// References to a record of the organization without a foreign key, by `table.column`.
 const UNENFORCED: Record<string, string> = {
-  'memberships.account_id': 'an account of the same person; written behind the lock of the person',
+  'memberships.account_id': 'an account of the same person; written while the person is locked',
   'webhook_deliveries.event_id': 'days of the log are dropped whole; written by one statement',
   'webhook_attempts.delivery_id':
     'days of the log are dropped whole; settled by organization and id',
-  'bulk_import_rows.record_id': 'of whichever kind the import made; written by its own operation',
+  'bulk_import_rows.record_id':
+    'a record of any kind that an import makes; written by the operation that makes it',
   'media.altered_from_media_id': 'outlives its original; the operation looks in the organization',
   'media_uploads.media_id': 'outlives the media; written by the transaction that makes them',
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
 }
 
-// What a client calls its own records, and what the log calls a request.
+// The id of the record itself, and the id that a client gives it.
 const NO_REFERENCE = /^(id|external_id)$/
 
 const service = await testApp(t)
@@ -56,14 +57,14 @@ t.test('every table has the organization first in its primary key', async (t) =>
   }
 })
 
-t.test('nothing is unique over organizations that one of them could guess at', async (t) => {
+t.test('no value that can be guessed is unique over organizations', async (t) => {
   const tenants = catalogue.tenantTables.map(({ name }) => name)
   for (const { name, table, first } of catalogue.uniqueIndexes) {
     if (tenants.includes(table) && first !== TENANT) t.ok(UNIQUE_WITHOUT_TENANT[name], name)
   }
 })
 
-t.test('every foreign key between them has the organization on both sides', async (t) => {
+t.test('every foreign key between tenant tables has the organization on both sides', async (t) => {
   for (const { name, columns, referencedColumns } of catalogue.tenantForeignKeys) {
     const at = columns.indexOf(TENANT)
     t.not(at, -1, name)
@@ -71,7 +72,7 @@ t.test('every foreign key between them has the organization on both sides', asyn
   }
 })
 
-t.test('what refers to a record without a foreign key is known, and why', async (t) => {
+t.test('each reference without a foreign key is known, with its reason', async (t) => {
   const enforced = new Set(
     catalogue.foreignKeys.flatMap(({ table, columns }) =>
       columns.map((each) => `${table}.${each}`),
@@ -90,13 +91,17 @@ for (const key of catalogue.tenantForeignKeys) {
   const { name, table, referenced } = key
   t.test(`${name}: ${table} cannot refer to another organization’s ${referenced}`, async (t) => {
     const refused = { code: '23503', constraint: name }
-    t.equal(await change(key, own.org.organizationId), 'written', 'to its own it can')
+    t.equal(
+      await change(key, own.org.organizationId),
+      'written',
+      'to a record of its own organization it can',
+    )
     t.match(await change(key, foreign.org.organizationId), refused)
     t.match(await insert(key), refused)
   })
 }
 
-/** Has a row of ours refer to a record of `organizationId`. */
+/** Makes a row of the own organization refer to a record of `organizationId`. */
 function change(key: ForeignKey, organizationId: string) {
   const { table, referenced } = key
   const assignments = referencesOf(key).map(([column, target]) => `${column} = target.${target}`)
@@ -110,7 +115,7 @@ function change(key: ForeignKey, organizationId: string) {
   )
 }
 
-/** Copies a row of ours into the other organization; by one of its references it still is ours. */
+/** Copies an own row into the other organization; one of its references still leads to the own one. */
 function insert(key: ForeignKey) {
   const { name, table, referenced } = key
   const targets = new Map(referencesOf(key))
@@ -137,14 +142,14 @@ function insert(key: ForeignKey) {
   )
 }
 
-/** The columns that refer, and what they refer to, but for the organization itself. */
+/** The referring columns with the columns they refer to, without the organization. */
 function referencesOf({ columns, referencedColumns }: ForeignKey): [string, string][] {
   return columns
     .map((column, i): [string, string] => [column, referencedColumns[i] ?? ''])
     .filter(([column]) => column !== TENANT)
 }
 
-/** What came of a statement, in a transaction that is undone; there must be a row to try it with. */
+/** Runs a statement in a transaction that is rolled back; returns its error, or whether it wrote a row. */
 async function undone(text: string, values: readonly string[]): Promise<unknown> {
   const undo = new Error('undone')
   let rows = 0
@@ -156,5 +161,5 @@ async function undone(text: string, values: readonly string[]): Promise<unknown>
   } catch (error) {
     if (error !== undo) return error
   }
-  return rows === 1 ? 'written' : 'there is no row to try it with: furnish one'
+  return rows === 1 ? 'written' : 'no row was written: the fixture must have one'
 }

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 
-// Lasts as long as the process: it shows what ran in it before.
+// Lives as long as the process, so it shows what ran in it before.
 const seen: string[] = []
 
 /** Reports the process that a test file runs in, and what ran in it before. */

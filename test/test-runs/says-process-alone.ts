@@ -1,2 +1,2 @@
-// Own process: a test of the runner looks whether it is alone.
+// Own process: a test of the runner checks that it is alone.
 import './says-process.ts'

@@ -4,7 +4,7 @@ import { clientDeliveries } from '@mediajobs/db/schema'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 
-/** What has no id in any path, and yet belongs to somebody: a row of each. */
+/** Adds a row to each tenant table whose ids are in no path. */
 export async function furnishRest(
   { store }: TestApp,
   { org, idOf, make, call }: FurnishedOrg,

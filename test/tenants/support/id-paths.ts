@@ -5,7 +5,7 @@ import {
   resolved,
 } from '@mediajobs/testing/api/document'
 
-/** Where in a body an id may be: names of fields, and `[]` for the items of a list. */
+/** The place of an id in a body: names of fields, and `[]` for the items of a list. */
 export type IdPath = string[]
 
 /** Every place in an operation's documented body at which an id may be. */
@@ -23,7 +23,7 @@ function* pathsIn(document: Document, given: JsonSchema): Iterable<IdPath> {
   if (schema.items) for (const path of pathsIn(document, schema.items)) yield ['[]', ...path]
 }
 
-/** A copy of `body` with `value` at `path`; a list on the way is as it is, with it in its first item. */
+/** A copy of `body` with `value` at `path`. In a list, only the first item changes. */
 export function withValueAt(body: unknown, path: IdPath, value: string): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
