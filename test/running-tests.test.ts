@@ -57,7 +57,7 @@ t.test('a file marked as `Own process` runs alone in its process', async (t) => 
 
   const { code, output } = await run(names)
   t.equal(code, 0)
-  const [first, own, second] = [...output.matchAll(/process \d+/g)].map(([said]) => said)
+  const [first, own, second] = [...output.matchAll(/process \d+/g)].map(([line]) => line)
   t.not(own, first)
   t.equal(second, first, 'the files before and after it share theirs')
 })
@@ -81,11 +81,11 @@ const FAILURES: Record<string, RegExp> = {
   hangs: /not ok 1 - timeout!/,
   spins: /not ok .*the process of the file ended: SIGKILL/,
 }
-for (const [name, said] of Object.entries(FAILURES)) {
+for (const [name, pattern] of Object.entries(FAILURES)) {
   t.test(`a file that ${name} fails the run, and the next file runs`, async (t) => {
     const { code, output } = await run([name, 'says-process'])
     t.equal(code, 1)
-    t.match(output, said)
+    t.match(output, pattern)
     t.match(output, new RegExp(`^not ok 1 - test/test-runs/${name}.ts`, 'm'))
     t.match(output, /^ok 2 - test\/test-runs\/says-process.ts/m)
     t.match(output, /^# { total: \d+, pass: \d, fail: 1 }/m)

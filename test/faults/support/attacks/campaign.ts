@@ -13,7 +13,7 @@ export interface Campaign {
   atOnce: Waits
   results: CheckedRequest[]
   /** Names of attacks that ended before their last request. */
-  brokenOff: string[]
+  stopped: string[]
 }
 
 // More attacks than processors, because attacks that wait for responses use no processor.
@@ -37,8 +37,8 @@ export async function runCampaign(
   await neighbour.measureFor(WARM_MS)
   const quiet = await neighbour.measureFor(stage.isFull ? QUIET_MS.full : QUIET_MS.short)
   const results: CheckedRequest[] = []
-  const brokenOff: string[] = []
-  const make = (attack: Attack) => makeOne(t, stage, attack, results, brokenOff)
+  const stopped: string[] = []
+  const make = (attack: Attack) => makeOne(t, stage, attack, results, stopped)
   const inTurn: Waits[] = []
   for (const attack of attacks) {
     const [waits] = await neighbour.measure(() => make(attack))
@@ -66,7 +66,7 @@ export async function runCampaign(
     atOnce.push(waits)
     ended = isEnded
   }
-  return { quiet, inTurn: together(inTurn), atOnce: together(atOnce), results, brokenOff }
+  return { quiet, inTurn: together(inTurn), atOnce: together(atOnce), results, stopped }
 }
 
 function together(parts: readonly Waits[]): Waits {
@@ -94,9 +94,9 @@ async function makeOne(
   stage: Stage,
   attack: Attack,
   results: CheckedRequest[],
-  brokenOff: string[],
+  stopped: string[],
 ): Promise<void> {
-  if (stage.isOver()) return void brokenOff.push(attack.name)
+  if (stage.isOver()) return void stopped.push(attack.name)
   const deaths = () => stage.processes.map(({ name, deaths }) => ({ name, count: deaths.length }))
   const before = deaths()
   const startedMs = performance.now()
@@ -107,7 +107,7 @@ async function makeOne(
   }
   const limit = AbortSignal.timeout(ATTACK_LIMIT_MS)
   await Promise.race([attack.run(stage, note), endOf(limit)]).catch((error: Error) => {
-    brokenOff.push(`${attack.name}: ${error.message}`)
+    stopped.push(`${attack.name}: ${error.message}`)
     t.comment(`${attack.name} failed: ${error.message}`)
     isCut = true
   })
@@ -133,12 +133,12 @@ export interface Bound {
 
 /** The result of a campaign, with every broken promise as a failed check. */
 export function summarize(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
-  const { quiet, inTurn, atOnce, results, brokenOff } = campaign
+  const { quiet, inTurn, atOnce, results, stopped } = campaign
   const wrong = results.filter((result) => result.wrong !== null)
   for (const [what, count] of [...countedBy(wrong, textOf)].slice(0, MAX_SHOWN)) {
     t.fail(`${what} (${count} times)`)
   }
-  for (const why of brokenOff.slice(0, MAX_SHOWN)) t.fail(`broken off: ${why}`)
+  for (const why of stopped.slice(0, MAX_SHOWN)) t.fail(`stopped: ${why}`)
   const slowest = Math.max(...results.map(({ tookMs }) => tookMs))
   t.ok(slowest < RESPONSE_LIMIT_MS, `the slowest response took ${slowest.toFixed(0)} ms`)
   const limitOf = (waitsMs: number[]) => Math.max(bound.times * p99(waitsMs), bound.floorMs)
@@ -164,11 +164,7 @@ export function summarize(t: Test, stage: Stage, campaign: Campaign, bound: Boun
       `its failed calls: ${failuresOf(inTurn, atOnce)}`,
     ].join('; '),
     isMet:
-      wrong.length === 0 &&
-      brokenOff.length === 0 &&
-      deaths.length === 0 &&
-      isWithinMemory &&
-      isFair,
+      wrong.length === 0 && stopped.length === 0 && deaths.length === 0 && isWithinMemory && isFair,
   }
 }
 
