@@ -170,7 +170,7 @@ function takesCursor(document: Document, operation: Found['operation']): boolean
 }
 
 /** The parts of a response that must be equal. */
-function comparable({ status, headers, body }: Answer): unknown {
+function comparable({ status, headers, body }: TestResponse): unknown {
   const compared = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),
   )
