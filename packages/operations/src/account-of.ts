@@ -1,9 +1,10 @@
 import { sql as raw } from 'drizzle-orm'
 
 /**
- * SQL: the account that accepted the membership `row`, or null. The person's own account is noted by
- * `accepted_at` alone, as the version before ADR 13 reads and writes it. That version takes what a
- * further account accepted for not accepted, so no other account gets in there by it.
+ * SQL: the account that accepted the membership `row`, or null. When the person's own account accepted,
+ * only `accepted_at` is set: the version before ADR 13 reads and writes it so. When a further account
+ * accepted, `accepted_at` is null. That version then sees a membership that is not accepted, and lets no
+ * account in.
  */
 export function accountOf(row: string): string {
   return `coalesce(${row}.account_id, case when ${row}.accepted_at is not null then ${row}.user_id end)`

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * The names of the fields of `input` that differ from the record; a field left out is no change, and
- * neither is 0 where -0 is.
+ * The names of the fields of `input` that differ from the record. A field that is left out is no change.
+ * 0 and -0 are equal.
  */
 export function changedFields<RecordType extends object>(
   record: RecordType,

@@ -45,7 +45,7 @@ t.test('each wrong field of a discount has a message of its own', async (t) => {
     [{ discountAmount: 5 }, ['currency is required with discountAmount']],
     [
       { percentBasisPoints: 5, currency: 'USD' },
-      ['currency must be null with percentBasisPoints: a share has none'],
+      ['currency must be null with percentBasisPoints: a percentage has no currency'],
     ],
     [{ percentBasisPoints: 10_001 }, ['percentBasisPoints must be at most 10000']],
     [{ percentBasisPoints: 0 }, ['percentBasisPoints must be at least 1']],

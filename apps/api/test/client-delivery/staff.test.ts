@@ -175,6 +175,6 @@ t.test('a refused revocation names the roles that may revoke', async (t) => {
   t.equal(body.code, 'role_forbids_move')
   t.equal(
     body.message,
-    'The role TECHNICIAN may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR whom it is assigned to.',
+    'The role TECHNICIAN may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR who is assigned to it.',
   )
 })

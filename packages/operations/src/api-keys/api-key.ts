@@ -1,7 +1,7 @@
 import { apiKeys } from '@mediajobs/db/schema'
 import { and, eq } from 'drizzle-orm'
 
-/** The columns that are the record: no form of the key is among them but its first characters. */
+/** The columns of the record. Of the key itself they have only its first characters. */
 export const apiKeyColumns = {
   id: apiKeys.id,
   organizationId: apiKeys.organizationId,
@@ -17,7 +17,7 @@ export const apiKeyColumns = {
 
 export type ApiKey = Pick<typeof apiKeys.$inferSelect, keyof typeof apiKeyColumns>
 
-/** Where the key `id` of `orgId` is. */
+/** SQL condition: the row is the key `id` of `orgId`. */
 export function isApiKey(orgId: string, id: string) {
   return and(eq(apiKeys.organizationId, orgId), eq(apiKeys.id, id))
 }

@@ -16,20 +16,20 @@ import { type ApiKey, apiKeyColumns } from './api-key.ts'
 
 export interface ApiKeyInput {
   name: string
-  /** At least one, each once. */
+  /** At least one. No scope twice. */
   scopes: Scope[]
-  /** The key is good until then; until it is revoked when it is null. */
+  /** The key works until this time. Null: it works until it is revoked. */
   expiresAt?: string | null
 }
 
-/** A key as it is answered once; only a hash of it is kept. */
+/** A new key with its secret, which is shown once. The database has only a hash of it. */
 export interface NewApiKey extends ApiKey {
   key: string
 }
 
-// Who waits for it sees the keys of the others, and so the bound is exact.
+// One key of an organization is made at a time: each count sees all keys before it, so the bound is exact.
 const LOCK = 'select from organizations where id = $1 for no key update'
-// The new one is among them.
+// The count includes the new key.
 const LIVE_KEYS = `
   select count(*) from api_keys
   where organization_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`
@@ -37,10 +37,10 @@ const LIVE_KEYS = `
 type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
 
 /**
- * Makes an API key of the actor. Its role is the actor's role, whatever that is at the time of a
- * call, and its scopes never change.
+ * Makes an API key of the actor. Each call with the key has the role that the actor has at that time. The
+ * key's scopes never change.
  *
- * @throws {OperationError} `forbidden` (`scope_missing`) for a scope that the maker lacks, `invalid`
+ * @throws {OperationError} `forbidden` (`scope_missing`) for a scope that the maker does not have, `invalid`
  *   for an expiry that is not in the future by the database's clock, `conflict` (`too_many_api_keys`).
  */
 export async function createApiKey(

@@ -3,7 +3,7 @@ import type { Role, Scope } from '@mediajobs/domain'
 import type { Admission } from '../credentials/admission/admit.ts'
 import { notFound } from '../errors.ts'
 
-/** What a caller is to the service. The key's own fields are null when a session calls. */
+/** The credential of a caller. The fields of a key are null when a session calls. */
 export interface Credential {
   id: string | null
   name: string | null
@@ -27,7 +27,7 @@ interface Row {
   prefix: string | null
 }
 
-/** Tells a caller who they are: the only way for a key to find out what it may do. */
+/** Describes the caller's credential. A key has no other way to find out what it may do. */
 export async function describeCredential(sql: Sql, admission: Admission): Promise<Credential> {
   const { organizationId, apiKeyId, userId, role, scopes, expiresAt } = admission
   const [row] = await sql.query<Row>(DESCRIBE, [organizationId, apiKeyId])

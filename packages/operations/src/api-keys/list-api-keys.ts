@@ -5,9 +5,9 @@ import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
 import { type ApiKey, apiKeyColumns } from './api-key.ts'
 
 /**
- * The organization's keys, newest first, revoked and expired ones too.
+ * The organization's keys, newest first, with the revoked and the expired ones.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listApiKeys(
   sql: Sql,

@@ -6,8 +6,8 @@ import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { type ApiKey, apiKeyColumns, isApiKey } from './api-key.ts'
 
 /**
- * Revokes a key: the next request that carries it is refused, by every process. Revoked again, it
- * keeps the time of the first.
+ * Revokes a key: every process refuses the next request with it. A key that is revoked twice keeps the
+ * first time.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */

@@ -13,8 +13,8 @@ interface NewRow {
   messages: readonly string[]
 }
 
-// Imports of an organization are accepted one after the other, so that each sees those before it. The
-// lock keeps no other write waiting: a reference to the organization takes a weaker one.
+// The imports of an organization are accepted one after the other, so that each count sees the imports
+// before it. No other write waits for this lock: a foreign key to the organization takes a weaker one.
 const LOCK = 'select 1 from organizations where id = $1 for no key update'
 
 const WAITING = `
@@ -35,8 +35,8 @@ const INSERT_ROWS = `
   from json_array_elements($3::json) with ordinality as sent (item, number)`
 
 /**
- * Takes an import over, to be run by a dispatcher. A row that cannot succeed has failed already: one
- * that its schema refuses, and one whose externalId an earlier row has.
+ * Stores an import for a dispatcher to run. A row that its schema refuses is stored as failed, and so is
+ * a row that has the externalId of an earlier one.
  *
  * @throws {OperationError} `conflict` when too many imports of the organization have not ended.
  */

@@ -2,23 +2,23 @@ import { selectList } from '@mediajobs/db'
 import { bulkImports } from '@mediajobs/db/schema'
 import type { BulkImportKind } from '@mediajobs/domain'
 
-/** A bulk import: rows handed over at once, and what came of them so far. */
+/** A bulk import: rows that were sent together, and their results so far. */
 export type BulkImport = Omit<typeof bulkImports.$inferSelect, 'createdByUserId'>
 
-/** A bulk import's columns for SQL by hand. */
+/** SQL: the select list of a {@link BulkImport}. */
 export const COLUMNS = selectList(bulkImports, ['createdByUserId'])
 
-/** Which import, of whom. */
+/** The id of an import, with its organization. */
 export interface BulkImportRef {
   organizationId: string
   id: string
 }
 
-/** A row as it was sent, and what its schema says of it. */
+/** A row as it was sent, after the check by its schema. */
 export interface CheckedRow {
   /** Without the fields that were ignored. */
   data: Record<string, unknown>
-  /** What is wrong with it, a sentence each: such a row is not run. */
+  /** What is wrong with it, one sentence each. A row with violations is not run. */
   violations: readonly string[]
   /** The paths of unknown fields. */
   ignored: readonly string[]
@@ -29,13 +29,13 @@ export interface BulkImportInput {
   rows: readonly CheckedRow[]
   /** Reports what would happen, and writes nothing. */
   dryRun: boolean
-  /** Without: what happens is in the event log, and no webhook is sent. */
+  /** False: the events are logged, and no webhook is sent. */
   emitEvents: boolean
 }
 
-/** The fields by which imported rows name records of the integrator's own. */
+/** The fields that name records by the integrator's own ids. */
 export interface ImportedIds {
   externalId: string
-  /** Of the customer of a project, in place of `customerId`. */
+  /** The externalId of a project's customer, in place of `customerId`. */
   customerExternalId?: string | null
 }

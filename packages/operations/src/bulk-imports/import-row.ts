@@ -21,7 +21,7 @@ const FIND = {
     where organization_id = $1 and external_id = any ($2)`,
 } as const
 
-/** The ids of the records that there are, by their externalIds. */
+/** The ids of the existing records, by externalId. */
 export async function findRecords(
   tx: Tx,
   orgId: string,
@@ -33,11 +33,11 @@ export async function findRecords(
 }
 
 /**
- * Does what a row says: creates the record with its externalId, or changes it where it differs in a
- * field that the row gives. A row whose record is there and no different changes nothing.
+ * Writes one row: creates the record with its externalId, or changes the fields that the row gives. It
+ * changes nothing when the record exists and is equal.
  *
  * @param data satisfies the schema of its kind.
- * @param recordId the record with the row's externalId, if there is one.
+ * @param recordId the record with the row's externalId; undefined when none exists.
  * @returns the record's id.
  * @throws {OperationError} as the single create or update does.
  */

@@ -5,15 +5,15 @@ import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.
 import type { BulkImportRef } from './bulk-import.ts'
 import { getImport } from './get-import.ts'
 
-/** What came of one row. */
+/** The result of one row. */
 export interface BulkImportRow {
-  /** 1 is the first row, in CSV the one behind the header. */
+  /** 1 is the first row. In CSV that is the line after the header. */
   number: number
-  /** `null` when none was sent. One that is too long is shortened. */
+  /** `null` when none was sent. An id that is too long is cut. */
   externalId: string | null
   status: BulkImportRowStatus
   messages: string[]
-  /** What it made, changed or found as it is; `null` when nothing. */
+  /** The record that the row created, changed or found equal; `null` without one. */
   recordId: string | null
 }
 
@@ -47,7 +47,7 @@ const OF_STATUS = `${SELECT} and status = $5 ${ORDER}`
 /**
  * The rows of a bulk import, in the order in which they were sent.
  *
- * @throws {OperationError} `not_found`, or `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */
 export async function listImportRows(
   sql: Sql,

@@ -15,7 +15,7 @@ const NEXT_PAGE = `
 /**
  * The organization's bulk imports, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listImports(
   sql: Sql,

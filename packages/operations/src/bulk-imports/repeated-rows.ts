@@ -3,9 +3,9 @@ import { DUPLICATE_EMAIL } from '../customers/customer.ts'
 import type { CheckedRow } from './bulk-import.ts'
 
 /**
- * What is wrong with rows because of earlier ones of the same file, by index. An externalId is in a
- * file once. Of e-mail addresses the run finds out by itself, unless it is a dry one, in which no row
- * leaves anything behind for the next.
+ * Violations of rows that repeat a value of an earlier row of the same file, by index. No externalId may
+ * be in a file twice. A repeated email is found when the rows are written. A dry run keeps none of its
+ * rows, so it needs this check for emails too.
  */
 export function repeatsIn(
   rows: readonly CheckedRow[],

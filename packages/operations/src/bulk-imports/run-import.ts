@@ -4,9 +4,9 @@ import { type BulkImport, type BulkImportRef, COLUMNS } from './bulk-import.ts'
 import { findRecords } from './import-row.ts'
 import { type PendingRow, type RowFault, type RowResult, runRow } from './run-row.ts'
 
-// A commit for each of these: few enough that nobody waits for a row of theirs that it has locked.
+// Rows of one commit. A batch locks its records until then, and other writers must not wait for long.
 const BATCH_SIZE = 25
-// A dispatcher that stands still for longer loses its batch to another one.
+// A dispatcher that is stuck for longer loses its batch to another one.
 const LEASE = `set local idle_in_transaction_session_timeout = '30s'`
 
 const RUNNABLE = `
@@ -15,7 +15,8 @@ const RUNNABLE = `
   where ${IS_UNFINISHED}
   order by organization_id, created_at, id`
 
-// Whoever else is at it has the row locked; a process that dies gives it back with its connection.
+// The process that runs the import has locked its row. When that process dies, its connection ends and
+// the lock with it.
 const CLAIM = `
   select ${COLUMNS} from bulk_imports
   where organization_id = $1 and id = $2 and ${IS_UNFINISHED}
@@ -43,19 +44,19 @@ const WRITE_PROGRESS = `
   returning ${COLUMNS}`
 
 /**
- * The imports that can run now: of each organization the oldest that has not ended, so that projects
- * find the customers that were sent before them.
+ * The imports that can run now: the oldest unfinished one of each organization. The imports of an
+ * organization run in order, so that projects find the customers that were sent before them.
  */
 export function findRunnableImports(store: Store): Promise<BulkImportRef[]> {
   return store.sql.query<BulkImportRef & Record<string, unknown>>(RUNNABLE)
 }
 
 /**
- * Runs the next rows of an import. Their results are committed with what they wrote: whenever a
- * process dies, each row was run once or not at all. Any number of processes may do it at once.
+ * Runs the next rows of an import. Their results are committed with the records that they wrote. So each
+ * row runs once or never, even when a process dies. Several processes may call it at the same time.
  *
- * @param onFault told of a row that failed by a fault of ours; the others go on.
- * @returns the import after it, `null` when another process is at it.
+ * @param onFault is called for a row that failed by a fault of ours. The other rows go on.
+ * @returns the import after the batch; `null` when another process runs it.
  */
 export function runImport(
   store: Store,
@@ -92,7 +93,7 @@ async function runRows(
   const externalIds = rows.map(({ data }) => data.externalId)
   const records = await findRecords(tx, organizationId, kind, externalIds)
   const results: RowResult[] = []
-  // One after the other: of two rows that want the same thing, the first one gets it.
+  // One after the other: when two rows want the same thing, the first row gets it.
   for (const row of rows) results.push(await runRow(tx, bulkImport, row, records, onFault))
   return results
 }

@@ -9,11 +9,11 @@ export interface PendingRow {
   number: number
   /** Satisfies the schema of its kind. */
   data: ImportedIds
-  /** Of a dry run: the fields that were ignored. */
+  /** In a dry run: the fields that were ignored. */
   messages: string[]
 }
 
-/** What came of a row. */
+/** The result of a row. */
 export interface RowResult {
   number: number
   status: 'SUCCEEDED' | 'FAILED'
@@ -28,10 +28,10 @@ export interface RowFault extends BulkImportRef {
 }
 
 /**
- * Runs one row. What a failed row wrote is undone, and in a dry run what any row wrote.
+ * Runs one row. The writes of a failed row are undone. A dry run undoes the writes of every row.
  *
  * @param records the ids of records by externalId, as they were when the batch began.
- * @throws when the database is not there: the batch can be run again.
+ * @throws when the database cannot be reached: the batch can be run again.
  */
 export async function runRow(
   tx: Tx,
@@ -82,12 +82,12 @@ async function undoneOnFailure<Result>(
     await before.rollBack()
     throw error
   } finally {
-    // Not waited for: if it fails, so does the batch.
+    // Not awaited: if it fails, the batch fails too.
     before.release().catch(() => {})
   }
 }
 
-/** Whether someone else may have created or deleted the record since the batch began. */
+/** Whether another transaction may have created or deleted the record since the batch began. */
 function isOutdated(error: unknown, known: string | undefined): boolean {
   if (!(error instanceof OperationError)) return false
   return known ? error.kind === 'not_found' : error.code === 'duplicate_external_id'

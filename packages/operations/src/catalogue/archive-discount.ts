@@ -6,8 +6,8 @@ import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { type Discount, isDiscount, lockDiscount } from './discount.ts'
 
 /**
- * Takes a discount out of the catalogue: no project can newly take it, those that hold it keep it,
- * and its code is free for another one. It can be repeated.
+ * Takes a discount out of the catalogue. No other project can take it, and the projects that have it keep
+ * it. Another discount may then use its code. A repeat changes nothing.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */

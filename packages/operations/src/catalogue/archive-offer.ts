@@ -5,8 +5,8 @@ import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { isOffer, lockOffer, OFFERS, type Offer, type OfferKind } from './offer.ts'
 
 /**
- * Takes a package or an add-on out of the catalogue: no project can newly take it, and those that
- * have it keep it. It can be repeated.
+ * Takes a package or an add-on out of the catalogue. No other project can take it, and the projects that
+ * have it keep it. A repeat changes nothing.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */

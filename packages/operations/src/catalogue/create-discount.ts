@@ -12,8 +12,8 @@ import {
 /**
  * Puts a discount into the catalogue.
  *
- * @throws {OperationError} `invalid` unless it is a share or an amount with a currency, `conflict`
- *   (`duplicate_code`) when the code is that of another one that is not archived.
+ * @throws {OperationError} `invalid` unless it is a percentage or an amount with a currency, `conflict`
+ *   (`duplicate_code`) when another discount that is not archived has the code.
  */
 export async function createDiscount(
   tx: Tx,

@@ -10,24 +10,24 @@ export type Discount = typeof discounts.$inferSelect
 /** What an integrator may set of a discount; `null` clears. */
 export interface DiscountInput {
   code: string
-  /** Hundredths of a percent; the discount is either this or an amount. */
+  /** Hundredths of a percent. A discount has either this or an amount. */
   percentBasisPoints?: number | null
-  /** In the minor unit of `currency`, which belongs to it. */
+  /** In the minor unit of `currency`. */
   discountAmount?: number | null
   currency?: string | null
   /** A project can take it from `startsAt` until just before `expiresAt`. */
   startsAt?: string | null
   expiresAt?: string | null
-  /** How many projects may hold it at once; any number when it is null. */
+  /** The most projects that may hold it at once. Null: any number. */
   maxRedemptions?: number | null
 }
 
-/** Where in a table the discount `id` of `orgId` is. */
+/** SQL condition: the row is the discount `id` of `orgId`. */
 export function isDiscount(orgId: string, id: string) {
   return and(eq(discounts.organizationId, orgId), eq(discounts.id, id))
 }
 
-/** Reads a discount, which stays as it is until the commit. @throws `not_found`. */
+/** Reads a discount and locks it until the commit. @throws `not_found`. */
 export async function lockDiscount(tx: Tx, orgId: string, id: string): Promise<Discount> {
   const [discount] = await tx.orm
     .select()
@@ -38,7 +38,7 @@ export async function lockDiscount(tx: Tx, orgId: string, id: string): Promise<D
   return discount
 }
 
-/** Input with its times as they are stored. */
+/** The input with its times in UTC, as they are stored. */
 export function withUtcTimes<Input extends Partial<DiscountInput>>(input: Input): Input {
   const { startsAt, expiresAt } = input
   return {
@@ -48,7 +48,7 @@ export function withUtcTimes<Input extends Partial<DiscountInput>>(input: Input)
   }
 }
 
-/** @throws {OperationError} `invalid` unless `discount`, its times in UTC, makes sense as a whole. */
+/** @throws {OperationError} `invalid` unless the fields of `discount`, times in UTC, fit together. */
 export function checkDiscount(discount: Partial<DiscountInput>): void {
   const { percentBasisPoints, discountAmount, currency, startsAt, expiresAt } = discount
   const wrong: string[] = []
@@ -57,7 +57,7 @@ export function checkDiscount(discount: Partial<DiscountInput>): void {
   } else if (discountAmount != null && currency == null) {
     wrong.push('currency is required with discountAmount')
   } else if (discountAmount == null && currency != null) {
-    wrong.push('currency must be null with percentBasisPoints: a share has none')
+    wrong.push('currency must be null with percentBasisPoints: a percentage has no currency')
   }
   if (startsAt != null && expiresAt != null && startsAt >= expiresAt) {
     wrong.push('expiresAt must be after startsAt')
@@ -65,7 +65,7 @@ export function checkDiscount(discount: Partial<DiscountInput>): void {
   if (wrong.length > 0) throw invalid(wrong)
 }
 
-/** What a failed write of a discount means to whoever asked for it. */
+/** The error of a failed write of a discount, as the caller gets it. */
 export function discountWriteError(error: unknown): unknown {
   return violatedConstraint(error) === 'discounts_code_unique'
     ? conflict('duplicate_code', 'Another discount has this code already.')

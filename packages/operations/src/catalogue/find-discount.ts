@@ -10,22 +10,22 @@ export interface DiscountName {
   discountCode?: string | null | undefined
 }
 
-/** What finding a discount locks and spares. */
+/** Options of the search for a discount. */
 export interface DiscountSearch {
-  /** Whether nobody else may change what is found before the commit. */
+  /** Whether the discounts that are found are locked until the commit. */
   locking?: boolean
-  /** A discount that is held already: it is locked too, and it may be archived or over. */
+  /** A discount that the project holds already. It is locked too, and it may be archived or expired. */
   heldId?: string | null
 }
 
 type Found = Discount & { named: boolean; early: boolean; late: boolean }
 
 /**
- * The discount of this name, as one that can be taken now. Codes have no regard to case.
+ * The discount of this name, if a project can take it now. Upper and lower case in a code are the same.
  *
- * @throws {OperationError} `not_found` for an id that is not there or archived; `invalid` for a code
- *   that is unknown, a discount that is not open yet, over or used up, or a code that is not the
- *   id's.
+ * @throws {OperationError} `not_found` for an id that is unknown or archived; `invalid` for a code
+ *   that is unknown, a discount that has not started, has expired or is used up, or a code of another
+ *   discount than the id.
  */
 export async function findDiscount(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function findDiscount(
   return record
 }
 
-/** In the order of their ids, so that two who lock the same two never wait for each other. */
+/** In the order of their ids: two transactions that lock the same two discounts can't deadlock. */
 function discountsFor(
   sql: Sql,
   orgId: string,

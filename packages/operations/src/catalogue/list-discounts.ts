@@ -8,7 +8,7 @@ import type { CatalogueFilters } from './list-offers.ts'
 /**
  * The organization's discounts, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listDiscounts(
   sql: Sql,

@@ -3,16 +3,16 @@ import { and, desc, eq, isNotNull, isNull, sql as raw } from 'drizzle-orm'
 import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
 import { OFFERS, type Offer, type OfferKind } from './offer.ts'
 
-/** What lists of the catalogue can be narrowed by. */
+/** The filters of the lists of the catalogue. */
 export interface CatalogueFilters {
-  /** The archived ones, or the others. */
+  /** True: only archived records. False: only the others. */
   archived: boolean
 }
 
 /**
  * The organization's packages or add-ons, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listOffers(
   sql: Sql,

@@ -3,7 +3,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 
-/** A package or an add-on: they are alike, but for how projects take them. */
+/** A package or an add-on. They have the same fields; only projects take them in different ways. */
 export type Offer = typeof packages.$inferSelect
 
 /** What an integrator may set of an offer; `null` clears. */
@@ -23,12 +23,12 @@ export const OFFERS = { PACKAGE: packages, ADD_ON: addOns } as const
 
 export type OfferKind = keyof typeof OFFERS
 
-/** Where in `table` the offer `id` of `orgId` is. */
+/** SQL condition: the row of `table` is the offer `id` of `orgId`. */
 export function isOffer(table: (typeof OFFERS)[OfferKind], orgId: string, id: string) {
   return and(eq(table.organizationId, orgId), eq(table.id, id))
 }
 
-/** Reads an offer, which stays as it is until the commit. @throws `not_found`. */
+/** Reads an offer and locks it until the commit. @throws `not_found`. */
 export async function lockOffer(
   tx: Tx,
   orgId: string,

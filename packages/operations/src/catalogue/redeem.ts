@@ -5,7 +5,7 @@ import { conflict } from '../errors.ts'
 import { isDiscount } from './discount.ts'
 
 /**
- * Counts one more project that holds a discount. Whoever found it with a lock knows that it can.
+ * Counts one more project that holds a discount. It succeeds when `findDiscount` locked and returned it.
  *
  * @throws {OperationError} `conflict` (`discount_exhausted`) when it is used up.
  */
@@ -20,12 +20,12 @@ export async function redeem(tx: Tx, orgId: string, discountId: string): Promise
   if (taken.length === 0) {
     throw conflict(
       'discount_exhausted',
-      "The project's discount is used up by now. Take it off the project, or raise maxRedemptions.",
+      "The project's discount is used up. Take it off the project, or raise maxRedemptions.",
     )
   }
 }
 
-/** Counts one project less that holds a discount. */
+/** Counts one project less for a discount. */
 export async function giveBack(tx: Tx, orgId: string, discountId: string): Promise<void> {
   await tx.orm
     .update(discounts)

@@ -17,10 +17,11 @@ import {
 } from './discount.ts'
 
 /**
- * Changes a discount. Projects that hold it keep the code by which they took it.
+ * Changes a discount. Projects that hold it keep the code with which they took it.
  *
  * @throws {OperationError} `not_found`; `invalid` or `conflict` as in `createDiscount`;
- *   `precondition_failed`; `conflict` (`max_redemptions_too_low`) when more projects hold it than it would allow.
+ *   `precondition_failed`; `conflict` (`max_redemptions_too_low`) when more projects hold it than the new
+ *   maximum allows.
  */
 export async function updateDiscount(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function updateDiscount(
   if (wanted.maxRedemptions != null && wanted.maxRedemptions < before.redemptions) {
     throw conflict(
       'max_redemptions_too_low',
-      `maxRedemptions can't be below ${before.redemptions}: so many projects hold the discount.`,
+      `maxRedemptions can't be below ${before.redemptions}: that many projects hold the discount.`,
     )
   }
   if (changedFields(before, wanted).length === 0) return before

@@ -9,7 +9,7 @@ import {
 import { networkOf } from '../credentials/network-of.ts'
 import { tooMany } from '../errors.ts'
 
-// A person who looks at a delivery makes a few calls; whoever guesses tokens would make millions.
+// A person who looks at a delivery makes a few calls. To guess a token takes millions.
 const PER_ADDRESS: readonly RateWindow[] = [{ limit: 60, spanMs: 60_000 }]
 
 const COUNT = `

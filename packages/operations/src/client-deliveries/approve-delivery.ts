@@ -16,11 +16,11 @@ import {
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
 
 /**
- * The client signs off on a delivery. DELIVERY_APPROVED is published once for each delivery, and the
- * project's property websites go live; again changes nothing.
+ * The client approves a delivery. DELIVERY_APPROVED is published once for each delivery, and the
+ * project's property websites go live. A repeat changes nothing.
  *
- * @throws {OperationError} `not_found` for a token that does not live, `conflict` for a delivery that
- *   can't be answered any more.
+ * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired, `conflict` for a
+ *   delivery on which the client can't decide any more.
  */
 export async function approveByToken(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function approveByToken(
 }
 
 /**
- * The same for the delivery in force, by staff on the client's behalf.
+ * The same for the delivery in force, by staff for the client.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or when there is
  *   no delivery in force.
@@ -78,7 +78,7 @@ async function approve(
 }
 
 async function markApproved(tx: Tx, before: Project): Promise<Project> {
-  // One instant for both, and later than the wait for the lock.
+  // One time for both columns, and a time after the wait for the lock.
   const now = sql`statement_timestamp()`
   const project = one(
     await tx.orm
@@ -91,8 +91,7 @@ async function markApproved(tx: Tx, before: Project): Promise<Project> {
   return project
 }
 
-// docs/contract.md#c3-delivery-publish: the approval is also the moment at which a property website
-// goes live.
+// docs/contract.md#c3-delivery-publish: the approval also makes a property website go live.
 async function publishWebsites(tx: Tx, { organizationId, id, approvedAt }: Project): Promise<void> {
   await tx.orm
     .update(media)

@@ -7,21 +7,21 @@ import type { Actor } from '../actor.ts'
 import type { Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
 
-/** What handing a project over needs beside the database. */
+/** What a delivery needs beside the database. */
 export interface DeliveryLinks {
   readonly keyRing: KeyRing
-  /** Where clients open what was delivered to them; the token is put behind it. */
+  /** The URL of a delivery without `/` and its token. */
   readonly deliveryBaseUrl: string
 }
 
-/** What may be said to the client with a delivery. */
+/** What the caller may send with a delivery. */
 export interface DeliverInput {
   message?: string | null
-  /** The token is good until then; for ever when it is null. */
+  /** The token works until this time. Null: it does not expire. */
   expiresAt?: string | null
 }
 
-/** A project handed over: how its client reaches it. */
+/** The token and the URL with which the client reaches a delivered project. */
 export interface ClientDelivery {
   deliveryToken: string
   deliveryUrl: string
@@ -38,8 +38,8 @@ export function tokenRow(organizationId: string, id: string): string {
 }
 
 /**
- * Makes the token with which the client of a project that has just been delivered reaches it, and
- * publishes PROJECT_DELIVERED. An earlier token is superseded.
+ * Makes the client's token for a project that has just been delivered, and publishes PROJECT_DELIVERED.
+ * The project's earlier delivery is superseded.
  */
 export async function createDelivery(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function createDelivery(
   return { deliveryToken, deliveryUrl, message, expiresAt }
 }
 
-/** Where in a table the delivery is by which the client reaches `project` now. */
+/** SQL condition: the row is the delivery in force of `project`, neither superseded nor revoked. */
 export function inForce({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
   return and(
     eq(clientDeliveries.organizationId, organizationId),

@@ -18,8 +18,8 @@ import {
 const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
 
 /**
- * Delivers a project to its client. One that is DELIVERED already gets a new token, and
- * PROJECT_DELIVERED alone is published.
+ * Delivers a project to its client. A project that is DELIVERED already gets a new token, and only
+ * PROJECT_DELIVERED is published.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
  *   `invalid` for an `expiresAt` that has passed.
@@ -44,7 +44,7 @@ export async function deliverProject(
   return { ...project, ...delivery }
 }
 
-// By the clock that will end it, not by this machine's.
+// The database's clock decides when a token expires, so it decides here too.
 async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promise<void> {
   if (!expiresAt) return
   const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [toUtc(expiresAt)])

@@ -7,18 +7,18 @@ import { type DeliveryLinks, tokenRow } from './create-delivery.ts'
 import type { LockedDelivery } from './delivery-row.ts'
 
 interface Approval extends LockedDelivery {
-  /** Null when the client did it. */
+  /** Null when the client approved it. */
   approvedByUserId: string | null
 }
 
-/** DELIVERY_APPROVED, with exactly the fields that the interface lists ("Events"). */
+/** Publishes DELIVERY_APPROVED with exactly the fields of docs/interface.md#i6-approved-data. */
 export async function publishApproved(
   tx: Tx,
   { project, delivery, approvedByUserId }: Approval,
   { keyRing, deliveryBaseUrl }: DeliveryLinks,
 ): Promise<void> {
   const { organizationId, id, customerId, approvedAt, city, region, status } = project
-  if (approvedAt === null) throw new Error('a project that is not approved was to be published')
+  if (approvedAt === null) throw new Error('DELIVERY_APPROVED needs an approved project')
   const row = tokenRow(organizationId, delivery.id)
   const deliveryToken = keyRing.decrypt(delivery.tokenEncrypted, row)
   await publishEvent(tx, organizationId, 'DELIVERY_APPROVED', {

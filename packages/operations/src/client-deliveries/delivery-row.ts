@@ -9,13 +9,13 @@ import { inForce } from './create-delivery.ts'
 
 export type DeliveryRow = typeof clientDeliveries.$inferSelect
 
-/** A client delivery and its project, which nobody else changes before the commit. */
+/** A client delivery and its project. The project is locked until the commit. */
 export interface LockedDelivery {
   project: Project
   delivery: DeliveryRow
 }
 
-/** Where in the table the delivery of a token is, as long as the token lives. */
+/** SQL condition: the row is the delivery of `token`, and the token is neither revoked nor expired. */
 export function hasLiveToken(token: string) {
   return and(
     eq(clientDeliveries.tokenHash, hashSecret(token)),
@@ -34,13 +34,13 @@ export function stateOf(delivery: DeliveryRow): ClientDeliveryState {
 export async function lockByToken(tx: Tx, token: string): Promise<LockedDelivery> {
   const { organizationId, projectId } = await findByToken(tx, token)
   const project = await lockProject(tx, organizationId, projectId)
-  // Read again: whoever had the project locked may have revoked or superseded the token.
+  // Read again: the transaction that had the lock before may have revoked or superseded the token.
   return { project, delivery: await findByToken(tx, token) }
 }
 
 /**
- * The delivery by which the client reaches a locked project now, expired or not: staff may answer for
- * a client whose link has run out.
+ * The delivery in force of a locked project, expired or not. Staff may decide for a client whose link has
+ * expired.
  *
  * @throws {OperationError} `conflict` when there is none.
  */
@@ -49,22 +49,22 @@ export async function deliveryInForce(tx: Tx, project: Project): Promise<Deliver
   if (delivery) return delivery
   throw conflict(
     'no_delivery_in_force',
-    'The project is in nobody’s hands: it was never delivered, or its delivery was revoked.',
+    'The project has no delivery in force: it was never delivered, or its delivery was revoked.',
   )
 }
 
-/** @throws {OperationError} `conflict` for a delivery that its client can't answer any more. */
+/** @throws {OperationError} `conflict` for a delivery on which its client can't decide any more. */
 export function refuseDecision({ project, delivery }: LockedDelivery): void {
   if (delivery.supersededAt !== null) {
     throw conflict(
       'delivery_superseded',
-      'The project has been delivered anew since: answer the newest delivery.',
+      'The project has been delivered again since then: decide on the newest delivery.',
     )
   }
   if (project.status !== 'DELIVERED') {
     throw conflict(
       'project_not_delivered',
-      `The project is ${project.status}, not DELIVERED: there is nothing to answer by now.`,
+      `The project is ${project.status}, not DELIVERED: there is nothing to decide on now.`,
     )
   }
 }

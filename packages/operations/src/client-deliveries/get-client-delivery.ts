@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import type { Project } from '../projects/project.ts'
 import { type DeliveryRow, hasLiveToken, stateOf } from './delivery-row.ts'
 
-/** What the client sees of a project: neither notes nor people, nor what it costs. */
+/** The columns that the client sees. Notes, people and prices are left out. */
 const projectColumns = {
   addressLine1: projects.addressLine1,
   addressLine2: projects.addressLine2,
@@ -31,7 +31,7 @@ export interface DeliveredMedia
   alteredFrom: OriginalMedia | null
 }
 
-/** The original of an altered photo. One that was deleted has its id alone. */
+/** The original of an altered photo. A deleted original has only its id. */
 interface OriginalMedia {
   id: string
   filename: string | null

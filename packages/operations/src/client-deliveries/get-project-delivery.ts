@@ -5,7 +5,7 @@ import { and, desc, eq, sql as raw } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import { type DeliveryRow, stateOf } from './delivery-row.ts'
 
-/** A delivery as staff see it; the token is for those who may read webhooks alone. */
+/** A delivery as staff see it. It has no token: only callers with the scope WEBHOOKS see the token. */
 export interface ProjectDelivery
   extends Pick<
     DeliveryRow,
@@ -25,7 +25,7 @@ export interface ProjectDelivery
 }
 
 /**
- * The newest delivery of a project, revoked or not, and what its client said.
+ * The newest delivery of a project, revoked or not, and its client's decision.
  *
  * @throws {OperationError} `not_found`, also for a project that was never delivered.
  */
@@ -39,7 +39,7 @@ export async function getProjectDelivery(
   return delivery
 }
 
-/** The same; `undefined` for a project that was never delivered, or is not there. */
+/** The same, but `undefined` for a project that does not exist or was never delivered. */
 export async function findProjectDelivery(
   sql: Sql,
   orgId: string,
@@ -50,7 +50,7 @@ export async function findProjectDelivery(
     .select()
     .from(clientDeliveries)
     .where(and(eq(organizationId, orgId), eq(clientDeliveries.projectId, projectId)))
-    // Two at once may have begun in another order than that in which they got the project.
+    // Two deliveries at once: the one that began later may have got the project's lock first.
     .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
     .limit(1)
   if (!delivery) return undefined

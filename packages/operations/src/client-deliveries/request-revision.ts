@@ -15,11 +15,11 @@ import {
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
 
 /**
- * The client sends a delivery back: the project moves to IN_REVISION and PROJECT_STATUS_CHANGED is
- * published. In the history the move is nobody's of the organization.
+ * The client requests a revision: the project moves to IN_REVISION and PROJECT_STATUS_CHANGED is
+ * published. In the history the move has no user.
  *
- * @throws {OperationError} `not_found` for a token that does not live, `conflict` for a delivery that
- *   was approved or can't be answered any more.
+ * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired, `conflict` for a
+ *   delivery that was approved or on which the client can't decide any more.
  */
 export async function requestRevisionByToken(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function requestRevisionByToken(
 }
 
 /**
- * The same for the delivery in force, by staff on the client's behalf.
+ * The same for the delivery in force, by staff for the client.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or when there is
  *   no delivery in force.
@@ -58,7 +58,10 @@ async function requestRevision(
   refuseDecision(locked)
   const { project, delivery } = locked
   if (delivery.approvedAt !== null) {
-    throw conflict('already_approved', 'The delivery was approved: it can’t be sent back any more.')
+    throw conflict(
+      'already_approved',
+      'The delivery was approved: no revision can be requested any more.',
+    )
   }
   await tx.orm
     .update(clientDeliveries)

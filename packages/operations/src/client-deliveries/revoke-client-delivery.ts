@@ -10,9 +10,9 @@ import { lockProject } from '../projects/project.ts'
 import { findProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
 
 /**
- * Takes back every token of a project: the client reaches it no more. It can be repeated.
+ * Revokes every token of a project: the client can't reach it any more. A repeat changes nothing.
  *
- * @throws {OperationError} `not_found`, `forbidden` to whoever may not deliver the project,
+ * @throws {OperationError} `not_found`, `forbidden` for a caller who may not deliver the project,
  *   `precondition_failed`.
  */
 export async function revokeClientDelivery(
@@ -24,7 +24,7 @@ export async function revokeClientDelivery(
   const { organizationId } = actor
   const project = await lockProject(tx, organizationId, projectId)
   if (!mayMove(moverOf(actor, project), 'DELIVERED', 'DELIVERED')) throw mayNotRevoke(actor)
-  // Every change of a delivery locks its project before.
+  // The project's lock also protects its deliveries: every change of a delivery takes it first.
   if (isExpected) {
     expectRecord(await findProjectDelivery(tx, organizationId, projectId), isExpected)
   }
@@ -43,6 +43,6 @@ export async function revokeClientDelivery(
 function mayNotRevoke({ role }: Actor) {
   return forbidden(
     'role_forbids_move',
-    `The role ${role} may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR whom it is assigned to.`,
+    `The role ${role} may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR who is assigned to it.`,
   )
 }
