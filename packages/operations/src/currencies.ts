@@ -9,13 +9,13 @@ interface Priced {
   currency?: string | null | undefined
 }
 
-/** Whether `code` is on ISO 4217's list of current currencies, of which countries-list has a copy. */
+/** Whether `code` is a current currency of ISO 4217. The package countries-list has a copy of that list. */
 export function isCurrencyInUse(code: string): boolean {
   return inUse.has(code)
 }
 
 /**
- * A record whose currency was withdrawn keeps it, and no other record gets it.
+ * Checks a new currency. A record whose currency was withdrawn keeps it, and no other record gets it.
  *
  * @throws {OperationError} `invalid` when `input` has a new currency that is not in use.
  */

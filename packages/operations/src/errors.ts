@@ -11,17 +11,17 @@ export type Refusal =
   | 'too_many'
 
 /**
- * An operation that was refused. Its messages are for whoever called; `code` is part of the
- * contract and listed in docs/errors.md.
+ * An operation that was refused. Its messages are for the caller. `code` is part of the contract and is
+ * listed in docs/errors.md.
  */
 export class OperationError extends Error {
   readonly kind: Refusal
   readonly code: ProblemCode
-  /** One sentence for each thing that is wrong; all but `invalid` have exactly one. */
+  /** One sentence for each violation. Only `invalid` can have more than one. */
   readonly messages: readonly string[]
-  /** The fields of the input that it is about, where the messages do not begin with one. */
+  /** The fields of the input that the messages are about, when the messages do not begin with a field. */
   fields: readonly string[] = []
-  /** Seconds after which the same call may succeed; `too_many` alone has it. */
+  /** Seconds after which the same call may succeed. Only `too_many` has it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -45,14 +45,14 @@ export class OperationError extends Error {
   }
 }
 
-/** Input that no schema could refuse. Each message starts with the path of its field. */
+/** For input that its schema cannot check. Each message starts with the path of its field. */
 export function invalid(messages: string | readonly string[]): OperationError {
   return new OperationError('invalid', 'invalid_request', [messages].flat())
 }
 
 /**
- * What does not exist and what is another organization's are one answer (docs/interface.md#i7-404), so
- * it has no details.
+ * A record that does not exist and a record of another organization give the same response
+ * (docs/interface.md#i7-404), so it has no details.
  */
 export function notFound(): OperationError {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])

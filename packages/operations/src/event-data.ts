@@ -22,7 +22,7 @@ interface OfCustomer extends Occurred {
   customer: Customer
 }
 
-/** What each event carries, beside `event` and `orgId`: docs/contract.md#c7-payload */
+/** The fields of each event beside `event` and `orgId`: docs/contract.md#c7-payload */
 export interface EventData {
   PROJECT_CREATED: OfProject
   PROJECT_ASSIGNED: OfProject & {

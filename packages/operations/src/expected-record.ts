@@ -1,13 +1,13 @@
 import { preconditionFailed } from './errors.ts'
 
-/** Says whether a record is one that the caller wants to change. `undefined`: any record is. */
+/** Whether `current` is the version that the caller wants to change. `undefined`: every version is. */
 export type IsExpected<RecordType> = ((current: RecordType) => boolean) | undefined
 
 /**
- * Refuses a change of a record that the caller has not seen. The record is locked until the commit, so
- * of two callers who have seen the same record one changes it. RFC 9110, section 13.1.1.
+ * Refuses a change of a version that the caller has not read. The record is locked until the commit: when
+ * two callers have read the same version, only one of them changes it. RFC 9110, section 13.1.1.
  *
- * @param current `undefined` when there is no record: none is expected then
+ * @param current `undefined` when there is no record. Then every expectation fails.
  * @throws {OperationError} `precondition_failed`.
  */
 export function expectRecord<RecordType>(
@@ -15,5 +15,5 @@ export function expectRecord<RecordType>(
   isExpected: IsExpected<RecordType>,
 ): void {
   if (!isExpected || (current !== undefined && isExpected(current))) return
-  throw preconditionFailed('The record has changed since. Read it again and decide anew.')
+  throw preconditionFailed('The record has changed since you read it. Read it again, then decide.')
 }

@@ -3,7 +3,7 @@ import { KNOWN_NETWORK_DAYS, MAX_KNOWN_NETWORKS } from '@mediajobs/domain'
 import { networkOf } from './network-of.ts'
 
 /**
- * SQL: whether the account `id` signed in from the network `name` lately. Both are SQL expressions.
+ * SQL: whether the account `id` signed in from the network `name` recently. Both are SQL expressions.
  */
 export function knowsNetwork(id: string, name: string): string {
   return `exists (
@@ -22,7 +22,7 @@ const FORGET = `
     select network_hash from sign_in_networks where account_id = $1
     order by last_at desc, network_hash offset ${MAX_KNOWN_NETWORKS}))`
 
-/** Notes that an account signed in from an IP address. Both bounds of what is kept are held here. */
+/** Records that an account signed in from an IP address. Deletes networks that are too old or too many. */
 export async function rememberNetwork(
   tx: Transaction,
   accountId: string,
@@ -32,7 +32,7 @@ export async function rememberNetwork(
   await tx.query(FORGET, [accountId])
 }
 
-// With the account in it: the rows of two accounts cannot be compared.
+// The hash includes the account, so that the networks of two accounts cannot be compared.
 function networkHash(id: string, name: string): string {
   return `sha256(convert_to(${id}::text || ' ' || ${name}::text, 'UTF8'))`
 }

@@ -1,18 +1,19 @@
 import { isIP, isIPv6 } from 'node:net'
 
-// RFC 4291: an IPv6 address has 8 groups, of which the first 4 name a network of its subscribers.
+// RFC 4291: an IPv6 address has 8 groups. The first 4 name the network of one subscriber.
 const GROUPS = 8
 const NETWORK_GROUPS = 4
-// Some gateways write a port behind the address. RFC 7239 puts both in quotes.
+// Some gateways write a port after the address. RFC 7239 puts both in quotes.
 const BRACKETED = /^"?\[([^\]]*)\](?::\d+)?"?$/
 const WITH_PORT = /^"?(\d+\.\d+\.\d+\.\d+)(?::\d+)?"?$/
-// All that is no IP address: a proxy that passes on what callers write must not give each a new limit.
+// All texts that are no IP address share one name. Some proxies forward text that callers made up: it must
+// not give them a new limit each time.
 const NO_ADDRESS = 'none'
 
 /**
- * What one caller holds of the internet's addresses: an IPv4 address, or the /64 of an IPv6 address,
- * all of which a provider gives to one customer. A port behind the address is no part of it. Every
- * text that is no IP address is one and the same network.
+ * The network of a caller: an IPv4 address, or the /64 of an IPv6 address, because a provider gives a
+ * whole /64 to one customer. A port after the address is ignored. Every text that is no IP address gives
+ * the same network.
  */
 export function networkOf(address: string): string {
   const text = address.trim()

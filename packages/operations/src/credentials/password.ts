@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '@mediajobs/domain'
 import { hash, type Options, parseOptions } from '@node-rs/argon2'
 
-// OWASP's Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Argon2id is the
-// library's algorithm when none is named.
+// OWASP's Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Argon2id is the library's
+// default algorithm.
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const SALT_BYTES = 16
 // The fields of a PHC string: '', algorithm, version, costs, salt, hash.
@@ -12,12 +12,12 @@ const SALT_FIELD = 4
 const GENERATED_LENGTH = 24
 
 /**
- * The forms in which `password` may be stored for a person; a new account of theirs stores the first.
- * All accounts of a person have one salt, so this is one computation, for any number of accounts and
- * for none. Only a password that was set by the version before ADR 13 may bring a second salt.
+ * The hashes that `password` may have for a person. A new account of the person stores the first one. All
+ * accounts of a person have one salt, so this is one computation, whatever the number of accounts. Only
+ * a password that the version before ADR 13 set may have a second salt.
  *
- * @param personId any text that is as random as a salt must be, and is the same at every call
- * @param stored what the person's accounts have stored
+ * @param personId any text that is random enough for a salt, the same at every call
+ * @param stored the stored hashes of the person's accounts
  */
 export function hashesOf(
   password: string,
@@ -30,7 +30,7 @@ export function hashesOf(
   return Promise.all([hash(canonical, first), ...others.map((options) => hash(canonical, options))])
 }
 
-/** Whether `stored` is one of the forms that {@link hashesOf} returned. */
+/** Whether `stored` is one of the hashes that {@link hashesOf} returned. */
 export function isAmong(hashes: readonly string[], stored: string): boolean {
   const bytes = Buffer.from(stored)
   return hashes.some((each) => {
@@ -39,12 +39,12 @@ export function isAmong(hashes: readonly string[], stored: string): boolean {
   })
 }
 
-/** A password for somebody who has none yet, to be shown once. */
+/** A password for a person who has none yet. It is shown once. */
 export function generatePassword(): string {
   return randomBase62(GENERATED_LENGTH)
 }
 
-/** Not drawn: two accounts that are made at the same instant must have the same. */
+/** Computed, not random: two accounts that are made at the same time must have the same salt. */
 function firstSalt(personId: string): Buffer {
   return createHash('sha256').update(`password:${personId}`).digest().subarray(0, SALT_BYTES)
 }

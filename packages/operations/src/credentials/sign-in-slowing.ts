@@ -20,35 +20,35 @@ import {
 } from './admission/rate-windows.ts'
 import { networkOf } from './network-of.ts'
 
-/** A password that is to be tried. */
+/** An attempt to sign in, before it is counted. */
 export interface SignInPlace {
   email: string
   /** The caller's IP address. */
   address: string
-  /** Whether an account of the email signed in from this network lately, or the caller has a proof. */
+  /** Whether an account of the email signed in from this network recently, or the caller has a proof. */
   isKnown: boolean
-  /** The account that is signed in, where one is: its tries count together, whatever the networks. */
+  /** The account of the session, if there is one. Its attempts from all networks count together. */
   accountId?: string
 }
 
-/** A password that is being tried. It counts as wrong until {@link SignInAttempt.succeed}. */
+/** An attempt that was counted. It counts as failed until {@link SignInAttempt.succeed}. */
 export interface SignInAttempt {
-  /** True when only accounts that signed in from this network lately may be tried. */
+  /** True when only accounts that signed in from this network recently may be tried. */
   readonly onlyKnown: boolean
-  /** To be called when the password was right: this attempt is no failure. Earlier ones stay. */
+  /** Call it when the password was right: this attempt is no failure then. Earlier ones stay counted. */
   succeed(): Promise<void>
 }
 
 interface Counter {
   subject: string
   window: RateWindow
-  /** Whether a right password is taken back from it. */
+  /** Whether an attempt with the right password is removed from it. */
   countsFailures: boolean
 }
 
 interface Counted {
   counter: Counter
-  /** The instant in microseconds; `null` when the window is full. */
+  /** The time of the attempt in microseconds; `null` when the window is full. */
   at: number | null
   refusal: OperationError
 }
@@ -61,35 +61,35 @@ const failures = (limit: number): RateWindow => ({ limit, spanMs: FAILED_SIGN_IN
 const all = (limit: number): RateWindow => ({ limit, spanMs: SIGN_IN_SPAN_MS })
 
 /**
- * Counts a password before it is tried: with a count afterwards, any number tried at once would
- * pass. Whether the account exists makes no difference. What is refused counts nowhere.
+ * Counts an attempt before its password is checked: with a count after the check, any number of parallel
+ * attempts would pass. An unknown email is counted in the same way. A refused attempt is not counted.
  *
- * The narrow counters stop the caller. The wide ones, which others can fill, stop only callers from
- * a network that no account of the address knows. docs/contract.md#c2-session-slowed
+ * The narrow counters stop one caller. Other callers can fill the wide counters, so a full one stops only
+ * callers from a network that no account of the email knows. docs/contract.md#c2-session-slowed
  *
  * @throws {OperationError} `too_many` (`sign_in_slowed`).
  */
 export async function beginSignIn(sql: Sql, place: SignInPlace): Promise<SignInAttempt> {
   const { narrow, wide } = countersOf(place)
-  const taken: Counted[] = []
+  const counted: Counted[] = []
   let onlyKnown = false
-  // One after the other, the caller's own first: a refused flood never reaches what others share.
+  // One after the other, the caller's own first: a caller who is refused never adds to the shared counters.
   for (const counter of [...narrow, ...wide]) {
-    const counted = await count(sql, counter)
-    if (counted.at !== null) {
-      taken.push(counted)
+    const result = await count(sql, counter)
+    if (result.at !== null) {
+      counted.push(result)
     } else if (place.isKnown && wide.includes(counter)) {
       onlyKnown = true
     } else {
-      await takeBack(sql, taken)
-      throw counted.refusal
+      await removeCounts(sql, counted)
+      throw result.refusal
     }
   }
-  const forgiven = taken.filter(({ counter }) => counter.countsFailures)
-  return { onlyKnown, succeed: () => takeBack(sql, forgiven) }
+  const failureCounts = counted.filter(({ counter }) => counter.countsFailures)
+  return { onlyKnown, succeed: () => removeCounts(sql, failureCounts) }
 }
 
-/** Forgets all that was counted for an email: its next sign-in is the first, from any network. */
+/** Deletes all counts of an email: its next sign-in is counted as the first, from any network. */
 export async function forgetSignIns(sql: Sql, email: string): Promise<void> {
   await sql.query('delete from rate_windows where starts_with(subject, $1)', [subjectOf(email)])
 }
@@ -134,9 +134,9 @@ async function count(sql: Sql, counter: Counter): Promise<Counted> {
   return { counter, at: row.allowed ? row.counted_at : null, refusal }
 }
 
-// Of two calls at the same microsecond one is taken back.
-async function takeBack(sql: Sql, taken: readonly Counted[]): Promise<void> {
-  for (const { counter, at } of taken) {
+// Two attempts may have the same microsecond: one of them is removed.
+async function removeCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
+  for (const { counter, at } of counted) {
     await sql.query(
       `update rate_windows
       set hits = hits[:array_position(hits, $2::bigint) - 1]

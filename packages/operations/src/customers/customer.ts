@@ -16,12 +16,12 @@ export interface CustomerInput {
   externalId?: string | null
 }
 
-/** Where in a table the customer `id` of `orgId` is. */
+/** SQL condition: the row is the customer `id` of `orgId`. */
 export function isCustomer(orgId: string, id: string) {
   return and(eq(customers.organizationId, orgId), eq(customers.id, id))
 }
 
-/** Reads a customer, who stays as they are until the commit. @throws `not_found`. */
+/** Reads a customer and locks the row until the commit. @throws `not_found`. */
 export async function lockCustomer(tx: Tx, orgId: string, id: string): Promise<Customer> {
   const [customer] = await tx.orm
     .select()
@@ -32,10 +32,9 @@ export async function lockCustomer(tx: Tx, orgId: string, id: string): Promise<C
   return customer
 }
 
-/** Why an email cannot be taken. */
 export const DUPLICATE_EMAIL = 'Another customer has this email already.'
 
-/** What a failed write of a customer means to whoever asked for it. */
+/** The error of a failed write of a customer, as the caller gets it. */
 export function customerWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'customers_email_unique':

@@ -6,8 +6,8 @@ import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { type Customer, isCustomer, lockCustomer } from './customer.ts'
 
 /**
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while something refers to
- *   the customer.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while a project or an invoice
+ *   refers to the customer.
  */
 export async function deleteCustomer(
   tx: Tx,

@@ -6,7 +6,7 @@ import { findMatch, type Match } from '../search.ts'
 import type { Customer } from './customer.ts'
 
 export interface CustomerFilters {
-  /** Words that begin words of the name, the email or the company. */
+  /** The first letters of words of the name, the email or the company. */
   q?: string
   /** The whole email, without regard to case. */
   email?: string
@@ -15,7 +15,7 @@ export interface CustomerFilters {
 /**
  * The organization's customers, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` that can't be searched for.
+ * @throws {OperationError} `invalid` for a cursor of another list, or a `q` that can't be searched for.
  */
 export async function listCustomers(
   sql: Sql,

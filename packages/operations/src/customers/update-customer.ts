@@ -14,7 +14,7 @@ import {
 } from './customer.ts'
 
 /**
- * Changes a customer and publishes CUSTOMER_UPDATED, unless nothing is different.
+ * Changes a customer and publishes CUSTOMER_UPDATED. Equal input changes and publishes nothing.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in
  *   `createCustomer`.

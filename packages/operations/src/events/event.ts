@@ -1,14 +1,14 @@
 import type { EventName } from '@mediajobs/domain'
 import { withheldIfLarge } from '../page-bytes.ts'
 
-/** What happened in an organization, whether or not anyone was subscribed. */
+/** An event of an organization. It is logged with or without a subscription. */
 export interface LoggedEvent {
   id: string
   organizationId: string
   event: EventName
-  /** What receivers were or would have been sent. */
+  /** The `data` of its webhook deliveries. */
   data: unknown
-  /** The instant in the id: lists are in this order, and ranges mean this. */
+  /** The time in the id. Lists are in this order, and the filters of time compare it. */
   createdAt: string
 }
 
@@ -20,8 +20,8 @@ export const EVENT_COLUMNS = `${SMALL_COLUMNS}, data`
 /** The same for a list. */
 export const LISTED_EVENT_COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('data')} as data`
 
-// RFC 9562: the first 48 bits of a UUIDv7 are its milliseconds. The column `created_at` is when the
-// transaction began, which may be before another event that was written earlier.
+// RFC 9562: the first 48 bits of a UUIDv7 are its milliseconds. The column `created_at` is the begin of the
+// transaction. It may be before the `created_at` of an event that was written earlier.
 const MILLISECONDS = /^(.{8})-(.{4})/
 
 export function toLoggedEvent(row: EventRow): LoggedEvent {

@@ -7,7 +7,7 @@ const GET = `
   select ${EVENT_COLUMNS} from events
   where organization_id = $1 and id = $2 and name <> '${TEST_EVENT}'`
 
-/** @throws {OperationError} `not_found`, also for an event that is older than the log. */
+/** @throws {OperationError} `not_found`, also for an event that the log does not keep any more. */
 export async function getEvent(sql: Sql, orgId: string, id: string): Promise<LoggedEvent> {
   const [row] = await sql.query<EventRow>(GET, [orgId, id])
   if (!row) throw notFound()

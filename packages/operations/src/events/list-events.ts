@@ -21,14 +21,14 @@ export interface EventFilters {
   until?: string
 }
 
-// A UUIDv7 has no time before it. A filter may: see `instantProblem`.
+// The first time that a UUIDv7 can have. A filter may have an earlier one: see `instantProblem`.
 const FIRST = `timestamptz 'epoch'`
 
 /**
- * The event log of the organization, newest first, in the order of the ids. Any page costs the same,
- * with any filter: a time is a range of ids, and each name has its own part of an index.
+ * The event log of the organization, newest first, in the order of the ids. Every page costs the same
+ * with every filter: a time is a range of ids, and each name has its own part of an index.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listEvents(
   sql: Sql,

@@ -16,8 +16,8 @@ const FIND = `
     and created_at > now() - ${KEPT_FOR}`
 
 /**
- * The answer that was first given with a key: `null` when there is none, and `other-body` when it
- * was one to something else.
+ * The stored response of an idempotency key: `null` when there is none, and `other-body` when the key was
+ * used with another body.
  */
 export async function findStoredResponse(
   sql: Sql,

@@ -3,14 +3,14 @@ import type { Transaction } from '@mediajobs/db'
 import type { IdempotencyKey } from './stored-response.ts'
 
 /**
- * Reserves a key until the transaction ends, over all processes; a process that dies gives it back.
+ * Locks a key for all processes until the transaction ends. When a process dies, its locks end too.
  *
- * @returns whether it was free: if not, another request with it runs at this moment.
+ * @returns false when another request with the key runs now.
  */
-export async function lockKey(tx: Transaction, slot: IdempotencyKey): Promise<boolean> {
+export async function lockKey(tx: Transaction, key: IdempotencyKey): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
     'select pg_try_advisory_xact_lock($1) as locked',
-    [lockNumber(slot)],
+    [lockNumber(key)],
   )
   return row?.locked ?? false
 }

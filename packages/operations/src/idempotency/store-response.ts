@@ -10,13 +10,13 @@ const KEEP = `
     created_at = excluded.created_at
   where kept.created_at <= now() - ${KEPT_FOR}`
 
-/** Keeps the answer for the repeats to come. One that is kept already stays. */
+/** Stores the response for later repeats. A response that is stored already stays. */
 export async function storeResponse(
   sql: Sql,
   { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
   { status, headers, payload }: StoredResponse,
 ): Promise<void> {
-  // Put together as text: the payload is kept byte by byte.
+  // Built as text, so that no byte of the payload changes.
   const body = `{"headers":${JSON.stringify(headers)},"payload":${payload ?? 'null'}}`
   await sql.query(KEEP, [organizationId, credential, route, key, bodyHash, status, body])
 }

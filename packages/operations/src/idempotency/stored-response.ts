@@ -1,4 +1,4 @@
-/** What an `Idempotency-Key` belongs to: another credential's, or another route's, is another one. */
+/** An `Idempotency-Key` with its scope. The same text with another credential or route is another key. */
 export interface IdempotencyKey {
   readonly organizationId: string
   /** The API key or the session that calls. */
@@ -10,14 +10,14 @@ export interface IdempotencyKey {
   readonly bodyHash: Buffer
 }
 
-/** An answer that was given, as it is kept. */
+/** A response that was sent, as it is stored. */
 export interface StoredResponse {
   readonly status: number
-  /** Those that belong to the answer, in lower case. */
+  /** The headers that a repeat gets again. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** JSON text; `null` when there was no body. */
   readonly payload: string | null
 }
 
-/** A repeat of anything older is a new request (docs/contract.md#c1-idempotency-replay). */
+/** A repeat of an older request is a new request (docs/contract.md#c1-idempotency-replay). */
 export const KEPT_FOR = `interval '24 hours'`

@@ -13,11 +13,11 @@ import { invalid, notFound, unauthenticated } from '../../errors.ts'
 import { createKeyBatcher } from './batch-keys.ts'
 import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
 
-/** A caller whose credential is good, and the rate limit check of this call. */
+/** A caller with a valid credential, and the rate limit check of this call. */
 export interface Admission extends Actor {
   readonly allowed: boolean
   readonly windows: readonly WindowState[]
-  /** When the credential ends by itself; `null` for a key without an expiry. */
+  /** When the credential expires; `null` for a key without an expiry. */
   readonly expiresAt: string | null
 }
 
@@ -31,19 +31,16 @@ export interface AdmitterOptions {
 
 export interface Admitter {
   /**
-   * @param whenAsked is called right after the check was sent, with the organization of a key that was
-   *   good lately. A key never changes its organization. Whether the key is good now is not known yet.
-   *   Results of statements that are sent in the call come right behind the check's.
+   * @param onSent is called right after the check was sent, with the organization of a key that was
+   *   valid recently. A key never changes its organization. Whether the key is valid now is not known yet.
+   *   The results of statements that are sent in this call arrive right after the result of the check.
    * @throws {OperationError} `unauthenticated` for a key that is unknown, revoked or expired.
    */
-  byApiKey(
-    key: string,
-    whenAsked?: (organizationId: string | undefined) => void,
-  ): Promise<Admission>
+  byApiKey(key: string, onSent?: (organizationId: string | undefined) => void): Promise<Admission>
   /**
-   * @throws {OperationError} `unauthenticated` for a bad or ended session or a deactivated
-   *   membership, `invalid` without an organization, `not_found` for one that is not the person's
-   *   or whose invitation they have not accepted.
+   * @throws {OperationError} `unauthenticated` for an unknown or ended session or a deactivated
+   *   membership; `invalid` without an organization; `not_found` for an organization of which the person
+   *   is no member, or whose invitation they have not accepted.
    */
   bySession(token: string, organizationId: string | undefined): Promise<Admission>
 }
@@ -56,7 +53,7 @@ interface SessionRow extends Partial<RateCheckRow> {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// A few megabytes.
+// They take a few megabytes of memory.
 const MAX_REMEMBERED_KEYS = 50_000
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
@@ -76,9 +73,9 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
   }
 
   return {
-    async byApiKey(key, whenAsked) {
+    async byApiKey(key, onSent) {
       if (!isWellFormedApiKey(key)) throw badKey()
-      const row = await checkKey(key, () => whenAsked?.(organizations.get(key)))
+      const row = await checkKey(key, () => onSent?.(organizations.get(key)))
       if (row?.allowed) remember(key, row.organization_id)
       else organizations.delete(key)
       if (!row) throw badKey()
@@ -140,7 +137,7 @@ function badKey() {
   )
 }
 
-/** Why a session is refused, wherever one is needed. */
+/** The error for a session that is unknown or has ended. */
 export function badSession() {
   return unauthenticated(
     'session_invalid',

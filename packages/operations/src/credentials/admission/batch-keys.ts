@@ -34,18 +34,18 @@ export interface KeyRow extends RateCheckRow {
 
 interface Call {
   readonly key: string
-  /** Sends the statements whose results are to come right behind the check's. */
+  /** Sends the statements whose results arrive right after the result of the check. */
   sendBehind(): void
   resolve(row: KeyRow | undefined): void
   reject(error: unknown): void
 }
 
-// A check takes a few milliseconds, unless its connection hangs. Then the next batch does not wait for it.
+// A check takes a few milliseconds. After this time its connection probably hangs: the next batch goes on.
 const LATE_MS = 50
 
 /**
  * Makes the function that checks a key and counts its call. It resolves to `undefined` for a key that is
- * unknown, revoked or expired. One batch is checked at a time: calls that come meanwhile are the next one.
+ * unknown, revoked or expired. One batch is checked at a time. The calls that come meanwhile make the next.
  */
 export function createKeyBatcher(
   sql: Sql,
@@ -55,7 +55,7 @@ export function createKeyBatcher(
   const statement = keyAdmission(windows)
   let calls: Call[] = []
   let isChecking = false
-  // One timer that is started anew: a timer for each statement is expensive (ADR 11).
+  // One timer that is restarted: a timer for each statement is expensive (ADR 11).
   const late = setTimeout(goOn, LATE_MS).unref()
 
   async function checkBatch(batch: readonly Call[]): Promise<void> {

@@ -31,13 +31,13 @@ export function rateCheck(windows: readonly RateWindow[]): string {
     select subject, array[${CLOCK_MICROS}], true, ${CLOCK_MICROS} from credential, ${UNFLUSHED}
     order by subject
     on conflict (subject) do update set (hits, allowed, judged_at) = (
-      select case when verdict.allowed then kept.hits || instant.at else kept.hits end,
-        verdict.allowed, instant.at
+      select case when decision.allowed then kept.hits || instant.at else kept.hits end,
+        decision.allowed, instant.at
       from (select greatest(${CLOCK_MICROS}, stored.hits[cardinality(stored.hits)]) as at) as instant
       cross join lateral (
         select stored.hits[width_bucket(instant.at - ${longest}, stored.hits) + 1:] as hits
       ) as kept
-      cross join lateral (select ${open.join(' and ')} as allowed) as verdict
+      cross join lateral (select ${open.join(' and ')} as allowed) as decision
     )
     returning subject, hits, allowed, judged_at
   )`
