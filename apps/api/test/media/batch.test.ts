@@ -36,7 +36,7 @@ t.test('many files are presigned and confirmed by two calls, all or none, in ord
   t.equal(unknown.status, 404)
   t.match(unknown.body.message, /^files\[2\]\.key: /)
   const twice = await confirmAll({ 4: { key: files[1]?.key } })
-  t.strictSame(twice.body.message, ['files[4].key is the upload of files[1] once more'])
+  t.strictSame(twice.body.message, ['files[4].key is the same upload as files[1]'])
   t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [])
   const done = await confirmAll()
   t.equal(done.status, 201)

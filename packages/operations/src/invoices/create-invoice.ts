@@ -4,10 +4,10 @@ import { insertDraft } from './draft.ts'
 import { type Invoice, type InvoiceInput, wholeLines } from './invoice.ts'
 
 /**
- * Drafts an invoice, which has no discount, and publishes INVOICE_CREATED.
+ * Drafts an invoice without a discount, and publishes INVOICE_CREATED.
  *
- * @throws {OperationError} `not_found` for a customer or a project that is not there, `invalid` when
- *   the lines come to too much.
+ * @throws {OperationError} `not_found` for an unknown customer or project, `invalid` when the sum of the
+ *   lines is too large.
  */
 export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput): Promise<Invoice> {
   const lineItems = wholeLines(input.lineItems)

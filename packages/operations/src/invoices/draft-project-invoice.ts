@@ -11,15 +11,15 @@ import { insertDraft } from './draft.ts'
 import type { Invoice } from './invoice.ts'
 
 /**
- * Drafts the invoice of a project from its package, add-ons and discount, at what they cost now, and
- * publishes INVOICE_CREATED. A CANCELLED project has given its discount back: it is billed without.
+ * Drafts the invoice of a project from its package, add-ons and discount, at the prices of now, and
+ * publishes INVOICE_CREATED. A CANCELLED project has lost its discount, so its invoice has none.
  *
  * @throws {OperationError} `not_found`; `invalid` when the project has no customer or nothing that
  *   has a price, or when its currencies differ; `conflict` (`project_has_invoice`) while it has an
  *   invoice that is not void.
  */
 export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
-  const project = await holdProject(tx, orgId, id)
+  const project = await lockAgainstDrafts(tx, orgId, id)
   const { customerId } = project
   if (!customerId) throw invalid('customerId of the project is null: an invoice needs a customer')
   const discount = await heldDiscount(tx, project)
@@ -29,10 +29,11 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
 }
 
 /**
- * Keeps other drafts of the project waiting, but none that only refer to it: a customer who is being
- * deleted is looked for in its projects, and must not wait for what waits for the customer.
+ * Reads a project and locks it against other drafts and changes. The lock is not FOR UPDATE: a transaction
+ * that deletes the customer takes a share lock on the customer's projects, and the insert of the invoice
+ * waits for that customer. With FOR UPDATE the two would deadlock.
  */
-async function holdProject(tx: Tx, orgId: string, id: string): Promise<Project> {
+async function lockAgainstDrafts(tx: Tx, orgId: string, id: string): Promise<Project> {
   const [project] = await tx.orm
     .select()
     .from(projects)

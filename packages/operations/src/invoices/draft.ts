@@ -6,15 +6,15 @@ import { type Invoice, type InvoiceInput, invoiceWriteError } from './invoice.ts
 import { checkInvoiceBytes } from './invoice-bytes.ts'
 import { publishInvoice } from './invoice-events.ts'
 
-/** A draft whose sums are made. */
+/** A draft with its sums. */
 export type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
   Totals & { lineItems: LineItem[]; discountRule: DiscountTerms | null }
 
 /**
  * Writes a draft and publishes INVOICE_CREATED.
  *
- * @throws {OperationError} `not_found` for a customer or a project that is not there, `invalid` for
- *   too large a record.
+ * @throws {OperationError} `not_found` for an unknown customer or project, `invalid` for a record that is
+ *   too large.
  */
 export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
   const { lineItems, notes = null } = priced

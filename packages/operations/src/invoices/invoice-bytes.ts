@@ -6,12 +6,12 @@ const BOUND: RecordBound<Invoice> = {
   name: 'invoice',
   maxBytes: MAX_INVOICE_BYTES,
   texts: ['lineItems', 'notes'],
-  // A payment adds a method and a reference of 300 characters together, of six bytes each at most.
+  // A payment adds a method and a reference: together 300 characters of at most six bytes.
   otherBytes: 2_560,
 }
 
 /**
- * Checks the size of an invoice. INVOICE_* events carry it whole.
+ * Checks the size of an invoice. The INVOICE_* events contain the whole record.
  *
  * @param before the record before a change: see `checkRecordBytes`.
  * @throws {OperationError} `invalid`, with the name of the field.

@@ -2,7 +2,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { publishEvent } from '../publish-event.ts'
 import type { Invoice } from './invoice.ts'
 
-/** Publishes that an invoice was made or has moved. */
+/** Publishes that an invoice was created or moved. */
 export function publishInvoice(
   tx: Tx,
   name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts'
 
 export type Invoice = typeof invoices.$inferSelect
 
-/** A line as it is sent: no tax unless it says so. */
+/** A line as it is sent. Without `taxBasisPoints` it has no tax. */
 export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
 
 /** What an integrator may set of an invoice while it is a draft; `null` clears. */
@@ -21,12 +21,12 @@ export interface InvoiceInput {
   notes?: string | null
 }
 
-/** Where in a table the invoice `id` of `orgId` is. */
+/** SQL condition: the row is the invoice `id` of `orgId`. */
 export function isInvoice(orgId: string, id: string) {
   return and(eq(invoices.organizationId, orgId), eq(invoices.id, id))
 }
 
-/** Reads an invoice so that nobody else changes it before the commit. @throws `not_found`. */
+/** Reads an invoice and locks it until the commit. @throws `not_found`. */
 export async function lockInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
   const [invoice] = await tx.orm
     .select()
@@ -37,7 +37,7 @@ export async function lockInvoice(tx: Tx, orgId: string, id: string): Promise<In
   return invoice
 }
 
-/** Lines as they are stored: every field of each is there. */
+/** The lines as they are stored: each has every field. */
 export function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
   return lineItems.map(({ description, quantity, unitAmount, taxBasisPoints = null }) => ({
     description,
@@ -47,7 +47,7 @@ export function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
   }))
 }
 
-/** What a failed write of an invoice means to the caller. */
+/** The error of a failed write of an invoice, as the caller gets it. */
 export function invoiceWriteError(error: unknown): unknown {
   return violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error
 }

@@ -5,7 +5,7 @@ import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
 import type { Invoice } from './invoice.ts'
 
-/** Every filter narrows the list; all that are given hold at once. */
+/** The list has the invoices that match all the given filters. */
 export interface InvoiceFilters {
   /** Any of these. */
   status?: readonly InvoiceStatus[]
@@ -13,7 +13,7 @@ export interface InvoiceFilters {
   projectId?: string
 }
 
-// The driver would make a Date of a day, and so put it into a time zone.
+// As text: the driver would turn the day into a Date, and so into a time zone.
 const SMALL_COLUMNS = `${selectList(invoices, ['dueDate', 'lineItems'])},
   to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
 const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`
@@ -30,7 +30,7 @@ const BYTES = bytesInTurn(
  * A page of the organization's invoices, newest first. With one filter, a page costs the same at any
  * size of the list and at any depth.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listInvoices(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function listInvoices(
   const size = placeholder(limit + 1)
   const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
   const order = `order by created_at desc, id desc limit ${size}`
-  // An index gives one status in order, but not several.
+  // One query for each status: the index has the order of one status only.
   const statuses = [...new Set(filters.status)].map(
     (status) => `${select} and status = ${placeholder(status)} ${order}`,
   )

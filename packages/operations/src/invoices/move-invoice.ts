@@ -17,15 +17,15 @@ const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
 
 type Move = Exclude<InvoiceStatus, 'DRAFT'>
 
-/** What a move sets beside the status. */
+/** The columns that a move sets beside the status. */
 type Changes = { [Field in keyof Invoice]?: Invoice[Field] | SQL }
 
 /**
- * Moves an invoice, which stays locked until the commit, and publishes INVOICE_ and the status.
- * `changes` runs once it is certain that the invoice moves.
+ * Moves an invoice and publishes INVOICE_SENT, INVOICE_PAID or INVOICE_VOIDED. The invoice stays locked
+ * until the commit. `changes` runs after the move was checked.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for any
- *   move that is none of the contract's, the one to the status that the invoice has already among them.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for a move
+ *   that the contract does not have, for example to the status that the invoice has already.
  */
 export async function moveInvoice(
   tx: Tx,
@@ -53,6 +53,7 @@ export async function moveInvoice(
 
 function refusal(from: InvoiceStatus, to: Move) {
   const moves = movesOf(from)
-  const can = moves.length > 0 ? `It can only become ${moves.join(' or ')}.` : 'It stays that.'
-  return conflict(CODE_OF[from], `The invoice is ${from} and can't become ${to}. ${can}`)
+  const next =
+    moves.length > 0 ? `It can only become ${moves.join(' or ')}.` : 'This status is final.'
+  return conflict(CODE_OF[from], `The invoice is ${from} and can't become ${to}. ${next}`)
 }

@@ -7,15 +7,15 @@ import { moveInvoice } from './move-invoice.ts'
 
 /** How an invoice was paid. */
 export interface Payment {
-  /** Now, when it is left out. */
+  /** Without it: now. */
   paidAt?: string | null
   method?: string | null
-  /** What the payment is called where it was made. */
+  /** The id or name of the payment in the system where it was made. */
   reference?: string | null
 }
 
 /**
- * Marks an invoice that was sent as paid, and publishes INVOICE_PAID.
+ * Marks a sent invoice as paid, and publishes INVOICE_PAID.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in `moveInvoice`.
  */

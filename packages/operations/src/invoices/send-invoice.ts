@@ -25,7 +25,7 @@ export function sendInvoice(
   return moveInvoice(tx, orgId, id, 'SENT', changes, isExpected)
 }
 
-/** Held until the commit: a number that is not used after all goes to whoever waits for it. */
+/** The counter stays locked until the commit. After a rollback the next transaction gets the same number. */
 async function nextNumber(tx: Tx, orgId: string): Promise<number> {
   const { lastNumber, organizationId } = invoiceNumbers
   const row = one(

@@ -19,9 +19,9 @@ import {
 import { checkInvoiceBytes } from './invoice-bytes.ts'
 
 /**
- * Changes a draft and its sums. The discount that it was drafted with is worked out anew from its lines.
+ * Changes a draft and its sums. Its discount is computed again from the new lines.
  *
- * @throws {OperationError} `invalid` for another currency while amounts are in the present one;
+ * @throws {OperationError} `invalid` for another currency while amounts are in the present currency;
  *   `precondition_failed`; `conflict` (`invoice_not_draft`); or as in `createInvoice`.
  */
 export async function updateInvoice(
@@ -61,18 +61,19 @@ export async function updateInvoice(
       }),
     'the update of a locked invoice',
   )
-  // Only now: that a customer or a project is not there, a 404, comes before a 412 (docs/contract.md#c1-order).
+  // After the write, which finds an unknown customer or project: a 404 comes before a 412
+  // (docs/contract.md#c1-order).
   expectRecord(before, isExpected)
   return invoice
 }
 
-// A draft of an earlier version has its discount as an amount alone.
+// A draft of an earlier version of the service has only the amount of its discount.
 function ruleOf({ discountRule, discountAmount }: Invoice): DiscountTerms | null {
   if (discountRule || discountAmount === 0) return discountRule
   return { percentBasisPoints: null, discountAmount }
 }
 
-/** Amounts have no currency of their own: with another one they would be other amounts. */
+/** Refuses a new currency while an amount stays: the same number in another currency is another amount. */
 function checkCurrency(before: Invoice, currency: string, lineItems: unknown): void {
   if (currency === before.currency) return
   checkNewCurrency(before, { currency })

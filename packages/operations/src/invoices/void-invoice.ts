@@ -5,7 +5,7 @@ import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
 
 /**
- * Voids a draft or an invoice that was sent, which keeps its number, and publishes INVOICE_VOIDED.
+ * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in `moveInvoice`.
  */

@@ -10,7 +10,7 @@ const FIELD = 'alteredFromMediaId'
 /**
  * Checks that the originals of altered images are media of the same project.
  *
- * @throws {OperationError} `not_found`, or `invalid` for one of another project.
+ * @throws {OperationError} `not_found`, or `invalid` for an original of another project.
  */
 export async function expectOriginals(
   sql: Sql,

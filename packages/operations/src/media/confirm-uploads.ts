@@ -8,27 +8,27 @@ import { removeObjects } from './object-removals.ts'
 import { recordMedia, UploadGone } from './record-media.ts'
 import { type FilePath, notFoundAt } from './upload.ts'
 
-/** What is confirmed together: all of it or nothing. */
+/** The files of one confirm. All of them are confirmed, or none. */
 export interface Confirmation {
   projectId: string
   files: readonly UploadedFile[]
-  /** What messages about a file begin with. */
+  /** The beginning of messages about a file. */
   pathOf: FilePath
 }
 
-/** In the order of the files. `isNew` is false when all of them had been confirmed before. */
+/** The records, in the order of the files. `isNew` is false when all files were confirmed before. */
 export interface Confirmed {
   records: Media[]
   isNew: boolean
 }
 
 /**
- * Makes media of uploads. The bytes are copied to their place first, outside any transaction; then
- * all records are written in one. Both can be repeated, after a crash or by fifty callers at once:
- * an upload has one record, and whoever comes later gets it.
+ * Confirms uploads: first the bytes are copied to their final place, outside a transaction. Then all
+ * records are written in one transaction. Both steps can be repeated, after a crash or by parallel callers:
+ * an upload has one record, and a later caller gets the same.
  *
  * @throws {OperationError} as `findUploads`, `copyUploads` and `recordMedia`.
- * @throws {ObjectStoreUnavailable} and nothing is recorded.
+ * @throws {ObjectStoreUnavailable} without writing a record.
  */
 export async function confirmUploads(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -44,7 +44,7 @@ export async function confirmUploads(
   try {
     await copyUploads(store.sql, waiting, objectStore, pathOf)
   } catch (error) {
-    // Another confirm may have been quicker; then it does not matter what has become of the bytes.
+    // Another confirm may have finished first. Then its records are the result, and this error is ignored.
     const now = await find()
     if (unconfirmed(now).length > 0) throw error
     return asBefore(now)
@@ -54,7 +54,7 @@ export async function confirmUploads(
   } catch (error) {
     if (!(error instanceof UploadGone)) throw error
     const { index, upload, file } = error.found
-    // It was copied once more after its object had been removed.
+    // This confirm copied the object again after it had been removed.
     await removeObjects(store.sql, orgId, [upload.key])
     throw notFoundAt(pathOf(index), fieldOf(file))
   }

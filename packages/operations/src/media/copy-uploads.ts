@@ -6,7 +6,7 @@ import { contentDispositionOf } from './content-disposition.ts'
 import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
 import type { FilePath, Upload } from './upload.ts'
 
-// A batch of a hundred shares the store with everyone else.
+// A batch can have a hundred files. It must leave room in the store for other callers.
 const CONCURRENCY = 8
 
 const PIN = `
@@ -15,13 +15,13 @@ const PIN = `
   returning etag`
 
 /**
- * Copies each upload's bytes from where they were put to where they stay. Only the bytes that the
- * first confirm found are ever copied, so neither a later PUT nor a copy that takes its time can
- * change what another confirm has made a record of. It can be repeated, and writes no record.
+ * Copies the bytes of each upload from its staging key to its final key. Only the bytes that the first
+ * confirm found are copied. So no later PUT and no slow copy can change a file that has a record. It can
+ * be repeated. It writes no record.
  *
- * @throws {OperationError} `invalid` where bytes are missing, are not as many as was said, or have
- *   another content type than was presigned; `conflict` (`upload_changed`) where others were put since.
- * @throws {ObjectStoreUnavailable} and nothing is recorded.
+ * @throws {OperationError} `invalid` when bytes are missing, have another size than the file says, or have
+ *   another content type than was presigned; `conflict` (`upload_changed`) after another PUT.
+ * @throws {ObjectStoreUnavailable} without writing a record.
  */
 export async function copyUploads(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function copyUploads(
     } else if (object.sizeBytes !== one.file.size) {
       problems.push(`${path}size is ${one.file.size}, but ${object.sizeBytes} bytes were uploaded`)
     } else if (mediaTypeOf(object.contentType) !== mediaTypeOf(one.upload.contentType)) {
-      // Some stores let an upload address copy another object. The copy keeps that one's type.
+      // Some stores let an upload URL copy another object. The copy has the type of that object.
       problems.push(`${path}${fieldOf(one.file)} ${typeProblem(object, one.upload)}`)
     } else {
       arrived.push({ one, object })
@@ -64,7 +64,7 @@ export async function copyUploads(
   )
 }
 
-/** The ETag that this upload is confirmed with: the first that anyone wanted to. */
+/** The ETag with which this upload is confirmed. The first confirm of an upload sets it. */
 async function pin(sql: Sql, upload: Upload, etag: string): Promise<string | undefined> {
   if (upload.etag !== null) return upload.etag
   const values = [upload.organizationId, upload.id, etag]
@@ -72,7 +72,7 @@ async function pin(sql: Sql, upload: Upload, etag: string): Promise<string | und
   return row?.etag
 }
 
-/** A content type without its parameters: types are alike in either case (RFC 9110, 8.3.1). */
+/** A content type without its parameters, in lower case: types ignore case (RFC 9110, 8.3.1). */
 function mediaTypeOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase()
 }
@@ -85,7 +85,7 @@ function typeProblem(object: StoredObject, upload: Upload): string {
 function uploadChanged(path: string, file: UploadedFile): OperationError {
   return conflict(
     'upload_changed',
-    `${path && `${path}${fieldOf(file)}: `}Other bytes were put to this upload while it was being confirmed. ` +
+    `${path && `${path}${fieldOf(file)}: `}Other bytes were uploaded while this upload was confirmed. ` +
       'Presign the file again.',
   )
 }

@@ -9,11 +9,11 @@ import { isMedia, lockMedia, type Media } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 
 /**
- * Deletes a media item; its object is removed after the commit. One that was altered from it keeps
- * saying so.
+ * Deletes a media item. Its object is removed after the commit. A picture that was altered from it keeps
+ * its id as the original.
  *
  * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
- *   original of a picture that a delivered project shows.
+ *   original of a picture of a delivered project.
  */
 export async function deleteMedia(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function deleteMedia(
 ): Promise<void> {
   const { projectId } = await getMedia(tx, orgId, id)
   const { status } = await lockProject(tx, orgId, projectId)
-  // After its project, like every other change of both.
+  // Locked after its project: every change of both takes the locks in this order.
   if (isExpected) expectRecord(await lockMedia(tx, orgId, id), isExpected)
   if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
   const [deleted] = await tx.orm
@@ -34,8 +34,8 @@ export async function deleteMedia(
   await removeObjects(tx, orgId, [deleted.key])
 }
 
-// docs/contract.md#c11-original-delivered: the client must be able to see what an altered picture was
-// made from.
+// docs/contract.md#c11-original-delivered: the client must be able to see the original of an altered
+// picture.
 async function refuseOriginal(tx: Tx, orgId: string, projectId: string, id: string): Promise<void> {
   const [altered] = await tx.orm
     .select({ id: media.id })

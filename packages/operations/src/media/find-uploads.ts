@@ -7,19 +7,19 @@ import { isProject } from '../projects/project.ts'
 import type { Media } from './media.ts'
 import { type FilePath, notFoundAt, type Upload } from './upload.ts'
 
-/** A file that was uploaded, as whoever confirms it describes it. */
+/** A file that was uploaded, as the confirm describes it. */
 export interface UploadedFile {
   filename: string
   /** Bytes. */
   size: number
   type: MediaType
-  /** As presign answered it; without it the newest presign of that filename is meant. */
+  /** The key that presign returned. Without it, the newest presign of `filename` is confirmed. */
   key?: string | null
   cdnUrl?: string | null
   alteredFromMediaId?: string | null
 }
 
-/** A file with the upload that it is, and its record if it was confirmed before. */
+/** A file with its upload, and with its record if it was confirmed before. */
 export interface FoundUpload {
   index: number
   file: UploadedFile
@@ -34,10 +34,10 @@ const NEWEST_OF_FILENAMES = `
   order by filename, created_at desc, id desc`
 
 /**
- * The upload that each file is.
+ * Finds the upload of each file.
  *
  * @throws {OperationError} `not_found` for a key or file name that was not presigned for the project,
- *   or whose media item was deleted; `invalid` for what differs from the presign.
+ *   or whose media item was deleted; `invalid` for a file that differs from its presign.
  */
 export async function findUploads(
   sql: Sql,
@@ -65,7 +65,7 @@ export async function findUploads(
   return found
 }
 
-/** The records of those uploads that are confirmed, by their ids. */
+/** The records of the confirmed uploads, by id. */
 export async function readRecords(
   sql: Sql,
   orgId: string,
@@ -108,7 +108,7 @@ async function readUploads(
   return ({ key, filename }) => (key == null ? byFilename.get(filename) : byKey.get(key))
 }
 
-/** Where there is no such project, no field of a file is to blame. */
+/** The error names a field of the file only when the project exists. */
 async function unknownUpload(
   sql: Sql,
   orgId: string,
@@ -120,7 +120,7 @@ async function unknownUpload(
   return isThere ? notFoundAt(path, fieldOf(file)) : notFound()
 }
 
-/** The field by which a file names its upload. */
+/** The field with which a file names its upload. */
 export function fieldOf({ key }: UploadedFile): string {
   return key == null ? 'filename' : 'key'
 }
@@ -131,7 +131,7 @@ function differences(one: FoundUpload, all: readonly FoundUpload[], pathOf: File
   const problems: string[] = []
   const first = all.find((other) => other.upload.id === upload.id)
   if (first && first.index < index) {
-    problems.push(`${path}${fieldOf(file)} is the upload of files[${first.index}] once more`)
+    problems.push(`${path}${fieldOf(file)} is the same upload as files[${first.index}]`)
   }
   if (file.type !== upload.type) {
     problems.push(`${path}type is ${file.type}, but ${upload.type} was presigned`)

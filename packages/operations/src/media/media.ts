@@ -6,19 +6,19 @@ import { conflict, notFound, type OperationError } from '../errors.ts'
 
 export type Media = typeof media.$inferSelect
 
-/** Where in the table the media item `id` of `orgId` is. */
+/** SQL condition: the row is the media item `id` of `orgId`. */
 export function isMedia(orgId: string, id: string) {
   return and(eq(media.organizationId, orgId), eq(media.id, id))
 }
 
-/** Reads a media item, which stays as it is until the commit. @throws `not_found`. */
+/** Reads a media item and locks it until the commit. @throws `not_found`. */
 export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<Media> {
   const [locked] = await tx.orm.select().from(media).where(isMedia(orgId, id)).for('update')
   if (!locked) throw notFound()
   return locked
 }
 
-/** Where in the table all media of a project are. */
+/** SQL condition: the row is a media item of the project. */
 export function isOfProject(orgId: string, projectId: string) {
   return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))
 }

@@ -6,7 +6,7 @@ const ENQUEUE = `
   on conflict (organization_id, key)
   do update set attempts = 0, next_attempt_at = excluded.next_attempt_at`
 
-/** Has the dispatcher remove objects from the store, not before `delaySeconds` have passed. */
+/** Schedules the removal of objects by the dispatcher, after `delaySeconds` or later. */
 export async function removeObjects(
   sql: Sql,
   orgId: string,

@@ -8,10 +8,10 @@ import { type PresignedUpload, presigned } from './presign-uploads.ts'
 import { STAGING_SECONDS, UPLOAD_LIFE_SECONDS, UPLOAD_URL_SECONDS } from './upload.ts'
 
 /**
- * Signs uploads once more, for a repeated presign: the same object keys, in the order of `keys`. An
- * address never outlives the upload.
+ * Signs uploads again, for a repeated presign: the same object keys, in the order of `keys`. A URL never
+ * works for longer than its upload exists.
  *
- * @throws {OperationError} `not_found` when one of them has been removed.
+ * @throws {OperationError} `not_found` when one of the uploads was removed.
  */
 export async function presignAgain(
   sql: Sql,

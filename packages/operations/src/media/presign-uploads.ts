@@ -14,16 +14,16 @@ export interface FileToUpload {
   mediaType: MediaType
 }
 
-/** Where to put a file's bytes, and where they will be. */
+/** The URL for the upload of a file, and the URL of the file afterwards. */
 export interface PresignedUpload {
-  /** Takes a PUT with the file's content type for an hour, from whoever has it. */
+  /** Takes a PUT with the file's content type for an hour. It needs no credential. */
   uploadUrl: string
   key: string
-  /** Where the file is read once it is confirmed. */
+  /** The URL of the file after its confirm. */
   cdnUrl: string
 }
 
-// The project's row, if it is there, with how many media it has.
+// One row with the number of media of the project. No row when the project does not exist.
 const COUNT_MEDIA = `
   select (
     select count(*) from media where organization_id = $1 and project_id = $2
@@ -31,7 +31,7 @@ const COUNT_MEDIA = `
   from projects where organization_id = $1 and id = $2`
 
 /**
- * Makes an upload for each file. The object store is not asked for anything.
+ * Makes an upload for each file. It sends no request to the object store.
  *
  * @throws {OperationError} `not_found`, or `conflict` (`too_many_media`) when the project is full.
  */
@@ -60,7 +60,7 @@ export async function presignUploads(
   return Promise.all(uploads.map((upload) => presigned(upload, UPLOAD_URL_SECONDS, objectStore)))
 }
 
-/** What presigning `upload` answers. */
+/** The response of presign for `upload`. */
 export async function presigned(
   upload: { stagingKey: string; contentType: string; key: string; cdnUrl: string },
   expiresInSeconds: number,

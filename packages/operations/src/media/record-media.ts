@@ -9,7 +9,7 @@ import { type Media, tooManyMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { type FilePath, STAGING_SECONDS, type Upload } from './upload.ts'
 
-/** An upload was swept, or its media item deleted, while its bytes were being copied. */
+/** The upload was swept, or its media item was deleted, while its bytes were copied. */
 export class UploadGone extends Error {
   readonly found: FoundUpload
 
@@ -19,10 +19,10 @@ export class UploadGone extends Error {
   }
 }
 
-/** What a project has, for those that come behind it. */
+/** The media that the project has already. */
 interface Present {
   count: number
-  /** Of the last one. */
+  /** The position of the last one. */
   position: number
 }
 
@@ -41,8 +41,8 @@ const MARK = `
   where media_uploads.organization_id = $1 and media_uploads.id = confirmed.id`
 
 /**
- * Makes the records of uploads whose bytes are in their place, behind the project's last one; what
- * another confirm has recorded meanwhile stays as it is. Answers all of them, and whether any is new.
+ * Writes the records of uploads whose bytes are copied. They come after the last media of the project. A
+ * record that another confirm has written meanwhile stays. Returns all records, and whether any is new.
  *
  * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals`.
  * @throws {UploadGone}
@@ -54,7 +54,7 @@ export async function recordMedia(
   found: readonly FoundUpload[],
   pathOf: FilePath,
 ): Promise<{ records: Media[]; isNew: boolean }> {
-  // Sent together: the project is locked before what follows is read.
+  // Sent together, run in this order: the project is locked before the other two read.
   const [, uploads, [present]] = await Promise.all([
     lockProject(tx, orgId, projectId),
     lockUploads(tx, orgId, found),

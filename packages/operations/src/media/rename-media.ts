@@ -6,7 +6,7 @@ import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { isMedia, lockMedia, type Media } from './media.ts'
 
 /**
- * Gives a media item another file name; its address stays. The name that it has changes nothing.
+ * Gives a media item another file name. Its URL stays. An equal name changes nothing.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */

@@ -13,9 +13,10 @@ const REORDER = `
     and media.position <> wanted.position`
 
 /**
- * Puts a project's media into the order of `mediaIds`, all of them and each once; answers the list.
+ * Puts a project's media into the order of `mediaIds`, and returns the list. `mediaIds` must have all media
+ * of the project, each once.
  *
- * @throws {OperationError} `not_found`, or the same `invalid` for whatever else is named.
+ * @throws {OperationError} `not_found`, or one `invalid` for an id that is missing, repeated or unknown.
  */
 export async function reorderMedia(
   tx: Tx,
@@ -23,7 +24,7 @@ export async function reorderMedia(
   projectId: string,
   mediaIds: readonly string[],
 ): Promise<Page<Media>> {
-  // While the project is locked, its media are neither more nor fewer.
+  // While the project is locked, no media are added or deleted.
   await lockProject(tx, orgId, projectId)
   const rows = await tx.orm
     .select({ id: media.id })
