@@ -116,7 +116,7 @@ t.test('a forgotten password is replaced, and all sessions end', async (t) => {
   t.equal((await signIn(org.email, JSON.parse(reset.stdout).password)).status, 201)
   t.match(await run(['reset-password', '--email', 'nobody@example.test']), {
     code: 1,
-    stderr: 'Nobody has the email nobody@example.test.\n',
+    stderr: 'No user has the email nobody@example.test.\n',
   })
 })
 

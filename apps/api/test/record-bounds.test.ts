@@ -63,7 +63,7 @@ t.test('booking answers have at most 2,000 characters each and 32 KiB in all', a
   for (const bytes of [MAX_BOOKING_ANSWERS_BYTES + 1, 5 * MAX_BOOKING_ANSWERS_BYTES]) {
     const { status, body } = await create({ bookingAnswers: answersOf(bytes) })
     t.equal(status, 400)
-    const sentence = `bookingAnswers is too large: as JSON it may have 32768 bytes, and has ${bytes}`
+    const sentence = `bookingAnswers is too large: as JSON it may have 32768 bytes, but has ${bytes}`
     t.strictSame(body.message, [sentence])
   }
 })

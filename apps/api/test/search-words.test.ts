@@ -22,14 +22,14 @@ t.test(
     t.equal((await search(words(MAX_SEARCH_WORDS))).status, 200)
     t.match(await search(words(MAX_SEARCH_WORDS + 1)), {
       status: 400,
-      body: { message: ['q must have at most 8 words, and has 9'] },
+      body: { message: ['q must have at most 8 words, but has 9'] },
     })
     t.match(await search('7 Harbour b'), {
       status: 400,
       body: {
         message: [
-          /^q must have words of at least 2 characters, and "7" is shorter/,
-          /^q must have words of at least 2 characters, and "b" is shorter/,
+          /^q must have words of at least 2 characters: "7" is shorter/,
+          /^q must have words of at least 2 characters: "b" is shorter/,
         ],
       },
     })

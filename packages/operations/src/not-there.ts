@@ -1,6 +1,6 @@
 import { OperationError } from './errors.ts'
 
-// For operators, who may know what there is and what there is not.
+// For operators: they may know which records exist.
 
 export function noSuch(message: string): OperationError {
   return new OperationError('not_found', 'not_found', [message])
@@ -12,5 +12,5 @@ export function noSuchOrganization(): OperationError {
 
 export function noSuchPerson(email: string, organizationId?: string): OperationError {
   const where = organizationId === undefined ? '' : ' in this organization'
-  return noSuch(`Nobody${where} has the email ${email}.`)
+  return noSuch(`No user${where} has the email ${email}.`)
 }

@@ -1,31 +1,31 @@
 import { MAX_LISTED_VALUE_BYTES, MAX_PAGE_BYTES } from '@mediajobs/domain'
 
-// A control character is six bytes as JSON (\u0001); no other UTF-16 unit is more.
+// A control character has six bytes as JSON (\u0001). No other UTF-16 unit has more.
 const MAX_BYTES_OF_A_UNIT = 6
-// A name or a value that is no text, with what stands around it.
+// The bytes of a name, or of a value that is no text, with its punctuation.
 const MAX_BYTES_OF_A_MEMBER = 80
-// All fields of a record together that no list names as large. Those of a project come to 13 KiB.
+// The bytes of all fields of a record that no list names as large. In a project they are at most 13 KiB.
 const MAX_BYTES_OF_OTHER_FIELDS = 16_384
 // The names of the page's own fields, and the cursor.
 const ENVELOPE_BYTES = 512
-// A value that PostgreSQL has compressed is at most so many times as long as what is stored of it.
+// A compressed value of PostgreSQL is at most this many times longer than its stored bytes.
 const MAX_COMPRESSION = 255
 const SURELY_SMALL_BYTES = Math.floor(MAX_LISTED_VALUE_BYTES / MAX_COMPRESSION)
-// A value that is stored in more bytes is measured by itself: a hundred of 4 MB would have to be
-// decompressed otherwise, for a page that has room for one.
+// A value with more stored bytes is measured later, by `bytesInTurn`. Otherwise a list would decompress a
+// hundred values of 4 MB for a page that has room for one.
 const MEASURED_LATER_BYTES = 4_096
 
-/** Stands in a row for a value that is too large to be read with all rows of a page. */
+/** Replaces a value that is too large to be read with all rows of a page. */
 interface Withheld {
   withheld: true
 }
 
 /**
- * SQL for a JSON value in the select list of a list: the value, or {@link Withheld} for a large one. So
- * what a list reads is bounded before it is read. A small value costs one look at its stored size.
+ * SQL for a JSON value in the select list of a list: the value, or {@link Withheld} for a large one. This
+ * bounds the bytes that a list reads. A small value costs one look at its stored size.
  */
 export function withheldIfLarge(json: string, stored = json): string {
-  // No subquery: PostgreSQL would set it up for each statement, whether or not a value is large.
+  // No subquery: PostgreSQL would set it up for each statement, even when no value is large.
   return `case
     when pg_column_size(${stored}) > ${SURELY_SMALL_BYTES} and (
       pg_column_size(${stored}) > ${MEASURED_LATER_BYTES}
@@ -35,12 +35,12 @@ export function withheldIfLarge(json: string, stored = json): string {
 }
 
 /**
- * SQL for the bytes of large values, one after the other until they are more than a page has room for.
- * PostgreSQL has to decompress a value to measure it: so it does it for a page, not for a list.
+ * SQL for the bytes of large values. It measures one after the other, and stops when a page is full.
+ * PostgreSQL must decompress a value to measure it, so this runs for the values of one page only.
  *
- * @param record `from` and `where` of the record whose key is compared: `from notes where org = $1 and id`
+ * @param record `from` and `where` up to the key that is compared: `from notes where org = $1 and id`
  * @param keys the placeholder for the keys, with its type: `$2::uuid[]`
- * @returns rows of `bytes`, in the order of the keys, fewer than there are keys where a page is full.
+ * @returns rows of `bytes` in the order of the keys. When the page is full, the last keys have no row.
  */
 export function bytesInTurn(json: string, record: string, keys: string): string {
   return `
@@ -55,16 +55,17 @@ export function bytesInTurn(json: string, record: string, keys: string): string 
     select bytes from measured where n > 0 order by n`
 }
 
-/** Whether {@link withheldIfLarge} has left `value` out. */
+/** Whether {@link withheldIfLarge} replaced `value`. */
 export function isWithheld(value: unknown): value is Withheld {
   return typeof value === 'object' && value !== null && 'withheld' in value
 }
 
 /**
- * How many of `rows` one page has: as many as its bytes allow, and one at least.
+ * The number of `rows` on one page: as many as its bytes allow, and at least one.
  *
- * @param large the fields that may be large. Of the others the schemas bound each.
- * @param withheldBytes of each row whose value was withheld; a row that is not in it is not on the page.
+ * @param large the fields that may be large. The schemas bound every other field.
+ * @param withheldBytes the bytes of each withheld value. A row with a withheld value that is not in it is not
+ *   on the page.
  */
 export function countOnPage<Row extends object>(
   rows: readonly Row[],
@@ -78,11 +79,11 @@ export function countOnPage<Row extends object>(
     atMost += withheldOf(row)
     for (const field of large) atMost += bytesAtMost(row[field])
   }
-  // Nearly always. Then nothing is serialised only to be measured.
+  // Nearly always true. Then no row is serialised only to measure it.
   if (atMost <= MAX_PAGE_BYTES) return rows.length
   let bytes = ENVELOPE_BYTES
   const tooMany = rows.findIndex((row) => {
-    // With the comma behind it.
+    // One more byte for the comma after the row.
     bytes += jsonBytes(row) + 1 + withheldOf(row)
     return bytes > MAX_PAGE_BYTES
   })
@@ -94,7 +95,7 @@ export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** A bound on {@link jsonBytes} that is quick to find: it looks at the lengths of texts only. */
+/** An upper bound of {@link jsonBytes} that is quick to compute: it uses only the lengths of texts. */
 export function bytesAtMost(value: unknown): number {
   if (typeof value === 'string') return value.length * MAX_BYTES_OF_A_UNIT + MAX_BYTES_OF_A_MEMBER
   if (typeof value !== 'object' || value === null) return MAX_BYTES_OF_A_MEMBER

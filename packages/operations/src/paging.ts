@@ -3,21 +3,21 @@ import { instantProblem, toUtc } from '@mediajobs/domain'
 import { invalid } from './errors.ts'
 import { countOnPage, isWithheld } from './page-bytes.ts'
 
-/** What every list takes. */
+/** The input of every list. */
 export interface PageRequest {
-  /** 1 to 100. A page may end before it: see {@link pageOf}. */
+  /** 1 to 100. A page may have fewer records: see {@link pageOf}. */
   limit: number
   cursor?: string | undefined
 }
 
-/** What every list answers. */
+/** The result of every list. */
 export interface Page<Item> {
   data: Item[]
   /** `null` on the last page. */
   nextCursor: string | null
 }
 
-/** The place in a list behind which a page begins: a sort value and the id that breaks ties. */
+/** The place in a list after which a page begins: a sort value, and the id for equal sort values. */
 export interface Position {
   value: string
   id: string
@@ -26,11 +26,11 @@ export interface Position {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The position that `cursor` names, or `undefined` for the first page. `list` is everything that
- * decides what is listed and in what order: with another one the cursor is refused. The order of the
- * filters and of their values is no difference, and neither is another spelling of a point in time.
+ * The position in `cursor`, or `undefined` for the first page. `list` has everything that decides the
+ * records of the list and their order. A cursor with another `list` is refused. Two lists are equal when
+ * only the order of filters or values, or the spelling of a time, is different.
  *
- * @param isValue whether a text is a sort value of the list; they are points in time mostly.
+ * @param isValue whether a text is a sort value of the list. By default a sort value is a time.
  * @throws {OperationError} `invalid` for a cursor that is broken or belongs to another list.
  */
 export function positionOf(
@@ -43,7 +43,7 @@ export function positionOf(
   if (digest === undefined || value === undefined || id === undefined) {
     throw invalid('cursor is broken: pass the nextCursor of the page before, as it is')
   }
-  // Cursors that an earlier version has handed out were bound to the spelling of the filters.
+  // Cursors of an earlier version of the service depend on the spelling of the filters.
   if (digest !== digestOf(list) && digest !== digestOfText(JSON.stringify(list))) {
     throw invalid('cursor belongs to other filters or another sort: repeat the ones it came with')
   }
@@ -51,8 +51,8 @@ export function positionOf(
 }
 
 /**
- * A page out of `rows`, of which one more than `limit` was asked for: whether it came tells whether
- * there is a next page. The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
+ * Makes a page of `rows`. The caller reads one row more than `limit`: if it exists, there is a next page.
+ * The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
  *
  * @param large the fields of a record that may be large: see `countOnPage`.
  * @param withheldBytes see `countOnPage`.
@@ -73,19 +73,19 @@ export function pageOf<Item extends object>(
   return { data, nextCursor: encode([digestOf(list), value, id]) }
 }
 
-/** How the records of a page are read whose `field` `withheldIfLarge` has left out. */
+/** How to read the records of a page in which `withheldIfLarge` replaced `field`. */
 export interface LargeField<Item, Key extends keyof Item> {
   field: keyof Item
   key: Key
-  /** Answers what `bytesInTurn` selects for these records. */
+  /** Returns the rows of `bytesInTurn` for these records. */
   measure: (keys: Item[Key][]) => Promise<{ bytes: number }[]>
-  /** Answers these records whole, in any order. */
+  /** Returns these records with all their values, in any order. */
   read: (keys: Item[Key][]) => Promise<Item[]>
 }
 
 /**
- * {@link pageOf} for a list that withholds large values: those of the page are read behind it. A record
- * that has gone meanwhile is left out.
+ * {@link pageOf} for a list that withholds large values. It reads the large values of the page afterwards. A
+ * record that was deleted meanwhile is left out.
  */
 export async function pageOfLarge<Item extends object, Key extends keyof Item>(
   rows: readonly Item[],
@@ -137,7 +137,7 @@ function digestOfText(text: string): string {
 
 function canonical(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value)].sort()
-  // Words to search for are no time, whatever they look like.
+  // Search words are never a time, even when they look like one.
   if (name === 'q' || typeof value !== 'string' || !isInstant(value)) return value
   return toUtc(value)
 }

@@ -3,8 +3,8 @@ import { type Tx, writeEvent } from '@mediajobs/outbox'
 import type { EventData } from './event-data.ts'
 
 /**
- * Publishes that `name` happened in `orgId`: the event, the webhook deliveries and their jobs are
- * committed with `tx`. Receivers get the fields of `data` in their order, after `event` and `orgId`.
+ * Publishes the event `name` of `orgId`: the event, its webhook deliveries and their jobs commit with `tx`.
+ * Receivers get the fields of `data` in their order, after `event` and `orgId`.
  */
 export function publishEvent<Name extends EventName>(
   tx: Tx,

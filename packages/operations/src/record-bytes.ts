@@ -1,31 +1,31 @@
 import { invalid } from './errors.ts'
 import { bytesAtMost, jsonBytes } from './page-bytes.ts'
 
-/** How large a record may be as JSON in UTF-8. */
+/** The bound of a record's size as JSON in UTF-8. */
 export interface RecordBound<Fields extends object> {
-  /** As a sentence names it: `project`. */
+  /** The name of the record in messages: `project`. */
   name: string
   maxBytes: number
   /** The fields whose length an integrator decides. */
   texts: readonly (keyof Fields & string)[]
   /**
-   * What all other fields come to with their names, each at its longest. They are counted so from the
-   * beginning: then no move and no assignment is ever refused for the record's size.
+   * The most bytes of all other fields with their names. They are always counted at this maximum, so that no
+   * move and no assignment is refused because of the record's size.
    */
   otherBytes: number
 }
 
 /**
- * @param before the record before a change. One that was stored while there was no bound, or a wider
- *   one, may stay as large as it is, or become smaller.
- * @throws {OperationError} `invalid` when `after` is too large. It names the longest of its texts.
+ * @param before the record before a change. A record from the time before this bound may keep its size or
+ *   become smaller.
+ * @throws {OperationError} `invalid` when `after` is too large. The message names its longest text.
  */
 export function checkRecordBytes<Fields extends object>(
   { name, maxBytes, texts, otherBytes }: RecordBound<Fields>,
   after: Partial<Fields>,
   before?: Fields,
 ): void {
-  // Nearly always: nothing is serialised to be measured.
+  // Nearly always true. Then no field is serialised only to measure it.
   let atMost = otherBytes
   for (const field of texts) atMost += bytesAtMost(after[field])
   if (atMost <= maxBytes) return
@@ -36,7 +36,7 @@ export function checkRecordBytes<Fields extends object>(
   const [longest] = texts.toSorted((a, b) => size(b) - size(a))
   throw invalid(
     `${longest} makes the ${name} too large: as JSON it may have ${maxBytes} bytes, ` +
-      `and would have ${bytes}`,
+      `but would have ${bytes}`,
   )
 }
 

@@ -1,10 +1,10 @@
 import { MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
 import { invalid } from './errors.ts'
 
-// No part of a word: punctuation, spaces and symbols. The same ranges as in organization_words() of
-// migrations/0008_search_words.sql, so that a search is split as the index is.
+// Characters between words: punctuation, spaces and symbols. The same ranges as in organization_words() of
+// migrations/0008_search_words.sql, so that a search is split into words like the index.
 const RANGES = [
-  // ASCII and Latin-1, but for ª, µ and º.
+  // ASCII and Latin-1, without ª, µ and º.
   '\\u0000-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00A9\\u00AB-\\u00B4\\u00B6-\\u00B9\\u00BB-\\u00BF',
   '\\u00D7\\u00F7\\u1680\\u2000-\\u206F\\u20A0-\\u20CF\\u2190-\\u2BFF\\u2E00-\\u2E7F',
   // Chinese and Japanese, and the wide forms of ASCII.
@@ -12,14 +12,14 @@ const RANGES = [
   '\\uFF5B-\\uFF65\\uFFF0-\\uFFFF\\u{1F000}-\\u{1FAFF}',
 ]
 const BETWEEN_WORDS = new RegExp(`[${RANGES.join('')}]+`, 'u')
-// They join what stands around them: "o'brien" is one word.
+// Apostrophes do not separate words: "o'brien" is one word.
 const APOSTROPHES = /['’]/g
 
 /**
  * The words of a search.
  *
- * @throws {OperationError} `invalid` for a `q` without a word, with more than 8, or with one of a
- *   single character: it would begin a large part of all words.
+ * @throws {OperationError} `invalid` for a `q` without a word, with more than `MAX_SEARCH_WORDS`, or with a
+ *   word that is too short: a single character matches a large part of all words.
  */
 export function searchWords(q: string): string[] {
   const words = q
@@ -28,7 +28,7 @@ export function searchWords(q: string): string[] {
     .filter((word) => word !== '')
   if (words.length === 0) throw invalid('q must contain a letter or a digit')
   if (words.length > MAX_SEARCH_WORDS) {
-    throw invalid(`q must have at most ${MAX_SEARCH_WORDS} words, and has ${words.length}`)
+    throw invalid(`q must have at most ${MAX_SEARCH_WORDS} words, but has ${words.length}`)
   }
   const short = words.filter((word) => [...word].length < MIN_SEARCH_WORD_LENGTH)
   if (short.length > 0) throw invalid(short.map(tooShort))
@@ -36,5 +36,5 @@ export function searchWords(q: string): string[] {
 }
 
 function tooShort(word: string): string {
-  return `q must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters, and "${word}" is shorter: leave it out or write more of it`
+  return `q must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters: "${word}" is shorter. Leave it out or add to it`
 }

@@ -4,16 +4,16 @@ import { searchWords } from './search-words.ts'
 /** A table whose column `words` a trigger fills: docs/adr/0014-search-by-organization.md. */
 type Searchable = 'customers' | 'projects'
 
-// More matches than these are best met on the way through the list: of every few hundred records
-// one is a match. Fewer are best read by themselves, however long the list is.
+// With more matches than this, a walk through the list is quicker: it meets a match every few hundred
+// records. With fewer matches, it is quicker to read them by id, at any length of the list.
 const FEW = 2_000
 
-/** The ids of the records that match when they are few, and the words to look for when they are many. */
+/** With few matches: the ids of the records. With many: the words to compare with each record. */
 export type Match = { ids: string[] } | { words: string[] }
 
 /**
- * Finds the organization's records in which every word of `q` begins a word. PostgreSQL cannot tell
- * whether they are few: it takes any word to be in one of 200 records.
+ * Finds the organization's records in which every word of `q` is the beginning of a word. The planner of
+ * PostgreSQL cannot estimate the number of matches: for every word it assumes one in 200 records.
  *
  * @throws {OperationError} `invalid` for a `q` that can't be searched for.
  */

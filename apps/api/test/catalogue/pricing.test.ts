@@ -67,17 +67,17 @@ t.test('a quote equals the later invoice of the project', async (t) => {
 t.test('a quote without a single price is refused with the reason', async (t) => {
   const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
-  const nothing = 'packageId or selectedAddOnIds is required: without either nothing has a price'
+  const nothing = 'packageId or selectedAddOnIds is required: without them there is no price'
   const cases: [object, string][] = [
     [{}, nothing],
     [{ packageId: null, selectedAddOnIds: [] }, nothing],
     [
       { packageId: gold.id, selectedAddOnIds: [euros.id] },
-      'packageId and selectedAddOnIds must share one currency, and have USD, EUR',
+      'packageId and selectedAddOnIds must be in one currency, but are in USD, EUR',
     ],
     [
       { packageId: gold.id, discountCode: 'EUROS' },
-      'discountCode takes off EUR, and packageId and selectedAddOnIds are in USD',
+      'discountCode is in EUR, but packageId and selectedAddOnIds are in USD',
     ],
     [{ packageId: gold.id, discountCode: 'NOPE' }, 'discountCode is unknown or expired'],
   ]

@@ -91,17 +91,14 @@ t.test('a project that cannot be billed is refused with the reason', async (t) =
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
   const cases: [object, string][] = [
     [{ packageId: gold.id }, 'customerId of the project is null: an invoice needs a customer'],
-    [
-      { customerId },
-      'packageId or selectedAddOnIds is required: without either nothing has a price',
-    ],
+    [{ customerId }, 'packageId or selectedAddOnIds is required: without them there is no price'],
     [
       { customerId, packageId: gold.id, selectedAddOnIds: [euros.id] },
-      'packageId and selectedAddOnIds must share one currency, and have USD, EUR',
+      'packageId and selectedAddOnIds must be in one currency, but are in USD, EUR',
     ],
     [
       { customerId, packageId: gold.id, discountCode: 'EUROS' },
-      'discountCode takes off EUR, and packageId and selectedAddOnIds are in USD',
+      'discountCode is in EUR, but packageId and selectedAddOnIds are in USD',
     ],
   ]
   for (const [booking, message] of cases) {

@@ -14,7 +14,7 @@ export interface NewOrganizationInput {
   /** 1 to 200 characters. */
   name: string
   ownerEmail: string
-  /** What the owner is called there; the email when it is left out. */
+  /** The owner's name in the organization. Without it: the email. */
   ownerName?: string
 }
 
@@ -23,28 +23,28 @@ interface Made {
   /** Its first ADMIN. */
   owner: User
   /**
-   * A key of the owner with the scope ADMIN, shown once. It acts for the organization from now on, also
-   * while the owner has not accepted: it needs no account.
+   * A key of the owner with the scope ADMIN, shown once. It works at once, also before the owner accepts
+   * the invitation: it needs no account.
    */
   apiKey: string
 }
 
 export interface NewOrganization extends Made {
-  /** Of the owner's new account, shown once. */
+  /** The password of the owner's new account, shown once. */
   password: string
 }
 
-// RFC 5322's dot-atom at RFC 1123's host name, in ASCII: what a sign-in takes.
+// The addresses that a sign-in takes: RFC 5322's dot-atom, `@`, RFC 1123's host name, all in ASCII.
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const LABEL = '[a-z\\d]([a-z\\d-]*[a-z\\d])?'
 const EMAIL = new RegExp(`^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL}$`, 'i')
 
 /**
- * Creates an organization with its first ADMIN and their first API key. The owner gets a new account,
- * also where the email has one: whoever holds that one has not been asked. For operators: no credential
- * is above an organization.
+ * Creates an organization with its first ADMIN and their first API key. The owner gets a new account, even
+ * when the email has one already: the person with that account has not agreed. Only operators call this: no
+ * credential is above an organization.
  *
- * @throws {OperationError} `invalid` for a name or an email that is none.
+ * @throws {OperationError} `invalid` for a bad name or email.
  */
 export async function createOrganization(
   tx: Transaction,
@@ -59,8 +59,8 @@ export async function createOrganization(
 }
 
 /**
- * The same for an owner who is invited: with the password of an account of this email they come in with
- * that account. Until they accept, the organization has no one who signs in, and its key alone acts.
+ * The same for an owner who is invited. They can accept with an account that the email has already. Until
+ * they accept, no person can sign in to the organization. Only its key works.
  *
  * @throws {OperationError} as {@link createOrganization}.
  */

@@ -5,24 +5,24 @@ import { removeObjects } from '../media/object-removals.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
-/** What came of one batch. */
+/** The result of one batch. */
 export interface ErasedBatch {
   rows: number
-  /** The keys of its last row when there may be more behind it, else `null`. */
+  /** The keys of its last row when more rows may follow, else `null`. */
   last: readonly SqlValue[] | null
 }
 
 type Row = Record<string, SqlValue>
 
-/** What goes with the rows of a table and is not in one of the organization's tables. */
+/** Side effects of deleting rows of a table, outside the tables of the organization. */
 interface Cascade {
-  /** What must be known of a row, beside its keys. */
+  /** The columns of a row that they need beside its keys. */
   columns: readonly string[]
   before?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
   after?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
 }
 
-// Few enough that whoever waits for a row of them waits for some milliseconds.
+// So few rows that another transaction waits for them only some milliseconds.
 const BATCH_SIZE = 500
 
 const CASCADES: Readonly<Record<string, Cascade>> = {
@@ -30,8 +30,8 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
     columns: ['key'],
     before: (tx, orgId, rows) => removeObjects(tx, orgId, texts(rows, 'key')),
   },
-  // The objects of confirmed uploads are those of media, or were theirs. Of the others an address that
-  // was signed may still be good.
+  // The objects of confirmed uploads belong to media and are removed with them. For an unconfirmed upload
+  // a signed URL may still work, so its objects are removed later.
   media_uploads: {
     columns: ['key', 'staging_key', 'media_id', 'swept_at'],
     async before(tx, orgId, rows) {
@@ -49,8 +49,7 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
 }
 
 /**
- * Deletes the rows that come first in a table, or first behind the keys `after`, with what goes with
- * them.
+ * Deletes the first rows of a table, or the first rows after the keys `after`, with their side effects.
  */
 export async function eraseBatch(
   tx: Tx,
@@ -82,7 +81,7 @@ export async function eraseBatch(
   return { rows: rows.length, last: rows.length === BATCH_SIZE && end ? valuesOf(end) : null }
 }
 
-/** Jobs before deliveries, as the dispatcher writes them; finished ones too. */
+/** Deletes jobs before deliveries, finished ones too. The dispatcher takes the locks in the same order. */
 async function discardJobs(tx: Tx, organizationId: string, rows: readonly Row[]): Promise<void> {
   const jobs = rows.flatMap(({ id, attempts }) =>
     Array.from({ length: Number(attempts) + 1 }, (_, i) => ({
@@ -94,7 +93,7 @@ async function discardJobs(tx: Tx, organizationId: string, rows: readonly Row[])
   await tx.webhookQueue.discard(tx, jobs)
 }
 
-// Apart from what follows, so that that sees who has joined another organization meanwhile.
+// A statement of its own: the next one then sees people who joined another organization meanwhile.
 const LOCK_PEOPLE = 'select from users where id = any ($1) order by id for update'
 const UNUSED = `
   select a.id from users as a where a.id = any ($1) and not exists (
@@ -108,7 +107,7 @@ const DELETE_PEOPLE = `
   delete from users where id = any ($1)
     and not exists (select from memberships where memberships.user_id = users.id)`
 
-/** Deletes the accounts that are a member nowhere any more, and the people who are none. */
+/** Deletes the accounts and the people that have no membership left. */
 async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<void> {
   const people = texts(rows, 'user_id')
   await tx.query(LOCK_PEOPLE, [people])
@@ -127,7 +126,7 @@ async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<vo
   await tx.query(DELETE_PEOPLE, [people])
 }
 
-// In the order in which admission takes their locks.
+// In the order in which admission takes these locks.
 const LOCK_WINDOWS = 'select from rate_windows where subject = any ($1) order by subject for update'
 const DELETE_WINDOWS = 'delete from rate_windows where subject = any ($1)'
 

@@ -7,24 +7,25 @@ import { type ErasedBatch, eraseBatch } from './erase-batch.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 export interface Erasure {
-  /** Rows of the organization's tables that are gone. */
+  /** The number of deleted rows. */
   rows: number
-  /** Objects of it that the dispatcher has yet to remove from the store. */
+  /** The number of objects that the dispatcher has not yet removed from the store. */
   objectsWaiting: number
 }
 
 type Place = ErasedBatch['last']
 
-// The queue of objects to be removed outlives the organization.
+// The rows of objects to remove stay after the organization is deleted, until the dispatcher has removed
+// the objects.
 const CHILDREN_FIRST = TENANT_TABLES.filter(({ name }) => name !== 'object_removals').reverse()
 
-// Two erasures at once would take each other's batches.
+// Two erasures at once would delete rows of the same batches.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('organizations.erase:' || $1, 0))`
 
-// Whoever creates what belongs to the organization has this row's key locked until they commit.
+// A transaction that inserts a record of the organization holds a key lock on this row until its commit.
 const LOCK_ROW = 'select name from organizations where id = $1 for update'
 
-// The subscriptions in their order, as the dispatcher locks them.
+// The subscriptions are locked in the order of their ids, as in the dispatcher.
 const CLOSE = [
   `update api_keys set revoked_at = clock_timestamp()
    where organization_id = $1 and revoked_at is null`,
@@ -49,13 +50,14 @@ const RETRIES = 10
 const RETRY_MS = 1_000
 
 /**
- * Deletes an organization with all that is its own, people who are in no other one too, while the
- * service runs. At first its keys, sessions and webhooks stop; then its rows go in small transactions;
- * its objects are left to the dispatcher. Broken off at any point, it is finished by another call.
+ * Deletes an organization with all its data, and the people who are in no other organization. The service
+ * goes on running. First the keys, sessions and webhooks of the organization stop. Then its rows are
+ * deleted in small transactions. The dispatcher removes its objects. Another call continues an erasure that
+ * was interrupted.
  *
- * @param name the organization's name: whoever erases it must know what they erase.
- * @param onProgress told after each batch which table it was of, and how many rows are gone by then.
- * @throws {OperationError} `not_found`, also when it has another name.
+ * @param name the organization's name, as a check that the caller gave the right id.
+ * @param onProgress is called after each batch with its table and the number of rows deleted so far.
+ * @throws {OperationError} `not_found`, also when the organization has another name.
  */
 export async function eraseOrganization(
   store: Store,
@@ -79,7 +81,7 @@ export async function eraseOrganization(
   return { rows, objectsWaiting: await countWaitingObjects(store, orgId) }
 }
 
-/** Of one that has been erased, all that can be left is objects. */
+/** The result for an organization that was erased before: only objects can be left. */
 async function finished(store: Store, orgId: string): Promise<Erasure> {
   const objectsWaiting = await countWaitingObjects(store, orgId)
   if (objectsWaiting === 0) throw noSuchOrganization()
@@ -94,7 +96,11 @@ async function countWaitingObjects({ sql }: Store, orgId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Ends what acts for the organization, at once and on every process; whether there is one. */
+/**
+ * Ends all keys, sessions and webhooks of the organization, for every process at once.
+ *
+ * @returns false when the organization does not exist.
+ */
 async function close(tx: Tx, orgId: string, name: string): Promise<boolean> {
   await tx.query(LOCK, [orgId])
   const [organization] = await tx.query<{ name: string }>(LOCK_ROW, [orgId])
@@ -116,7 +122,7 @@ async function erase(
   return eraseBatch(tx, orgId, table, after)
 }
 
-/** Erases a table a batch after the other, each from where the one before it ended. */
+/** Erases a table batch by batch. Each batch begins where the one before it ended. */
 async function eachBatch(
   eraseFrom: (after: Place) => Promise<ErasedBatch>,
   onBatch: (rows: number) => void,
@@ -130,8 +136,8 @@ async function eachBatch(
 }
 
 /**
- * Deletes what a request that was let in before may have written behind the batches, and the
- * organization: from its lock on, nothing can be written that refers to it.
+ * Deletes the rows that earlier requests may have written meanwhile, then the organization. It locks the
+ * organization first: after that no transaction can write a row that refers to it.
  */
 async function eraseRest(tx: Tx, orgId: string): Promise<number> {
   await tx.query(LOCK, [orgId])
@@ -149,7 +155,7 @@ async function eraseRest(tx: Tx, orgId: string): Promise<number> {
   return rows + 1
 }
 
-/** A transaction that lost a deadlock to the running service, or its connection, is run again. */
+/** Runs a transaction again when it lost its connection, or lost a deadlock to the running service. */
 async function repeated<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {

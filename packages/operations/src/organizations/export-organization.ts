@@ -3,23 +3,23 @@ import { noSuchOrganization } from '../not-there.ts'
 import { EXPORTED_TABLES, type ExportedTable, type Row } from './exported-tables.ts'
 import type { Organization } from './organization.ts'
 
-/** What an export is of, and when its data were as they are in it. */
+/** The organization of an export, and the time of its snapshot. */
 interface ExportHead {
   organization: Organization
   exportedAt: string
 }
 
-/** Takes what is exported, a piece at a time; the next one is read when this one is written. */
+/** Writes an export piece by piece. The next piece is read after this one is written. */
 export interface ExportSink {
   begin(head: ExportHead): Promise<void>
-  /** Rows of one kind; there may be many calls for one kind, one after the other. */
+  /** Rows of one kind. Each kind has one call or several, one after the other. */
   add(kind: string, rows: readonly Row[]): Promise<void>
 }
 
-// Rows are held in memory by this many; one may have some megabytes.
+// Rows that are in memory at a time. One row may have some megabytes.
 const ROWS_AT_ONCE = 200
 
-// One snapshot: what changes meanwhile is not in it, and nobody waits for it.
+// One snapshot: later changes are not in it, and no other transaction waits for it.
 const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
 // The transaction is idle while a batch is written, and a disk may be slow.
 const PATIENCE = `set local idle_in_transaction_session_timeout = '10min'`
@@ -27,10 +27,10 @@ const HEAD = `
   select id, name, created_at as "createdAt", now()::text as now from organizations where id = $1`
 
 /**
- * Reads all data of an organization in one snapshot, beside the running service. Memory does not grow
- * with the data; as long as it reads, the database keeps what is deleted elsewhere.
+ * Reads all data of an organization in one snapshot, while the service runs. Memory does not grow with the
+ * data. While it reads, PostgreSQL cannot vacuum rows that are deleted.
  *
- * @throws {OperationError} `not_found`; whatever `sink` throws.
+ * @throws {OperationError} `not_found`; or any error of `sink`.
  */
 export async function exportOrganization(
   database: Database,

@@ -4,13 +4,13 @@ import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
 export interface ExportedTable extends TenantTable {
-  /** What the file calls them. */
+  /** The name of the table in the file. */
   kind: string
-  /** Fields that stay behind: they are secrets, or make no sense elsewhere. */
+  /** Fields that are not exported: they are secrets, or have no meaning elsewhere. */
   withheld: readonly string[]
-  /** SQL of further fields, under their names. */
+  /** Further fields: their names and their SQL. */
   more?: Readonly<Record<string, string>>
-  /** Makes of a row what the file has of it. */
+  /** Turns a row of the table into a row of the file. */
   toRow(row: Row): Row
 }
 
@@ -18,14 +18,14 @@ export type Row = Record<string, unknown>
 
 type Treatment = Partial<Pick<ExportedTable, 'kind' | 'withheld' | 'more' | 'toRow'>>
 
-/** Tables that are not exported, and why. */
+/** The tables that are not exported, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  idempotency_keys: 'first answers, kept for a day to recognise repeats; the records have it all',
-  object_removals: 'objects of deleted records that wait to be removed',
-  project_status_counts: 'sums that follow from the projects',
+  idempotency_keys: 'stored responses of one day; their data is in the records too',
+  object_removals: 'objects of deleted records, still to be removed',
+  project_status_counts: 'counts that can be computed from the projects',
 }
 
-// Each table is named, so that a new one, which may hold secrets, is exported only by being thought of.
+// Each table is named here. A new table may have secrets, so it is exported only after somebody adds it.
 const TREATMENTS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
@@ -67,7 +67,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   bulk_import_rows: {},
 }
 
-/** What is exported, in the order of the file: what a row names stands before it. */
+/** The exported tables in the order of the file: a row comes after the rows to which it refers. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((tenantTable) => {
   const { name } = tenantTable
   const treatment = TREATMENTS[name]
@@ -84,8 +84,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((
 
 type Marks<Input> = Record<Exclude<keyof Input, 'externalId'>, boolean>
 
-// Whether the import of another organization can take a field: an id or a code is of this one alone. A
-// new field has to be here to compile.
+// Whether the import of another organization can take a field. It can't take an id or a code, which only
+// this organization has. The compiler asks for every new field here.
 const CUSTOMER_FIELDS = {
   name: true,
   email: true,
@@ -119,7 +119,7 @@ const PROJECT_FIELDS = {
   discountCode: false,
 } as const satisfies Marks<ProjectInput & { customerExternalId: string }>
 
-/** A field of a project that an export hands to the import of another organization. */
+/** A field of a project that the import of another organization takes from an export. */
 export type ExportedProjectField = {
   [Name in keyof typeof PROJECT_FIELDS]: (typeof PROJECT_FIELDS)[Name] extends true ? Name : never
 }[keyof typeof PROJECT_FIELDS]
@@ -133,8 +133,8 @@ function asProjectRow(row: Row): Row {
 }
 
 /**
- * A row as the bulk import takes it. What it has no field for, or what only its own organization knows
- * (ids, the status), is in `record`, which the import passes over.
+ * A row as the bulk import takes it. The other fields are in `record`, which the import ignores: fields that
+ * an import row does not have, and fields that only its own organization knows (ids, the status).
  */
 function asImportRow(row: Row, marks: Readonly<Record<string, boolean>>): Row {
   const isTaken = ([name]: [string, unknown]) => marks[name] === true
@@ -148,7 +148,7 @@ function asImportRow(row: Row, marks: Readonly<Record<string, boolean>>): Row {
 
 const TOKEN_FIELDS = ['deliveryToken', 'deliveryUrl']
 
-/** A copy in which the links that clients were sent are `null`: whoever has one needs nothing else. */
+/** A copy in which delivery tokens and URLs are `null`: a client's link works without any credential. */
 function withoutTokens(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutTokens)
   if (typeof data !== 'object' || data === null) return data

@@ -6,11 +6,11 @@ import { acceptedAt, isPerson, type User, userColumns } from '../users/user.ts'
 import { type Subscription, subscriptionColumns } from '../webhooks/subscription.ts'
 import { getOrganization, type Organization } from './organization.ts'
 
-/** An organization, and how much there is in it. */
+/** An organization with the counts of its records. */
 export interface OrganizationSummary extends Organization {
-  /** Those who are active. */
+  /** Active users. */
   users: number
-  /** Those that are neither revoked nor expired. */
+  /** API keys that are neither revoked nor expired. */
   apiKeys: number
   projects: number
 }
@@ -40,8 +40,8 @@ export function listOrganizations(sql: Sql): Promise<OrganizationSummary[]> {
 }
 
 /**
- * Who and what can act for an organization: its members, its keys (revoked ones too) and its webhook
- * subscriptions. No secret is among them. For operators.
+ * The members, API keys (with the revoked ones) and webhook subscriptions of an organization, without their
+ * secrets. For operators.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -6,19 +6,18 @@ import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { noSuch, noSuchPerson } from '../not-there.ts'
 import { getOrganization } from './organization.ts'
 
-/** Which keys of an organization: those that match all that is given. */
+/** The keys to revoke: those of the organization that match all the given fields. */
 export interface WhichKeys {
   id?: string | undefined
-  /** Of this person's making. */
+  /** Keys that this person made. */
   email?: string | undefined
 }
 
 /**
- * Revokes keys of an organization: the next request that carries one of them is refused, by every
- * process. For operators.
+ * Revokes keys of an organization: every process refuses the next request with one of them. For operators.
  *
- * @returns those that were not revoked before.
- * @throws {OperationError} `not_found` for an organization, a key or a person that is not there.
+ * @returns the keys that were not revoked before.
+ * @throws {OperationError} `not_found` for an unknown organization, key or person.
  */
 export async function revokeKeys(
   tx: Transaction,

@@ -6,11 +6,11 @@ import type { User } from '../users/user.ts'
 
 export interface WhoseMembership {
   email: string
-  /** Left out: wherever they are a member. */
+  /** Without it: every organization of which they are a member. */
   organizationId?: string | undefined
 }
 
-/** A membership as it is now, and where it is. */
+/** A membership after the change, with the name of its organization. */
 export interface ChangedMembership extends User {
   organizationName: string
 }
@@ -30,8 +30,8 @@ const MEMBERSHIPS = `
   order by o.id`
 
 /**
- * Deactivates a person, or activates them again, with the rules and effects of PATCH /users/{id}. For
- * operators, who stand above every role. All of their organizations or none.
+ * Deactivates a person, or activates them again, with the rules and effects of PATCH /users/{id}. It changes
+ * all the memberships or none. For operators, who are above every role.
  *
  * @throws {OperationError} `not_found`; `conflict` (`last_admin`).
  */
@@ -44,17 +44,18 @@ export async function setUserActive(
   if (found.length === 0) throw noSuchPerson(email, organizationId)
   const changed: ChangedMembership[] = []
   for (const { organizationName, userId, ...place } of found) {
-    // No operator is a member; nobody stands above themselves, so as themselves no rank is in the way.
+    // `updateUser` needs an actor of the organization, and an operator is no member. So the person is the
+    // actor: the check that forbids changes to a higher role allows changes to oneself.
     const actor = { ...place, userId, apiKeyId: null, role: 'ADMIN', scopes: [] } as const
     const user = await updateUser(tx, actor, userId, { active }).catch((error) => {
-      throw said(error, organizationName)
+      throw namingOrganization(error, organizationName)
     })
     changed.push({ ...user, organizationName })
   }
   return changed
 }
 
-function said(error: unknown, organizationName: string): unknown {
+function namingOrganization(error: unknown, organizationName: string): unknown {
   if (!(error instanceof OperationError)) return error
   return new OperationError(error.kind, error.code, [`${organizationName}: ${error.message}`])
 }

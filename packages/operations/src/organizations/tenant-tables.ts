@@ -27,26 +27,26 @@ import {
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
-/** A table whose rows each belong to one organization. */
+/** A table in which each row belongs to one organization. */
 export interface TenantTable {
   table: PgTable
   name: string
-  /** The columns that tell the rows of one organization apart, and in which order they are read. */
+  /** The columns that identify a row within its organization. Rows are read in the order of them. */
   keys: readonly KeyColumn[]
 }
 
 interface KeyColumn {
   name: string
-  /** As SQL spells it. */
+  /** The SQL type. */
   type: string
 }
 
 const TENANT = 'organization_id'
 
 /**
- * Every table with an `organization_id`. A table stands behind those that it refers to, so that what
- * is read back in this order finds what it names, and what is erased in the opposite one is named by
- * nothing. Attempts stand before their deliveries: none is logged of a delivery that is gone.
+ * Every table with an `organization_id`. A table comes after the tables to which it refers: an import in
+ * this order finds every record that it refers to, and an erasure in the reverse order breaks no
+ * reference. Attempts come before their deliveries, so that no attempt is logged of a deleted delivery.
  */
 export const TENANT_TABLES: readonly TenantTable[] = [
   memberships,
@@ -83,7 +83,7 @@ function keysOf(table: PgTable): KeyColumn[] {
   const own = names.filter((name) => name !== TENANT)
   return (own.length > 0 ? own : names).map((name) => {
     const column = columns.find((each) => each.name === name)
-    if (!column) throw new Error(`the key column ${name} is none of its table`)
+    if (!column) throw new Error(`the table has no column ${name}, which is in its key`)
     return { name, type: column.getSQLType() }
   })
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { notFound } from '../errors.ts'
 
-/** What was chosen of the catalogue. */
+/** A choice from the catalogue. */
 export interface Selection {
   packageId?: string | null
   selectedAddOnIds?: readonly string[] | null
@@ -26,9 +26,9 @@ const CHOSEN = `
   select ${COLUMNS} from add_ons where organization_id = $1 and id = any ($3::uuid[])`
 
 /**
- * What was chosen, archived or not: the package, then the add-ons in the order of the selection.
+ * The chosen offers, archived or not: the package, then the add-ons in the order of the selection.
  *
- * @throws {OperationError} `not_found` when any of it is not there.
+ * @throws {OperationError} `not_found` when one of them does not exist.
  */
 export async function chosenOffers(
   sql: Sql,

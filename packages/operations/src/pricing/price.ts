@@ -3,27 +3,27 @@ import { type DiscountTerms, discountOn, type Totals, totalsOf } from '@mediajob
 import { invalid } from '../errors.ts'
 import type { ChosenOffer } from './offers.ts'
 
-/** What a selection costs. Amounts are in the currency's minor unit. */
+/** The price of a selection. Amounts are in the currency's minor unit. */
 export interface Price extends Totals {
   currency: string
   lineItems: LineItem[]
-  /** What `discountAmount` is worked out by. */
+  /** The rule from which `discountAmount` is computed. */
   discountRule: DiscountTerms | null
 }
 
-/** A discount as far as it makes a price. */
+/** The parts of a discount that a price needs. */
 export type PricedDiscount = DiscountTerms & { readonly currency: string | null }
 
 /**
- * What `offers` cost: one of each. The catalogue knows no tax, so there is none.
+ * The price of one of each of `offers`. The catalogue has no taxes, so the price has none.
  *
- * @throws {OperationError} `invalid` when there is nothing to price, or when they and an amount off
- *   them are not in one currency.
+ * @throws {OperationError} `invalid` without an offer, or when the offers and the amount of the discount are
+ *   not in one currency.
  */
 export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount | null): Price {
   const [first] = offers
   if (!first) {
-    throw invalid('packageId or selectedAddOnIds is required: without either nothing has a price')
+    throw invalid('packageId or selectedAddOnIds is required: without them there is no price')
   }
   const { currency } = first
   const lineItems = offers.map(({ name, priceAmount }) => ({
@@ -35,12 +35,12 @@ export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount
   const currencies = new Set(offers.map((offer) => offer.currency))
   if (currencies.size > 1) {
     throw invalid(
-      `packageId and selectedAddOnIds must share one currency, and have ${[...currencies].join(', ')}`,
+      `packageId and selectedAddOnIds must be in one currency, but are in ${[...currencies].join(', ')}`,
     )
   }
   if (discount && discount.currency !== null && discount.currency !== currency) {
     throw invalid(
-      `discountCode takes off ${discount.currency}, and packageId and selectedAddOnIds are in ${currency}`,
+      `discountCode is in ${discount.currency}, but packageId and selectedAddOnIds are in ${currency}`,
     )
   }
   return { currency, lineItems, ...discounted(lineItems, discount && ruleOf(discount)) }
@@ -51,9 +51,9 @@ function ruleOf({ percentBasisPoints, discountAmount }: PricedDiscount): Discoun
 }
 
 /**
- * What `lineItems` come to, with what `discountRule` takes off them.
+ * The totals of `lineItems` after the discount of `discountRule`.
  *
- * @throws {OperationError} `invalid` when they come to more than JSON carries exactly.
+ * @throws {OperationError} `invalid` when a total is larger than a number of JSON can have exactly.
  */
 export function discounted(lineItems: readonly LineItem[], discountRule: DiscountTerms | null) {
   const gross = checkedTotals(lineItems, 0)
@@ -64,6 +64,6 @@ export function discounted(lineItems: readonly LineItem[], discountRule: Discoun
 
 function checkedTotals(lineItems: readonly LineItem[], discountAmount: number): Totals {
   const totals = totalsOf(lineItems, discountAmount)
-  if (!totals) throw invalid('lineItems come to more than 9007199254740991')
+  if (!totals) throw invalid('lineItems have a total above 9007199254740991')
   return totals
 }

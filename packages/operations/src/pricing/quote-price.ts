@@ -5,10 +5,11 @@ import { chosenOffers, type Selection } from './offers.ts'
 import { type Price, priceOf } from './price.ts'
 
 /**
- * What a project with this selection would be invoiced. Nothing is made, and no discount is taken.
+ * The price that the invoice of a project with this selection would have. It writes nothing and takes no
+ * discount.
  *
- * @throws {OperationError} `not_found` for a package or an add-on that can't be taken, `invalid` for
- *   a code that can't, or as in `priceOf`.
+ * @throws {OperationError} `not_found` for a package or an add-on that is unknown or archived, `invalid` for
+ *   a discount that can't be taken, or as in `priceOf`.
  */
 export async function quotePrice(
   sql: Sql,

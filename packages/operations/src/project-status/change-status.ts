@@ -7,9 +7,9 @@ import { moveProject, refuseMove } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 
 /**
- * Moves a project to another status, as far as the actor's role may; publishes
- * PROJECT_STATUS_CHANGED. Entering DELIVERED is the delivery: it makes a token and publishes
- * PROJECT_DELIVERED as well. The status that it has already: nothing changes, nothing is published.
+ * Moves a project to another status, if the actor's role allows the move, and publishes
+ * PROJECT_STATUS_CHANGED. The move to DELIVERED is the delivery: it also makes a token and publishes
+ * PROJECT_DELIVERED. The status that the project has already changes and publishes nothing.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
  *   `conflict` as in `moveProject`.

@@ -11,10 +11,10 @@ import { countNew } from './status-counts.ts'
 const insertProject = insertInto(projects)
 
 /**
- * Books a project. It is PENDING, whoever is assigned to it (docs/contract.md#c3-new-pending).
+ * Books a project. It is PENDING, with or without assignments (docs/contract.md#c3-new-pending).
  *
- * @throws {OperationError} `not_found` for an id that it refers to, `conflict` for an externalId that
- *   is taken, `invalid` for a discount that can't be taken or too large a record.
+ * @throws {OperationError} `not_found` for an unknown id in `input`, `conflict` for an externalId that
+ *   another project has, `invalid` for a discount that can't be taken or a record that is too large.
  */
 export async function createProject(
   tx: Tx,

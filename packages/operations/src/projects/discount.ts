@@ -5,11 +5,11 @@ import { giveBack, redeem } from '../catalogue/redeem.ts'
 import { invalid } from '../errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 
-/** How a project holds a discount: by id, with the code that it had then. */
+/** The discount of a project: its id, and the code that it had when the project took it. */
 type Held = Pick<Project, 'discountId' | 'discountCode'>
 
 /**
- * Takes the discount that a new project names, if any.
+ * Takes the discount of a new project, if it names one.
  *
  * @throws {OperationError} as in `findDiscount`.
  */
@@ -26,11 +26,12 @@ export async function takeDiscount(
 }
 
 /**
- * The discount that a locked project holds after a change: the one it had is given back and the new
- * one taken. A CANCELLED project holds none; what it names is taken when it is called off no longer.
+ * Changes the discount of a locked project: gives the old one back and takes the new one. A CANCELLED
+ * project counts in no discount. Its discount is taken when the project leaves CANCELLED.
  *
- * @throws {OperationError} as in `findDiscount`, or `invalid` when one field clears and the other
- *   one names.
+ * @returns the changed fields.
+ * @throws {OperationError} as in `findDiscount`, or `invalid` when one field is null and the other names a
+ *   discount.
  */
 export async function exchangeDiscount(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function exchangeDiscount(
   const clears = changed.some(([, value]) => value === null)
   const names = named.discountId != null || named.discountCode != null
   if (clears && names) {
-    throw invalid('discountId and discountCode disagree: one is null and the other one is not')
+    throw invalid('discountId and discountCode must both be null, or both name the same discount')
   }
   const counted = before.status !== 'CANCELLED'
   if (clears) {
@@ -62,10 +63,10 @@ export async function exchangeDiscount(
 }
 
 /**
- * Gives a locked project's discount back when the project is called off, and takes it again when it
- * no longer is; its dates do not matter then, since the project had it in time.
+ * Gives a locked project's discount back when the project moves to CANCELLED, and takes it again when the
+ * project leaves CANCELLED. It does not check the dates of the discount again: the project took it in time.
  *
- * @throws {OperationError} `conflict` (`discount_exhausted`) when others have used it up meanwhile.
+ * @throws {OperationError} `conflict` (`discount_exhausted`) when other projects have used it up meanwhile.
  */
 export async function countDiscountMove(
   tx: Tx,

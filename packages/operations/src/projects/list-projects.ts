@@ -15,7 +15,7 @@ export const PROJECT_SORTS = [
   '-updatedAt',
 ] as const
 
-/** Every filter narrows the list; all that are given hold at once. */
+/** The list has the projects that match all the given filters. */
 export interface ProjectFilters {
   /** Any of these. */
   status?: readonly ProjectStatus[]
@@ -28,7 +28,7 @@ export interface ProjectFilters {
   scheduledTo?: string
   /** Included. */
   updatedSince?: string
-  /** Words that begin words of the address or the notes. */
+  /** The first letters of words of the address or the notes. */
   q?: string
   /** `-` is descending. */
   sort: (typeof PROJECT_SORTS)[number]
@@ -52,10 +52,10 @@ const BYTES = bytesInTurn(
 )
 
 /**
- * A page of the organization's projects. With one filter, a page costs the same at any size of the
- * list and at any depth, whatever the sort; `q` costs what matches it.
+ * A page of the organization's projects. With one filter and any sort, a page costs the same at any size of
+ * the list and at any depth. The cost of `q` grows with the number of its matches.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here, or a `q` that can't be searched for.
+ * @throws {OperationError} `invalid` for a cursor of another list, or a `q` that can't be searched for.
  */
 export async function listProjects(
   sql: Sql,
@@ -95,7 +95,7 @@ export async function listProjects(
       ? (pages[0] as string)
       : `select * from ((${pages.join(') union all (')})) as pages ${orderBy(`"${field}"`)}`
 
-  // Every combination of filters is a statement of its own; only the simple ones are worth keeping.
+  // Every combination of filters is another statement. Only the simple ones stay prepared.
   const rows = isQuickList(filters)
     ? await sql.query<Project>(text, values)
     : await sql.queryOnce<Project>(text, values)
@@ -109,8 +109,8 @@ export async function listProjects(
 }
 
 /**
- * Whether a page of the list costs the same at any size of it: with one filter at the most, and
- * without words and spans of time, which cost what matches them.
+ * Whether a page costs the same at any size of the list. That is so with at most one filter, and without
+ * search words and ranges of time: their cost grows with the number of matches.
  */
 export function isQuickList(filters: Omit<ProjectFilters, 'sort'>): boolean {
   const { status, customerId, technicianId, editorId, projectManagerId } = filters
@@ -138,8 +138,8 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
 }
 
 /**
- * The list as one select, or one for each status: an index gives one status in order, but not
- * several, and a sort of all of them would cost what the organization has.
+ * The list as one select, or one for each status: the index has the order of one status only. A sort over
+ * several statuses would read all their projects.
  */
 function pagesOf(
   statuses: readonly ProjectStatus[] | undefined,

@@ -9,7 +9,7 @@ export type StatusChange = typeof projectStatusChanges.$inferSelect
 /**
  * Every move of a project's status, newest first.
  *
- * @throws {OperationError} `not_found`, or `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */
 export async function listStatusChanges(
   sql: Sql,

@@ -10,7 +10,7 @@ import { isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
 import { countMove } from './status-counts.ts'
 
-/** @throws {OperationError} `forbidden` that names the role, the move and the moves it has. */
+/** @throws {OperationError} `forbidden`, which names the role, the refused move and the allowed moves. */
 export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): void {
   const { role } = actor
   const mover = moverOf(actor, project)
@@ -28,18 +28,18 @@ export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): v
   )
 }
 
-/** The actor, as one who may move the project or may not. */
+/** The actor's role, and whether the project is assigned to them in this role. */
 export function moverOf({ role, userId }: Actor, project: Project): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
   return { role, assigned: assigned[role as keyof typeof assigned] === userId }
 }
 
 /**
- * Moves a locked project that is not there yet; keeps the move and counts it. `actor` is null when
- * the client moves it, who is nobody of the organization.
+ * Moves a locked project that has another status. Writes the move into the history and counts it. `actor` is
+ * null when the client moves the project: a client is no user of the organization.
  *
- * @throws {OperationError} `conflict` (`discount_exhausted`) when it was CANCELLED and its discount
- *   has been used up since.
+ * @throws {OperationError} `conflict` (`discount_exhausted`) when the project was CANCELLED and its discount
+ *   was used up since then.
  */
 export async function moveProject(
   tx: Tx,
@@ -49,7 +49,8 @@ export async function moveProject(
 ): Promise<Project> {
   const { organizationId, id, status: from } = before
   const now = sql`clock_timestamp()`
-  // Before the counters: whoever holds a discount may wait for a counter, never the other way round.
+  // Before the counters: every transaction locks the discount first and the counters then, so that two can't
+  // deadlock.
   await countDiscountMove(tx, before, to)
   const [updated] = await Promise.all([
     tx.orm
@@ -66,7 +67,7 @@ export async function moveProject(
     tx.orm.insert(projectStatusChanges).values({
       organizationId,
       projectId: id,
-      // From the database's clock while the project is locked: in the order of the moves.
+      // By the database's clock while the project is locked: so ids are in the order of the moves.
       id: sql`uuid_v7()`,
       fromStatus: from,
       toStatus: to,

@@ -4,7 +4,7 @@ import { bytesAtMost, jsonBytes } from '../page-bytes.ts'
 import { checkRecordBytes, type RecordBound } from '../record-bytes.ts'
 import type { Project, ProjectInput } from './project.ts'
 
-// Whether an integrator decides how long a field is. A new field has to be here to compile.
+// Whether an integrator decides the length of a field. The compiler asks for every new field here.
 const IS_TEXT: Record<keyof ProjectInput, boolean> = {
   scheduledTime: false,
   addressLine1: true,
@@ -34,14 +34,14 @@ const BOUND: RecordBound<Project> = {
   name: 'project',
   maxBytes: MAX_PROJECT_BYTES,
   texts: (Object.keys(IS_TEXT) as (keyof ProjectInput)[]).filter((field) => IS_TEXT[field]),
-  // The code of a discount, 100 characters of six bytes each, may come with its id.
+  // With a discount's id the record also gets its code: at most 100 characters of six bytes.
   otherBytes: 1_536,
 }
 
 /**
  * Checks the size of a project and of its booking answers (docs/contract.md#c10-project-size).
  *
- * @param after its fields after the change.
+ * @param after the fields after the change.
  * @param before the whole record before the change, if there is one: see `checkRecordBytes`.
  * @throws {OperationError} `invalid`, with the name of the field.
  */
@@ -58,6 +58,6 @@ function checkBookingAnswerBytes(after: Answers, before: Answers): void {
   if (bytes <= MAX_BOOKING_ANSWERS_BYTES || (before && bytes <= jsonBytes(before))) return
   throw invalid(
     `bookingAnswers is too large: as JSON it may have ${MAX_BOOKING_ANSWERS_BYTES} bytes, ` +
-      `and has ${bytes}`,
+      `but has ${bytes}`,
   )
 }

@@ -20,7 +20,7 @@ export async function publishCreated(tx: Tx, project: Project): Promise<void> {
   await Promise.all([created, publishAssigned(tx, undefined, project)])
 }
 
-/** PROJECT_ASSIGNED for each technician or editor that the change put on the project. */
+/** PROJECT_ASSIGNED for each technician or editor that the change assigned to the project. */
 export async function publishAssigned(
   tx: Tx,
   before: Project | undefined,
@@ -36,13 +36,12 @@ export async function publishAssigned(
   await Promise.all(published)
 }
 
-/** PROJECT_STATUS_CHANGED. */
 export function publishStatusChanged(tx: Tx, fromStatus: ProjectStatus, project: Project) {
   const data = ofProject(project, { fromStatus, toStatus: project.status })
   return publishEvent(tx, project.organizationId, 'PROJECT_STATUS_CHANGED', data)
 }
 
-/** PROJECT_DELIVERED: the client delivery's token and address go with it. */
+/** PROJECT_DELIVERED, with the token and the URL of the client delivery. */
 export function publishDelivered(
   tx: Tx,
   project: Project,
@@ -54,7 +53,7 @@ export function publishDelivered(
 
 type OfProject = EventData['PROJECT_CREATED']
 
-/** The fields that all events of projects have; what an event has beside them stands between them. */
+/** The fields of every project event. The further fields of an event come before `project`. */
 function ofProject<More extends object>(project: Project, more: More): OfProject & More {
   return { occurredAt: project.updatedAt, projectId: project.id, ...more, project }
 }

@@ -9,10 +9,10 @@ export type Project = typeof projects.$inferSelect
 
 type Unset = 'organizationId' | 'id' | 'status' | 'version' | `${string}At`
 
-/** What an integrator may set of a project; `null` clears, a field left out stays. */
+/** What an integrator may set of a project. `null` clears a field. A field that is left out stays. */
 export type ProjectInput = Partial<Omit<Project, Unset>>
 
-/** Where in a table the project `id` of `orgId` is. */
+/** SQL condition: the row is the project `id` of `orgId`. */
 export function isProject(orgId: string, id: string) {
   return and(eq(projects.organizationId, orgId), eq(projects.id, id))
 }
@@ -21,8 +21,8 @@ const LOCK_PROJECT = `
   select ${selectList(projects)} from projects where organization_id = $1 and id = $2 for update`
 
 /**
- * Reads a project so that nobody else changes it before the commit. What is sent after the call, even
- * before it has answered, runs with the lock. @throws `not_found`.
+ * Reads a project and locks it until the commit. Statements that are sent after this call run with the lock,
+ * even when its result has not arrived yet. @throws `not_found`.
  */
 export async function lockProject(tx: Tx, orgId: string, id: string): Promise<Project> {
   const [project] = await tx.query<Project>(LOCK_PROJECT, [orgId, id])
@@ -30,14 +30,14 @@ export async function lockProject(tx: Tx, orgId: string, id: string): Promise<Pr
   return project
 }
 
-/** Input with its times as they are stored. */
+/** The input with its times in UTC, as they are stored. */
 export function normalised<Input extends ProjectInput>(input: Input): Input {
   return input.scheduledTime === undefined
     ? input
     : { ...input, scheduledTime: toUtc(input.scheduledTime) }
 }
 
-/** What a failed write of a project means to whoever asked for it. */
+/** The error of a failed write of a project, as the caller gets it. */
 export function projectWriteError(error: unknown): unknown {
   const constraint = violatedConstraint(error)
   if (constraint === 'projects_external_id_unique') {
@@ -45,7 +45,7 @@ export function projectWriteError(error: unknown): unknown {
       'externalId',
     )
   }
-  // A record that was there a moment ago, when it was looked up, and has gone since.
+  // A foreign key: the record was deleted after `checkReferences` had found it.
   if (!constraint?.startsWith('projects_')) return error
   const field = FIELD_OF_CONSTRAINT[constraint]
   return field === undefined ? notFound() : notFound().at(field)

@@ -5,15 +5,15 @@ import type { Tx } from '@mediajobs/outbox'
 /** How many projects an organization has in each of the nine statuses. */
 export type StatusCounts = Record<ProjectStatus, number>
 
-// A shard for each of this many database connections: one connection runs one transaction at a
-// time, so those of one organization seldom meet on a row.
+// Each connection uses one of these shards, and runs one transaction at a time. So two transactions of one
+// organization seldom need the same row.
 const SHARDS = 32
 
 const sums = PROJECT_STATUSES.map(
   (status) => `coalesce(sum(${status.toLowerCase()}), 0)::int as "${status}"`,
 ).join(', ')
 
-/** Costs the same at any number of projects: it adds up at most {@link SHARDS} rows. */
+/** The cost does not grow with the number of projects: it sums at most {@link SHARDS} rows. */
 export async function countByStatus(sql: Sql, orgId: string): Promise<StatusCounts> {
   const counts = one(
     await sql.query<StatusCounts>(

@@ -18,8 +18,8 @@ import { publishAssigned } from './project-events.ts'
 import { checkReferences } from './references.ts'
 
 /**
- * Changes a project, its assignments included; publishes PROJECT_ASSIGNED for a technician or editor
- * who is new on it. A change that changes nothing leaves the version as it is.
+ * Changes a project and its assignments. Publishes PROJECT_ASSIGNED for a new technician or editor. Equal
+ * input changes nothing, and the version stays.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or as in `createProject`.
  */
