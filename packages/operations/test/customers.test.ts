@@ -37,7 +37,7 @@ t.test('an email that another customer has is a conflict, and nothing is written
 })
 
 t.test(
-  'a customer of another organization gives the same error as one that never was',
+  'a customer of another organization gives the same error as an unknown customer',
   async (t) => {
     const customer = await create(await organization(), 'ann@example.test')
     const other = await organization()

@@ -10,7 +10,7 @@ const BYTES = bytesInTurn(
   '$2::uuid[]',
 )
 
-t.test('no more large values are measured than a page has room for', async (t) => {
+t.test('large values are measured only until the page is full', async (t) => {
   const { url } = await createTestDatabase(t)
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
   t.teardown(() => database.close())

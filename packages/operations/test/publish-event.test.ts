@@ -32,7 +32,7 @@ t.test('the fields of a payload are sent in the order in which they are publishe
   t.strictSame(Object.keys(JSON.parse(payload)), fields)
 })
 
-t.test('the compiler names the field that a payload lacks, and an unknown event', async (t) => {
+t.test('the compiler refuses a payload without a field, and an unknown event', async (t) => {
   const before = await payloads('CUSTOMER_UPDATED')
   const rolledBack = store.transaction(async (tx) => {
     // @ts-expect-error: `changed` is missing

@@ -7,36 +7,36 @@ import { signingSecretRow } from '../webhooks/signing-secret.ts'
 interface SealedColumn {
   table: string
   column: string
-  /** What a secret is bound to: see `KeyRing`. */
+  /** The name of the row to which a secret is bound: see `KeyRing`. */
   rowOf(organizationId: string, id: string): string
 }
 
-/** All that SECRETS_KEY protects. */
+/** All columns that SECRETS_KEY encrypts. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_subscriptions', column: 'secret_encrypted', rowOf: signingSecretRow },
   { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
   { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
 ]
 
-/** What has come of encrypting anew. */
+/** The result of {@link rekeySecrets}. */
 export interface Rekeyed {
-  /** How many secrets have been encrypted with the newest key. */
+  /** The number of secrets that were encrypted with the newest key. */
   rekeyed: number
-  /** How many are still encrypted with another key, by the key's id. */
+  /** The number of secrets that another key still encrypts, for each of these keys. */
   left: { keyId: string; count: number }[]
-  /** Where secrets stand that their key does not open: they were changed, or moved by hand. */
+  /** The rows of secrets that their key cannot decrypt: somebody changed or moved them by hand. */
   unreadable: string[]
 }
 
-// A batch's rows are locked for as long as its one UPDATE takes: a few milliseconds.
+// The rows of a batch are locked during its one UPDATE: for a few milliseconds.
 const BATCH_SIZE = 500
 const NOWHERE = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Encrypts every secret with the newest key of the ring, a batch a statement: it can be broken off and
- * run again at any time. A secret that is replaced meanwhile stays as it was replaced.
+ * Encrypts every secret with the newest key of the ring. Each batch is one statement, so it can be
+ * interrupted and run again at any time. A secret that is replaced meanwhile keeps its new value.
  *
- * @param onProgress told after each batch how many secrets have been encrypted anew by then.
+ * @param onProgress is called after each batch with the number of secrets so far.
  */
 export async function rekeySecrets(
   sql: Sql,
@@ -47,7 +47,7 @@ export async function rekeySecrets(
   const unreadable = new Set<string>()
   let rekeyed = 0
   let before: number
-  // Once more as long as there is something: a rotation may have moved a secret behind the pass.
+  // Repeat until a pass finds nothing: a rotation may move a secret to a place that was read already.
   do {
     before = rekeyed
     for (const column of SEALED_COLUMNS) {
@@ -60,7 +60,7 @@ export async function rekeySecrets(
   return { rekeyed, left: await countLeft(sql, keyRing), unreadable: [...unreadable] }
 }
 
-/** Forgets the signing secrets whose overlap is over (docs/contract.md#c7-rotate): they sign no more. */
+/** Deletes signing secrets whose overlap has ended (docs/contract.md#c7-rotate): they do not sign any more. */
 async function clearExpiredSecrets(sql: Sql): Promise<void> {
   await sql.query(`
     update webhook_subscriptions
@@ -98,7 +98,7 @@ async function* batches(
       if (secret === null) unreadable.add(name)
       return secret === null ? [] : [{ ...row, resealed: keyRing.encrypt(secret, name) }]
     })
-    // What was replaced since it was read is another text by now, and stays.
+    // A secret that was replaced after the read has another text: the comparison leaves it as it is.
     const written = await sql.query(
       `update ${table} as stored set ${column} = renewed.resealed
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])

@@ -11,11 +11,11 @@ import { type SignedIn, startSession } from './start-session.ts'
 
 export interface AcceptInput {
   token: string
-  /** That of an account of the same email, which then joins, or any other, for a new account. */
+  /** The password of an account of the same email, which then joins. Any other makes a new account. */
   password: string
 }
 
-// A member who was deactivated meanwhile can't accept, until they are activated again.
+// A member who was deactivated meanwhile can't accept before they are activated again.
 const INVITED = `
   select u.id, u.email
   from invitations as i
@@ -24,7 +24,7 @@ const INVITED = `
   join users as u on u.id = i.user_id
   where i.token_hash = $1 and i.expires_at > now()`
 
-// The membership first: whoever invites again, or gives a higher role, locks it first too.
+// The membership is locked first, as in a repeated invitation and in a change of the role.
 const ACCEPT = `
   with accepted as (
     update memberships as m
@@ -42,15 +42,15 @@ const ACCEPT = `
   returning i.user_id`
 
 /**
- * Accepts an invitation and signs the person in. When an account of the email has this password, the
- * membership joins it; otherwise a new account is made. The token is good once: of two who accept at
- * the same instant one does.
+ * Accepts an invitation and signs the person in. When an account of the email has this password, that account
+ * gets the membership. Otherwise a new account is made. The token works once: of two parallel calls one
+ * succeeds.
  *
- * The token lets its bearer try one password of an account that others trust. That counts as a wrong
- * password at a sign-in unless it was right. What others have failed does not stop it.
+ * With the token a caller can try a password on existing accounts of the email. A wrong password counts like
+ * one at a sign-in. Failed attempts of other callers do not stop this one.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `unauthenticated` (`invitation_refused`), alike for a token that is none,
+ * @throws {OperationError} `unauthenticated` (`invitation_refused`), the same for a token that is unknown,
  *   has expired or was accepted; `too_many` (`sign_in_slowed`).
  */
 export async function acceptInvitation(

@@ -13,12 +13,12 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of the session's account and ends all sessions of that account but this one.
- * Other accounts of the same email keep theirs.
+ * Changes the password of the session's account and ends all its other sessions. Other accounts of the same
+ * email keep their passwords.
  *
- * Each try counts like a wrong password at a sign-in, the right ones too: a person could set password
- * after password to find the one of another account of this email. The tries count for the account,
- * so that only its own sessions can use them up.
+ * Every attempt counts like a wrong password at a sign-in, also a right one: otherwise a person could set
+ * password after password to find the password of another account of this email. The attempts are counted by
+ * account, so that only its own sessions can use them up.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` (`password_wrong`), `too_many` (`sign_in_slowed`).
@@ -45,7 +45,7 @@ const REPLACE =
   'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id'
 const END_OTHERS = 'delete from sessions where user_id = $1 and id <> $2'
 
-/** Of two changes at the same instant one finds that the password is another one by now. */
+/** The second of two parallel changes finds another password than it read, and is refused. */
 async function replacePassword(
   tx: Transaction,
   { id, personId }: Session,

@@ -2,12 +2,12 @@ import type { Sql } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
 import { badSession } from '../credentials/admission/admit.ts'
 
-/** Somebody who is signed in, whatever the organization. */
+/** The session of a person. It belongs to no single organization. */
 export interface Session {
   id: string
   /** The account that signed in. It is never shown. */
   accountId: string
-  /** Whose account it is: the user's id in every organization. */
+  /** The person of the account: the user's id in every organization. */
   personId: string
   email: string
 }

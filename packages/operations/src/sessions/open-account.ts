@@ -2,7 +2,7 @@ import type { Transaction } from '@mediajobs/db'
 import { accountsOf, fitting } from '../users/account.ts'
 import { lockPerson } from '../users/person.ts'
 
-/** A password that was hashed, and where it is tried. */
+/** A hashed password, with the accounts on which it may be tried. */
 export interface Tried {
   personId: string
   hashes: readonly string[]
@@ -12,9 +12,9 @@ export interface Tried {
 }
 
 /**
- * Finds, behind the lock of the person, the account that a password opens. Several that have the same
- * password become one: whoever knows it can sign in to each of them, and gets all of their
- * organizations (docs/contract.md#c2-users-same-address).
+ * Locks the person, and finds the account that has the password. Several accounts with the same password are
+ * merged into one: a person who knows it can sign in to each of them, and gets all of their organizations
+ * (docs/contract.md#c2-users-same-address).
  *
  * @returns the account's id, or `null` when none has the password now.
  */
@@ -22,7 +22,7 @@ export async function openAccount(tx: Transaction, tried: Tried): Promise<string
   const { personId, hashes, address } = tried
   await lockPerson(tx, personId)
   const open = fitting(await accountsOf(tx, personId, address), hashes, tried)
-  // The person's own stays: its row is the person too.
+  // The person's own account is kept: its row is the person too.
   const kept = open.find(({ id }) => id === personId) ?? open[0]
   if (!kept) return null
   const others = open.filter((account) => account !== kept).map(({ id }) => id)

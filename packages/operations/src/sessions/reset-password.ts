@@ -6,17 +6,17 @@ import { noSuch, noSuchPerson } from '../not-there.ts'
 import { accountsOf, hashesFor } from '../users/account.ts'
 import { findPerson, lockPerson } from '../users/person.ts'
 
-/** Whose password is forgotten. */
+/** The account whose password is forgotten. */
 export interface WhoseAccount {
   email: string
-  /** Names the account where the email has several: the one that is a member of this organization. */
+  /** When the email has several accounts: the account that is a member of this organization. */
   organizationId?: string | undefined
 }
 
 export interface NewPassword {
   /** Shown once. */
   password: string
-  /** Where the account is a member. */
+  /** The organizations of which the account is a member. */
   organizations: Place[]
 }
 
@@ -37,10 +37,11 @@ const MEMBERSHIPS = `
   order by m.created_at, o.id`
 
 /**
- * Gives an account a new password, to be shown once, ends all its sessions, and forgets which passwords
- * were tried for its email. For operators: the service sends no mail, so it cannot ask the person.
+ * Gives an account a new password, which is shown once. Ends all its sessions, and deletes the counts of
+ * sign-in attempts of its email. For operators: the service sends no mail, so it cannot ask the person.
  *
- * @throws {OperationError} `not_found` when there is no such account, or several and none is named.
+ * @throws {OperationError} `not_found` without such an account, or when `organizationId` is needed to choose
+ *   one of several.
  */
 export async function resetPassword(
   tx: Transaction,
@@ -69,12 +70,12 @@ function theAccount(found: MembershipRow[], { email, organizationId }: WhoseAcco
   const accounts = new Set(named.flatMap(({ accountId }) => accountId ?? []))
   const [accountId] = accounts
   if (accountId === undefined) {
-    throw noSuch(`${email} has not accepted an invitation yet, and so has no password to reset.`)
+    throw noSuch(`${email} has not accepted an invitation yet, so there is no password to reset.`)
   }
   if (accounts.size === 1) return accountId
   const places = named.flatMap(({ id, name, accountId }) => (accountId ? `${id} (${name})` : []))
   throw noSuch(
-    `${email} has ${accounts.size} accounts: name one by an organization of it with ` +
-      `--organization: ${places.join(', ')}.`,
+    `${email} has ${accounts.size} accounts. Choose one with --organization and one of its ` +
+      `organizations: ${places.join(', ')}.`,
   )
 }

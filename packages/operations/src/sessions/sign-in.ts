@@ -11,18 +11,17 @@ export interface SignInInput {
   password: string
 }
 
-// For an email that no one has: the same statements run, and one hash is computed.
+// For an unknown email: the same statements run, and one hash is computed, so that it takes as long.
 const NO_PERSON = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Signs a person in by whichever of their accounts has the password, also one who is active in no
- * organization now: the list is empty then. It opens its transaction itself, for none should be held
- * open while a password is hashed.
+ * Signs a person in to the account that has the password. A person who is active in no organization can sign
+ * in too, and gets an empty list. It opens its own transaction, so that none is open while a password is
+ * hashed.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `unauthenticated` (`sign_in_failed`), alike and after as long whether the
- *   email has no account or any number of accounts with other passwords; `too_many`
- *   (`sign_in_slowed`).
+ * @throws {OperationError} `unauthenticated` (`sign_in_failed`), the same and after the same time for an
+ *   unknown email and for one with any number of accounts; `too_many` (`sign_in_slowed`).
  */
 export async function signIn(
   store: Pick<Store, 'sql' | 'transaction'>,

@@ -3,17 +3,17 @@ import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomBase62 } from '@mediajo
 import { accountOf } from '../account-of.ts'
 import { rememberNetwork } from '../credentials/known-networks.ts'
 
-/** What a sign-in answers. */
+/** The result of a sign-in. */
 export interface SignedIn {
-  /** Shown once; only its hash is kept. */
+  /** Shown once. The database has only its hash. */
   accessToken: string
   expiresAt: string
   user: { id: string; email: string; name: string }
-  /** Where the account can act, the oldest membership first. */
+  /** The organizations in which the account can act, the oldest membership first. */
   organizations: { id: string; name: string; role: Role }[]
 }
 
-/** Who signs in, and from which IP address. */
+/** The account that signs in, and the caller's IP address. */
 export interface NewSession {
   accountId: string
   personId: string
@@ -53,7 +53,8 @@ const MEMBERSHIPS = `
 
 /**
  * Starts a session of 12 hours (docs/contract.md#c2-session-token) for an account whose password was
- * checked behind the lock of the person. That lock also keeps the number of live sessions exact: the oldest ends.
+ * checked. The caller holds the lock of the person, which also makes the bound of live sessions exact. Beyond
+ * the bound the oldest session ends.
  *
  * @returns `null` when the account is a member of no organization.
  */

@@ -4,11 +4,11 @@ import { knowsNetwork } from '../credentials/known-networks.ts'
 import { networkOf } from '../credentials/network-of.ts'
 import { hashesOf, isAmong } from '../credentials/password.ts'
 
-/** What signs in: one of the accounts of a person. Its id is never shown. */
+/** One of the accounts of a person. A sign-in opens an account. Its id is never shown. */
 export interface Account {
   id: string
   passwordHash: string
-  /** Whether it signed in from the caller's network lately. */
+  /** Whether it signed in from the caller's network recently. */
   isKnown: boolean
 }
 
@@ -26,13 +26,13 @@ export function accountsOf(sql: Sql, personId: string, address: string): Promise
   return sql.query<Account>(ACCOUNTS, [personId, networkOf(address)])
 }
 
-/** The forms in which the accounts of a person may have stored `password`: see {@link hashesOf}. */
+/** The hashes that `password` may have in the accounts of a person: see {@link hashesOf}. */
 export function hashesFor(password: string, personId: string, accounts: readonly Account[]) {
   const stored = accounts.map(({ passwordHash }) => passwordHash)
   return hashesOf(password, personId, stored)
 }
 
-/** Those of `accounts` that may be tried and have the password. */
+/** The accounts that may be tried and have the password. */
 export function fitting(
   accounts: readonly Account[],
   hashes: readonly string[],
@@ -43,7 +43,8 @@ export function fitting(
   )
 }
 
-// The second line: a row of earlier data that says accepted without an account is not handed over.
+// The `not exists`: in data of an earlier version a membership may be accepted without an account. A new
+// account must not get that membership.
 const TAKE_OWN = `
   update users as u set password_hash = $2
   where u.id = $1 and u.password_hash is null and not exists (
@@ -51,7 +52,7 @@ const TAKE_OWN = `
   returning u.id`
 const ADD_FURTHER = 'insert into users (id, person_id, password_hash) values ($1, $2, $3)'
 
-/** Makes a new account of a person, who is locked, and answers its id. */
+/** Makes a new account of a locked person, and returns its id. */
 export async function makeAccount(
   tx: Transaction,
   personId: string,

@@ -14,11 +14,11 @@ export interface NewUserInput {
 }
 
 /**
- * Makes a person a member of the actor's organization and invites them. Work can be assigned to them
- * at once; they can act when they have accepted. Whether the email is known elsewhere is not told.
+ * Makes a person a member of the actor's organization and invites them. Work can be assigned to them at
+ * once. They can act after they accept. The result does not show whether the email is known elsewhere.
  *
  * @throws {OperationError} `forbidden` (`role_forbids`) for a role above the actor's own, `conflict`
- *   (`duplicate_email`) when a member has the email, deactivated and invited ones included.
+ *   (`duplicate_email`) when a member has the email, also a deactivated or an invited one.
  */
 export async function createUser(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomBase62 } from '@mediajobs/domain'
 import { and, eq, sql } from 'drizzle-orm'
 
-/** An invitation as it is answered once; only a hash of its token is kept. */
+/** An invitation with its token, which is shown once. The database has only a hash of it. */
 export interface Invitation {
   invitationToken: string
   invitationExpiresAt: string
@@ -12,7 +12,7 @@ export interface Invitation {
 // 43 base62 characters are 256 random bits.
 const TOKEN_LENGTH = 43
 
-/** Invites a member to accept; the token is good once, for 7 days (docs/contract.md#c2-users-invite). */
+/** Makes an invitation. Its token works once, within 7 days (docs/contract.md#c2-users-invite). */
 export async function invite(tx: Transaction, orgId: string, userId: string): Promise<Invitation> {
   const invitationToken = `mji_${randomBase62(TOKEN_LENGTH)}`
   const invitation = one(
@@ -30,7 +30,7 @@ export async function invite(tx: Transaction, orgId: string, userId: string): Pr
   return { invitationToken, invitationExpiresAt: invitation.expiresAt }
 }
 
-/** Makes the open invitation of a member void. Whoever accepts at this instant waits for the commit. */
+/** Deletes the open invitation of a member. A parallel accept waits for the commit and is then refused. */
 export async function endInvitations(
   tx: Transaction,
   orgId: string,

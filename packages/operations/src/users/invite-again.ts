@@ -6,11 +6,11 @@ import { endInvitations, type Invitation, invite } from './invitation.ts'
 import { acceptedAt, isMember, refuseSuperior } from './user.ts'
 
 /**
- * Invites a member anew who has not accepted, because the token was lost or has expired. The earlier
- * token is good no more.
+ * Makes a new invitation for a member who has not accepted, because the token was lost or has expired. The
+ * earlier token does not work any more.
  *
- * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for someone above the actor;
- *   `conflict` for someone who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role;
+ *   `conflict` for a member who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
  */
 export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Promise<Invitation> {
   const { organizationId } = actor
@@ -29,7 +29,7 @@ export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Pr
     throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
   }
   if (member.acceptedAt !== null) {
-    throw conflict('already_accepted', 'This user has accepted already, and signs in.')
+    throw conflict('already_accepted', 'This user has accepted already, and can sign in.')
   }
   await endInvitations(tx, organizationId, id)
   return invite(tx, organizationId, id)

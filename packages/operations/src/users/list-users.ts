@@ -11,9 +11,9 @@ export interface UserFilters {
 }
 
 /**
- * The organization's people, newest first; deactivated ones and those who have not accepted too.
+ * The organization's users, newest first, with the deactivated ones and those who have not accepted.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listUsers(
   sql: Sql,

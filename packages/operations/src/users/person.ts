@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { one, type Sql, type Transaction } from '@mediajobs/db'
 
-/** What all organizations know by one e-mail address. Its accounts may be several. */
+/** The person of one email address, the same for all organizations. A person may have several accounts. */
 export interface Person {
   /** The user's id in every organization. It never changes. */
   id: string
-  /** In lower case, whatever the case in which it was given. */
+  /** In lower case. */
   email: string
 }
 
-// Two who name one new person at once get the same: only an update answers its row.
+// Two parallel transactions with one new email get the same person. `do update` is needed to return the row
+// that exists: `do nothing` returns none.
 const PERSON = `
   insert into users (id, email) values ($1, $2)
   on conflict (lower(email)) do update set email = users.email
   returning id, email`
 
-/** The person of this email, made if there is none. */
+/** The person of this email. A new one is made if none exists. */
 export async function personOf(tx: Transaction, email: string): Promise<Person> {
-  // One case for all: the case of the first organization would tell a second one of it.
+  // In lower case: the spelling of the first organization would show a second one that the person exists.
   const person = one(
     await tx.query<Person>(PERSON, [newPersonId(), email.toLowerCase()]),
     'the insert of a user',
@@ -25,7 +26,7 @@ export async function personOf(tx: Transaction, email: string): Promise<Person> 
   return person
 }
 
-/** The person of this email in any case. */
+/** The person of this email. Upper and lower case are the same. */
 export async function findPerson(sql: Sql, email: string): Promise<Person | undefined> {
   const [person] = await sql.query<Person>(
     'select id, email from users where lower(email) = lower($1)',
@@ -35,16 +36,16 @@ export async function findPerson(sql: Sql, email: string): Promise<Person | unde
 }
 
 /**
- * Until the commit no other transaction changes the accounts of this person, their passwords or their
- * number of sessions. It comes before all other locks of such a transaction.
+ * Locks the person's accounts, passwords and number of sessions until the commit. A transaction takes this
+ * lock before all its other locks.
  */
 export async function lockPerson(tx: Transaction, personId: string): Promise<void> {
   await tx.query('select from users where id = $1 for no key update', [personId])
 }
 
 /**
- * A UUIDv7 in form, with a time that means nothing: the real one would tell an organization that
- * invites somebody since when they have had an account elsewhere.
+ * A UUIDv7 with a random time. The real time would show an organization that invites a person since when
+ * that person is known elsewhere.
  */
 function newPersonId(): string {
   const id = randomUUID()

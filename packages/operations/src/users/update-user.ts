@@ -18,7 +18,7 @@ import {
   userOf,
 } from './user.ts'
 
-/** What may be changed of a member. */
+/** The fields of a member that can be changed. */
 export interface UserInput {
   name?: string
   role?: Role
@@ -27,12 +27,12 @@ export interface UserInput {
 }
 
 /**
- * Changes a member of the actor's organization. A higher role ends an invitation that is still open: who
- * made it for a lower role may still have its token.
+ * Changes a member of the actor's organization. A higher role deletes an open invitation: the user who
+ * made it for the lower role may still have its token.
  *
- * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for someone above the actor or a
- *   role above the actor's own; `precondition_failed`; `conflict` (`last_admin`) when nobody else who
- *   has accepted would be an active ADMIN.
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role than the
+ *   actor, or for a new role above the actor's own; `precondition_failed`; `conflict` (`last_admin`) when
+ *   the organization would have no active ADMIN who has accepted.
  */
 export async function updateUser(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function updateUser(
   return userOf(membership, before.email)
 }
 
-/** Until the commit nobody else changes a role here. Whoever refers to the row goes on. */
+/** Until the commit no other transaction changes a role here. Inserts that refer to the row do not wait. */
 async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
   await tx.orm
     .select({ id: organizations.id })
@@ -70,7 +70,7 @@ async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
     .for('no key update')
 }
 
-/** The member, and the actor's role behind the lock: who was demoted meanwhile demotes nobody. */
+/** The member, and the actor's role after the lock: an actor may have lost the role before it. */
 async function readBoth(tx: Transaction, actor: Actor, id: string) {
   const both = await tx.orm
     .select(userColumns)
@@ -102,6 +102,6 @@ async function expectAnAdmin(tx: Transaction, orgId: string): Promise<void> {
   if (admins.length > 0) return
   throw conflict(
     'last_admin',
-    'An organization needs an active ADMIN who has accepted: make someone else ADMIN first.',
+    'An organization needs an active ADMIN who has accepted: make another user ADMIN first.',
   )
 }

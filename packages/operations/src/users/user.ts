@@ -5,11 +5,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 
-/** A person as one organization knows them. */
+/** The columns of a user: a person as a member of one organization. */
 export const userColumns = {
   id: users.id,
   organizationId: memberships.organizationId,
-  // A person always has one; a further account, which has none, is no member.
+  // Never null here: a person always has an email. A further account has none, but is no member.
   email: sql<string>`${users.email}`,
   name: memberships.name,
   role: memberships.role,
@@ -28,12 +28,12 @@ export interface User extends Omit<Membership, 'userId' | 'acceptedAt' | 'accoun
 /** Joins the person to their membership. */
 export const isPerson = eq(users.id, memberships.userId)
 
-/** When a member accepted, by whichever account; `null` while they are invited. */
+/** When a member accepted, with any of their accounts; `null` while they are invited. */
 export const acceptedAt = sql<
   string | null
 >`coalesce(${memberships.acceptedAt}, ${memberships.joinedAt})`
 
-/** Where the membership of the person `id` in `orgId` is. */
+/** SQL condition: the row is the membership of the person `id` in `orgId`. */
 export function isMember(orgId: string, id: string) {
   return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
 }
@@ -49,23 +49,23 @@ export function refuseHigherRole(actor: Pick<Actor, 'role'>, role: Role): void {
   throw forbidden('role_forbids', `The role ${actor.role} may not give the role ${role}.`)
 }
 
-/** @throws {OperationError} `forbidden` when `user` stands above the actor. */
+/** @throws {OperationError} `forbidden` when `user` has a higher role than the actor. */
 export function refuseSuperior(actor: Pick<Actor, 'role'>, user: { role: Role }): void {
   if (!outranks(user.role, actor.role)) return
   throw forbidden(
     'role_forbids',
-    `The role ${actor.role} may not change someone whose role is ${user.role}.`,
+    `The role ${actor.role} may not change a user with the role ${user.role}.`,
   )
 }
 
-/** What a failed write of a membership means to whoever asked for it. */
+/** The error of a failed write of a membership, as the caller gets it. */
 export function membershipWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'memberships_organization_id_user_id_pk':
       return conflict(
         'duplicate_email',
-        'A user of this organization has this email already. PATCH /users/{id} activates one who ' +
-          'was deactivated; POST /users/{id}/invitation invites again who has not accepted.',
+        'A user of this organization has this email already. PATCH /users/{id} activates a user who ' +
+          'was deactivated. POST /users/{id}/invitation invites a user again who has not accepted.',
       )
     case 'memberships_organization_id_organizations_id_fk':
       return notFound()

@@ -15,12 +15,11 @@ const CANCEL_WAITING = `
   where delivery.organization_id = $1 and delivery.id = waiting.id`
 
 /**
- * Ends the webhook deliveries of a subscription that have not ended as CANCELLED. To one whose try is
- * under way the dispatcher writes later what came of it.
+ * Sets the unfinished webhook deliveries of a subscription to CANCELLED. When an attempt is running, the
+ * dispatcher writes its result later.
  *
- * A row that the dispatcher has locked right now is left to it: to wait for it here, with the
- * subscription locked, would be the half of a deadlock. It ends there, and a retry is cancelled when
- * it is due.
+ * It skips a row that the dispatcher has locked: to wait for it here, with the subscription locked, could
+ * deadlock. The dispatcher then settles that delivery, and cancels its retry when the retry is due.
  */
 export async function cancelWaiting(tx: Tx, orgId: string, subscriptionId: string): Promise<void> {
   await tx.query(CANCEL_WAITING, [orgId, subscriptionId])

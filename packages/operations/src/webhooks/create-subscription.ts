@@ -15,7 +15,7 @@ import {
   subscriptionWriteError,
 } from './subscription.ts'
 
-/** A subscription as it is answered once; the signing secret can't be read again. */
+/** A new subscription with its signing secret, which is shown once. */
 export interface NewSubscription extends Subscription {
   secret: string
 }
@@ -23,8 +23,8 @@ export interface NewSubscription extends Subscription {
 /**
  * Creates a subscription and its signing secret.
  *
- * @throws {OperationError} `invalid` for a URL that webhooks are not sent to; `conflict` when another
- *   subscription has the URL, in any spelling, or when the organization has as many as it may.
+ * @throws {OperationError} `invalid` for a URL to which no webhooks are sent; `conflict` when another
+ *   subscription has the URL, in any spelling, or when the organization has too many subscriptions.
  */
 export async function createSubscription(
   tx: Tx,

@@ -7,8 +7,8 @@ import { cancelWaiting } from './cancel-waiting.ts'
 import { isSubscription, lockSubscription, type Subscription } from './subscription.ts'
 
 /**
- * Deletes a subscription: from now on nobody finds it or its webhook deliveries, its URL is free, and
- * what waits for it ends CANCELLED. The rows stay until the dispatcher purges them.
+ * Deletes a subscription. No call finds it or its webhook deliveries any more, another subscription may use
+ * its URL, and its waiting deliveries become CANCELLED. The rows stay until the dispatcher purges them.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */

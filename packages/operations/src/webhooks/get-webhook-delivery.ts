@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts'
 import { isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'
 
-/** What the receiver gets at each attempt, but for the `timestamp`, which is each attempt's own. */
+/** The body that the receiver gets, without `timestamp`: each attempt has its own. */
 export interface WebhookPayload {
   id: string
   event: WebhookDelivery['event']
@@ -18,16 +18,16 @@ export interface WebhookPayload {
   data: unknown
 }
 
-/** One POST and what came back. */
+/** One POST and its response. */
 export type WebhookAttempt = Omit<
   typeof webhookAttempts.$inferSelect,
   'organizationId' | 'deliveryId'
 >
 
 export interface WebhookDeliveryDetails extends WebhookDelivery {
-  /** `null` once the event is older than the log. */
+  /** `null` when the log does not keep the event any more. */
   payload: WebhookPayload | null
-  /** In the order in which they were made. */
+  /** The attempts in their order. */
   attemptLog: WebhookAttempt[]
 }
 

@@ -7,7 +7,7 @@ import { type Subscription, subscriptionColumns } from './subscription.ts'
 /**
  * The organization's subscriptions, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listSubscriptions(
   sql: Sql,

@@ -12,10 +12,10 @@ export interface WebhookDeliveryFilters {
 }
 
 /**
- * What a subscription was or will be sent, newest first: in the order of the ids, which the database
- * makes from its clock.
+ * The webhook deliveries of a subscription, newest first. They are in the order of their ids, which the
+ * database makes from its clock.
  *
- * @throws {OperationError} `not_found`, or `invalid` for a cursor that does not belong here.
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */
 export async function listWebhookDeliveries(
   sql: Sql,

@@ -6,11 +6,11 @@ import {
 } from '@mediajobs/domain'
 import { invalid } from '../errors.ts'
 
-/** What the operator allows receivers to be; production wants https and public addresses. */
+/** The receivers that the operator allows. Production allows only https and public addresses. */
 export interface ReceiverPolicy {
   readonly allowHttp: boolean
   readonly allowPrivateNetworks: boolean
-  /** Default: {@link DEFAULT_BLOCKED_PORTS}; none where private networks are allowed. */
+  /** Default: {@link DEFAULT_BLOCKED_PORTS}; no port when private networks are allowed. */
   readonly blockedPorts?: readonly number[] | undefined
 }
 
@@ -21,19 +21,19 @@ const HOST_PROBLEMS: Record<HostRefusal, string> = {
   local_name: 'url must not name a host of this machine or of a private network',
   special_address: 'url must not have a private, loopback, link-local or other special address',
 }
-// RFC 3986, section 2.3: encoding these changes nothing of what a URL means.
+// RFC 3986, section 2.3: a URL means the same with these characters encoded or not.
 const UNRESERVED = /[\w.~-]/
-// An encoded byte, and the characters that RFC 3986 lets stand nowhere but that the WHATWG parser
-// leaves as they are, a `%` that begins no encoded byte among them.
+// An encoded byte, or a character that RFC 3986 does not allow in a URL and the WHATWG parser does not
+// encode. A `%` that begins no encoded byte is one of them.
 const ENCODED_OR_FOREIGN = /%[\da-f]{2}|[%"<>\\^`{|}]/gi
 
 /**
- * The URL of a receiver in the one form that all its spellings share: what the WHATWG parser makes
- * of it, without the trailing dot of the host and an empty query, and with percent-encoding
- * normalised as RFC 3986 has it (section 6.2.2). The order of the query stays.
+ * The normal form of a receiver's URL, the same for all its spellings: as the WHATWG parser writes it,
+ * without the trailing dot of the host and without an empty query, with percent-encoding normalised by
+ * RFC 3986 (section 6.2.2). The order of the query stays.
  *
- * @throws {OperationError} `invalid` for a URL that is none, or that webhooks are not sent to. Only
- *   a literal address can be judged here; names are judged when the connection is made.
+ * @throws {OperationError} `invalid` for a text that is no URL, or a URL to which no webhooks are sent. Here
+ *   only a literal address can be checked. A host name is checked when the connection is made.
  */
 export function receiverUrl(text: string, policy: ReceiverPolicy): string {
   const url = URL.parse(text)
@@ -56,8 +56,8 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
     return [`url must begin with https://${allowHttp ? ' or http://' : ''}`]
   }
   const problems: string[] = []
-  if (username || password) problems.push('url must not hold a user name or a password')
-  if (href.includes('#')) problems.push('url must not have a fragment: a request never carries it')
+  if (username || password) problems.push('url must not have a user name or a password')
+  if (href.includes('#')) problems.push('url must not have a fragment: no request sends it')
   const refusal = allowPrivateNetworks ? null : refusalOfHost(url)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
   else if (/^\.|\.\./.test(hostname)) problems.push('url must name a host that can exist')
@@ -68,13 +68,13 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
 }
 
 /**
- * Whether webhooks are not sent to the port of `url`: mail servers, databases and the like may take a
- * request for commands of their own. Which hosts may be reached is not decided here.
+ * Whether the port of `url` is blocked: a mail server, a database or the like may run a request as its own
+ * commands. The host is checked elsewhere.
  */
 export function isPortBlocked(url: URL, policy: ReceiverPolicy): boolean {
-  const usual = policy.allowPrivateNetworks ? [] : DEFAULT_BLOCKED_PORTS
+  const defaultPorts = policy.allowPrivateNetworks ? [] : DEFAULT_BLOCKED_PORTS
   const port = portOf(url)
-  return port === 0 || (policy.blockedPorts ?? usual).includes(port)
+  return port === 0 || (policy.blockedPorts ?? defaultPorts).includes(port)
 }
 
 function portOf({ protocol, port }: URL): number {

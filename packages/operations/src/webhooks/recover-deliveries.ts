@@ -10,22 +10,22 @@ import {
   subscriptionColumns,
 } from './subscription.ts'
 
-/** What a recovery set going. */
+/** The result of a recovery. */
 export interface Recovery {
-  /** Webhook deliveries that had ended FAILED or CANCELLED and get one extra attempt. */
+  /** The number of FAILED or CANCELLED webhook deliveries that get one extra attempt. */
   retried: number
-  /** New webhook deliveries, of events that had none. */
+  /** The number of new webhook deliveries, for events that had none. */
   created: number
-  /** Whether one call could not take all: another one takes the next. */
+  /** True when one call could not recover all: another call recovers the next ones. */
   more: boolean
 }
 
-// Two recoveries at once would both find the events without a delivery. No row is locked: the
-// dispatcher locks deliveries before their subscription.
+// Two recoveries at once would both find the events without a delivery. It is no row lock: a lock of the
+// subscription could deadlock with the dispatcher, which locks deliveries before their subscription.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
 
-// The oldest come first: a delivery that is recovered and fails again ends later, so it goes behind those
-// that have not been recovered yet.
+// The oldest come first: a recovered delivery that fails again ends later, so it comes after those that are
+// not recovered yet.
 const FIND_ENDED = `
   select id, attempts from webhook_deliveries
   where organization_id = $1 and subscription_id = $2 and ${IS_UNSUCCESSFUL}
@@ -33,12 +33,12 @@ const FIND_ENDED = `
   order by finished_at, id
   limit ${MAX_RECOVERED_DELIVERIES}`
 
-// An event that was being written while the subscription was switched on may be later than that, and
-// have no delivery. No transaction takes longer.
+// A transaction that began before the subscription was switched on sees it switched off. Its event may have
+// a later time and no delivery. No transaction takes longer than this.
 const PAUSE_MARGIN = `interval '15 s'`
 
-// A delivery is never older than its event. `not in` reads the deliveries once; with `not exists` the
-// planner reads them for each event, for it expects a pause to have few.
+// A delivery is never older than its event. `not in` reads the deliveries once. With `not exists` the planner
+// reads them for each event, because it expects few events in a pause.
 const CREATE_MISSED = `
   insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
   select $1, uuid_v7(), $2, missed.id, missed.name
@@ -66,11 +66,10 @@ const CREATE_MISSED = `
   returning id`
 
 /**
- * Makes up for an outage of a receiver: one extra attempt at every webhook delivery of the
- * subscription that has ended FAILED or CANCELLED since `since`, and a new delivery for every event
- * since then that came while the subscription was switched off, that it lists now, and that has none.
- * Test events and events of quiet imports are left out. The log goes back 30 days.
- * docs/contract.md#c11-recover
+ * Sends again what a subscription missed during an outage of its receiver. Every delivery that ended FAILED
+ * or CANCELLED since `since` gets one extra attempt. Every event since then without a delivery gets one, if
+ * it came while the subscription was switched off and the subscription lists it now. Test events and events
+ * of quiet imports are left out. The log goes back 30 days. docs/contract.md#c11-recover
  *
  * @param since RFC 3339
  * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.

@@ -4,22 +4,22 @@ import type { Store } from '@mediajobs/outbox'
 import { noSuch, noSuchOrganization } from '../not-there.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 
-/** Which webhook deliveries; all that ended FAILED where nothing is given. */
+/** The webhook deliveries to requeue. Without a field: all that ended FAILED. */
 export interface RequeueSpan {
   organizationId?: string | undefined
   subscriptionId?: string | undefined
-  /** RFC 3339: ended then or later. */
+  /** RFC 3339: ended at this time or later. */
   since?: string | undefined
-  /** RFC 3339: ended before; now, when it is left out. */
+  /** RFC 3339: ended before this time. Default: now. */
   until?: string | undefined
 }
 
 export interface Requeued {
-  /** Webhook deliveries that get one extra attempt, or would. */
+  /** The number of webhook deliveries that get one extra attempt, or in a dry run would get it. */
   requeued: number
-  /** Those that are left, since their subscription is switched off. */
+  /** The number of those that are left as they are, because their subscription is switched off. */
   switchedOff: number
-  /** What the span ends with: the same one again finds only what failed in it. */
+  /** The end of the span. A repeat with this `until` finds only deliveries that failed in the span. */
   until: string
 }
 
@@ -29,7 +29,7 @@ interface Target {
   active: boolean
 }
 
-// One transaction, and how long it keeps a dispatcher from these deliveries: well below a second.
+// The deliveries of one transaction. A dispatcher waits for their locks well below a second.
 const BATCH_SIZE = 1_000
 const EVER = '1970-01-01T00:00:00Z'
 
@@ -40,7 +40,7 @@ const SUBSCRIPTIONS = `
     and ($1::uuid is null or organization_id = $1)
     and ($2::uuid is null or id = $2)
   order by organization_id, id`
-// The first condition is the index's, the second is the one that is meant.
+// `IS_UNSUCCESSFUL` is there for its index. The condition on `status` then leaves out CANCELLED.
 const FAILED = `
   from webhook_deliveries
   where organization_id = $1 and subscription_id = $2
@@ -50,12 +50,12 @@ const COUNT = `select count(*) ${FAILED}`
 const FIND = `select id, attempts ${FAILED} order by finished_at, id limit ${BATCH_SIZE}`
 
 /**
- * Gives webhook deliveries that ended FAILED one extra attempt each, as a retry by hand does: the same
- * id and data, and no other attempt after it. In transactions of a batch each: broken off, it is
- * finished by another call. What fails again meanwhile is left alone. For operators.
+ * Gives each FAILED webhook delivery one extra attempt, like a retry by hand: with the same id and data, and
+ * no other attempt after it. Each batch is a transaction, so another call continues a run that was
+ * interrupted. Deliveries that fail again meanwhile are left out. For operators.
  *
- * @param onProgress told after each batch how many there are by then; without it nothing is written
- * @throws {OperationError} `not_found` for an organization or a subscription that is not there.
+ * @param onProgress is called after each batch with the number so far. Null: nothing is written.
+ * @throws {OperationError} `not_found` for an unknown organization or subscription.
  */
 export async function requeueFailed(
   store: Store,

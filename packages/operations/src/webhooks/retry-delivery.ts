@@ -7,8 +7,8 @@ import { inactiveSubscription, isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'
 
 /**
- * Makes one extra attempt at a webhook delivery that has ended, however it ended: with the same id
- * and data, and no other attempt after it.
+ * Makes one extra attempt for a webhook delivery that has ended with any status. It has the same id and data,
+ * and no other attempt follows.
  *
  * @throws {OperationError} `not_found`, also when its subscription is deleted; `conflict` while an
  *   attempt is still due, or when the subscription is switched off.
@@ -23,7 +23,7 @@ export async function retryDelivery(tx: Tx, orgId: string, id: string): Promise<
   if (revived.length === 0) {
     throw conflict(
       'delivery_still_due',
-      'An attempt is still due: it will be made by itself, at nextAttemptAt at the earliest.',
+      'An attempt is still due: it is made automatically, at nextAttemptAt at the earliest.',
     )
   }
   return (await findDelivery(tx, orgId, id)).delivery

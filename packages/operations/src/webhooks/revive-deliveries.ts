@@ -1,9 +1,9 @@
 import type { Tx } from '@mediajobs/outbox'
 
-/** A webhook delivery that has ended, as it was when it was looked up. */
+/** A webhook delivery that has ended, as it was when it was read. */
 export interface EndedDelivery {
   id: string
-  /** How many attempts were made. */
+  /** The number of attempts so far. */
   attempts: number
 }
 
@@ -17,14 +17,14 @@ const REVIVE = `
   returning id, attempts`
 
 /**
- * Gives each of `ended` one extra attempt now, after which it ends again. One that has been revived
- * by somebody else meanwhile is left to them.
+ * Gives each of `ended` one extra attempt now. After it the delivery ends again. A delivery that another
+ * transaction has revived meanwhile is left as it is.
  *
- * Jobs are written before deliveries, as the dispatcher does it: in another order the two could
- * deadlock. A job may be left from before a delivery was cancelled, with the id of the extra one, and
- * due far later.
+ * Jobs are written before deliveries, as in the dispatcher: in another order the two could deadlock. First
+ * old jobs are discarded: a delivery that was cancelled may still have a job with the id of the extra
+ * attempt, which is due far later.
  *
- * @returns those that have been given one
+ * @returns the deliveries that get an extra attempt.
  */
 export async function reviveDeliveries(
   tx: Tx,

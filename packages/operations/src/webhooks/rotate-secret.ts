@@ -16,8 +16,8 @@ import {
 export const DEFAULT_OVERLAP_SECONDS = 86_400
 
 /**
- * Gives a subscription a new signing secret, which can't be read again. The one before it signs as
- * well for `overlapSeconds`; one that was before that signs no more.
+ * Gives a subscription a new signing secret, which is shown once. For `overlapSeconds` the previous secret
+ * signs too. A still older one does not sign any more.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */
@@ -36,7 +36,7 @@ export async function rotateSecret(
     .update(webhookSubscriptions)
     .set({
       secretEncrypted: keyRing.encrypt(secret, signingSecretRow(orgId, id)),
-      // What is on the right is the row as it was, also when several rotate at once.
+      // The right side is the row before the update, also when several calls rotate at the same time.
       previousSecretEncrypted: overlapSeconds > 0 ? webhookSubscriptions.secretEncrypted : null,
       previousSecretUntil: overlapSeconds > 0 ? until : null,
       updatedAt: sql`clock_timestamp()`,

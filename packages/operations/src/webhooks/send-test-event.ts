@@ -6,8 +6,8 @@ import { inactiveSubscription, isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'
 
 /**
- * Sends a test event to a subscription, whatever it lists: signed and posted like any other, but
- * with one attempt only.
+ * Sends a test event to a subscription with any list of events. It is signed and posted like every other
+ * event, but has only one attempt.
  *
  * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.
  */
@@ -15,12 +15,12 @@ export async function sendTestEvent(tx: Tx, orgId: string, id: string): Promise<
   const [subscription] = await tx.orm
     .select({
       active: webhookSubscriptions.active,
-      // Rounded as the columns are: `createdAt` of the delivery is this very instant.
+      // Rounded like the columns, so that it is equal to `createdAt` of the delivery.
       now: sql<string>`now()::timestamptz(3)`.mapWith(webhookSubscriptions.createdAt),
     })
     .from(webhookSubscriptions)
     .where(isSubscription(orgId, id))
-    // Nobody switches it off, or deletes it, before its delivery is there to be cancelled.
+    // A transaction that switches it off or deletes it waits, and then cancels this delivery too.
     .for('share')
   if (!subscription) throw notFound()
   if (!subscription.active) throw inactiveSubscription()
@@ -32,6 +32,6 @@ export async function sendTestEvent(tx: Tx, orgId: string, id: string): Promise<
     .select(webhookDeliveryColumns)
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.organizationId, orgId), eq(webhookDeliveries.id, deliveryId)))
-  if (!delivery) throw new Error('the webhook delivery of the test event is not there')
+  if (!delivery) throw new Error('the webhook delivery of the test event does not exist')
   return delivery
 }

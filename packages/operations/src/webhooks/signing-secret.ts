@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-// docs/contract.md#c7-subscription. The prefix tells people and secret scanners what the text is.
+// docs/contract.md#c7-subscription. With the prefix, people and secret scanners recognise a signing secret.
 const PREFIX = 'whsec_'
 const RANDOM_BYTES = 32
 
-/** A new signing secret; the whole text, prefix and all, is the HMAC key. */
+/** A new signing secret. The whole text is the HMAC key, with the prefix. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(RANDOM_BYTES).toString('base64')
 }

@@ -6,7 +6,7 @@ import { and, type Column, eq, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
 import type { ReceiverPolicy } from './receiver-url.ts'
 
-/** The columns that are the record: no form of the signing secret is among them. */
+/** The columns of the record. No signing secret is among them, not even encrypted. */
 export const subscriptionColumns = {
   id: webhookSubscriptions.id,
   organizationId: webhookSubscriptions.organizationId,
@@ -27,19 +27,19 @@ export type Subscription = Pick<
 export interface SubscriptionInput {
   /** As it was sent; see `receiverUrl`. */
   url: string
-  /** At least one, each once. */
+  /** At least one. No event twice. */
   events: EventName[]
-  /** True when it is left out. */
+  /** Default: true. */
   active?: boolean
 }
 
-/** What making a subscription needs beside the database. */
+/** What `createSubscription` needs beside the database. */
 export interface Subscribing {
   readonly keyRing: KeyRing
   readonly receivers: ReceiverPolicy
 }
 
-/** Where in the table the subscription `id` of `orgId` is; a deleted one is gone for everyone. */
+/** SQL condition: the row is the subscription `id` of `orgId`, and is not deleted. */
 export function isSubscription(orgId: string, id: string | Column) {
   return and(
     eq(webhookSubscriptions.organizationId, orgId),
@@ -48,7 +48,7 @@ export function isSubscription(orgId: string, id: string | Column) {
   )
 }
 
-/** Reads a subscription, which stays as it is until the commit. @throws `not_found`. */
+/** Reads a subscription and locks it until the commit. @throws `not_found`. */
 export async function lockSubscription(tx: Tx, orgId: string, id: string): Promise<Subscription> {
   const [subscription] = await tx.orm
     .select(subscriptionColumns)
@@ -60,9 +60,9 @@ export async function lockSubscription(tx: Tx, orgId: string, id: string): Promi
 }
 
 /**
- * Until the commit nobody else gives a subscription of `orgId` a URL. So they can be counted, and two
- * that take each other's URL at once are refused, where the unique index would let them deadlock.
- * Whoever only refers to the organization goes on.
+ * Until the commit no other transaction gives a subscription of `orgId` a URL. So the subscriptions can be
+ * counted, and two calls that take each other's URL are refused: with only the unique index they would
+ * deadlock. Inserts that refer to the organization do not wait.
  */
 export async function lockUrls(tx: Tx, orgId: string): Promise<void> {
   await tx.orm
@@ -72,12 +72,12 @@ export async function lockUrls(tx: Tx, orgId: string): Promise<void> {
     .for('no key update')
 }
 
-/** The refusal to send anything to a subscription that is switched off. */
+/** The error for a delivery to a subscription that is switched off. */
 export function inactiveSubscription() {
   return conflict('subscription_inactive', 'The subscription is switched off: set active to true.')
 }
 
-/** What a failed write of a subscription means to whoever asked for it. */
+/** The error of a failed write of a subscription, as the caller gets it. */
 export function subscriptionWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'webhook_subscriptions_url_unique':

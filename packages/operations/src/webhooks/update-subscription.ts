@@ -17,11 +17,11 @@ import {
 } from './subscription.ts'
 
 /**
- * Changes a subscription. Switching it off cancels the webhook deliveries that wait; switching it on
- * again forgets why it was off and since when it has failed, and a new URL has not failed yet.
+ * Changes a subscription. Switching it off cancels the waiting webhook deliveries. Switching it on clears
+ * `disabledReason` and `failingSince`. A new URL clears `failingSince`.
  *
- * @throws {OperationError} `not_found`, `invalid` for a URL that webhooks are not sent to,
- *   `precondition_failed`, `conflict` when another subscription has it, in any spelling.
+ * @throws {OperationError} `not_found`, `invalid` for a URL to which no webhooks are sent,
+ *   `precondition_failed`, `conflict` when another subscription has the URL, in any spelling.
  */
 export async function updateSubscription(
   tx: Tx,

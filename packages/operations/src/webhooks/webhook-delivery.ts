@@ -1,6 +1,6 @@
 import { webhookDeliveries } from '@mediajobs/db/schema'
 
-/** The columns that are the record; what the dispatcher keeps for itself is not among them. */
+/** The columns of the record, without those that only the dispatcher uses. */
 export const webhookDeliveryColumns = {
   id: webhookDeliveries.id,
   organizationId: webhookDeliveries.organizationId,
