@@ -11,19 +11,19 @@ import {
 
 const HEAD = `# Limits
 
-Written by \`pnpm openapi\` from the constants that the schemas, the operations and the dispatcher use
-([bounds.ts](../packages/domain/src/bounds.ts)), and from the OpenAPI document. A test fails when this
-page is behind them.
+\`pnpm openapi\` writes this page from the OpenAPI document and from the constants that the schemas, the
+operations and the dispatcher use ([bounds.ts](../packages/domain/src/bounds.ts)). A test fails when the
+page is out of date.
 
-Everything that is sent has a bound on its bytes, its count and its time. The service checks a bound
-before it does the work. An answer beyond a bound says which one it was; [errors.md](errors.md) has all
-codes. The calls of one key are limited as well: [api.md](api.md#limits).
+Every input has a bound on its bytes, its count and its time. The service checks a bound before it does
+the work. The response beyond a bound names it. [errors.md](errors.md) has all codes. The calls of one key
+are limited too: [api.md](api.md#limits).
 `
 
 const FIELDS = `## Fields of every request
 
-What a request body and a query may hold, as the OpenAPI document has it. Beyond any of these the answer
-is a 400 \`invalid_request\` that begins with the field's path.
+The bounds of a request body and of a query, from the OpenAPI document. Beyond one of them the response is
+a 400 \`invalid_request\` whose message begins with the field's path.
 `
 
 const SIZES = [

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-// IANA's IPv4 special-purpose registry (RFC 6890 and its successors), multicast and class E, and one
-// address outside it: 168.63.129.16 answers inside every Azure network.
+// IANA's IPv4 special-purpose registry (RFC 6890 and its successors), multicast and class E. One address is
+// not in the registry: 168.63.129.16 is a service inside every Azure network.
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -24,12 +24,12 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4',
 ] as const
 
-// The only space that IANA assigns to the public internet. Whatever carries an IPv4 address inside
-// (::/96, ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48), fc00::/7, fe80::/10 and ff00::/8 lie outside.
+// The only space that IANA assigns to the public internet. Outside of it are the blocks that contain an IPv4
+// address (::/96, ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48), fc00::/7, fe80::/10 and ff00::/8.
 const GLOBAL_IPV6 = ['2000::/3'] as const
 
-// The special blocks within it: IETF protocols with Teredo and ORCHID, documentation twice, 6to4
-// (it too carries an IPv4 address), and AS112.
+// The special blocks inside GLOBAL_IPV6: IETF protocols with Teredo and ORCHID, two for documentation, 6to4
+// (it contains an IPv4 address), and AS112.
 const SPECIAL_IPV6 = [
   '2001::/23',
   '2001:db8::/32',
@@ -53,9 +53,9 @@ function blockList(family: 'ipv4' | 'ipv6', blocks: readonly `${string}/${number
 
 /**
  * Whether an IP address belongs to the public internet: not private, loopback, link-local, shared,
- * multicast, documentation or otherwise special, in any IPv6 form that carries such an address.
+ * multicast, documentation or otherwise special, and no IPv6 form that contains such an address.
  *
- * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else is not public
+ * @param address IPv4 in four decimal parts, or IPv6 without brackets. Any other text is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4')
@@ -64,18 +64,19 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
 }
 
-/** Why the host of a URL must not be called; null when only DNS can tell. */
+/** Why no request may go to the host of a URL. */
 export type HostRefusal = 'local_name' | 'special_address'
 
-// RFC 6761 gives `localhost` and all below it to the machine itself; `internal` is ICANN's name for
-// private networks, where clouds keep their metadata (metadata.google.internal).
+// RFC 6761: `localhost` and its subdomains are the machine itself. ICANN reserves `internal` for private
+// networks: clouds have their metadata there (metadata.google.internal).
 const LOCAL_NAME = /^(?:(?:.*\.)?(?:localhost|internal))?$/
 
 /**
- * Judges the host that a URL names literally, without asking DNS.
+ * Checks the host of a URL without DNS.
  *
- * @param url parsed, so that every spelling of an address (`0x7f.1`, `2130706433`, full-width
- *   digits) has become its plain one
+ * @param url is parsed, so every spelling of an address (`0x7f.1`, `2130706433`, full-width digits) is in
+ *   its plain form.
+ * @returns null for a public address, and for a name that DNS has to resolve.
  */
 export function refusalOfHost(url: URL): HostRefusal | null {
   const host = url.hostname

@@ -1,6 +1,6 @@
 /**
- * Ports that browsers post to never: what listens there reads other protocols, and may take a request
- * for a command. WHATWG, Fetch, section 2.9 "Port blocking" (https://fetch.spec.whatwg.org/#port-blocking).
+ * Ports to which browsers send no request. A server of another protocol listens there, and may run a request
+ * as commands. WHATWG, Fetch, section 2.9 "Port blocking" (https://fetch.spec.whatwg.org/#port-blocking).
  */
 const BLOCKED_BY_BROWSERS = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
@@ -15,7 +15,7 @@ const POSTGRESQL = 5_432
 const REDIS = 6_379
 const MEMCACHED = 11_211
 
-/** Ports that webhooks are not sent to unless the operator decides otherwise. docs/contract.md#c11-ports */
+/** Ports to which no webhooks are sent, unless the operator allows them. docs/contract.md#c11-ports */
 export const DEFAULT_BLOCKED_PORTS: readonly number[] = [
   ...BLOCKED_BY_BROWSERS,
   MYSQL,

@@ -1,5 +1,5 @@
-// What one caller can cost the others. Every bound on an input has its constant here, and the schema,
-// the operation, the dispatcher and the OpenAPI document all use it. docs/contract.md#c10
+// The bounds protect all callers from the cost of one. Every bound of an input has its constant here. The
+// schema, the operation, the dispatcher and the OpenAPI document use this constant. docs/contract.md#c10
 
 const KIB = 1_024
 const MIB = 1_048_576
@@ -10,13 +10,13 @@ export const MAX_BODY_BYTES = MIB
 /** Bytes of a bulk import, as JSON or as CSV. */
 export const MAX_IMPORT_BYTES = 16 * MIB
 
-/** Bytes of a refused body that are read, so that its sender gets the response and no reset. */
+/** Bytes of a refused body that are read, so that its sender gets the response instead of a reset. */
 export const MAX_REFUSED_BYTES = 2 * MAX_IMPORT_BYTES
 
 /** Bytes of a body whose sender needs no credential. */
 export const MAX_PUBLIC_BODY_BYTES = 16 * KIB
 
-/** Bytes of a client's revision request: its comments may be long. */
+/** Bytes of a client's revision request. Its comments may be long. */
 export const MAX_REVISION_BODY_BYTES = 256 * KIB
 
 /** Members of objects and items of arrays, together, for each MiB that a body may have. */
@@ -25,10 +25,10 @@ export const MAX_JSON_VALUES_PER_MIB = 20_000
 /** Members of objects and items of arrays, together, that every body may have, also a small one. */
 export const MIN_JSON_VALUES = 1_000
 
-/** Objects and arrays inside each other in a JSON body. */
+/** Levels of objects and arrays inside each other in a JSON body. */
 export const MAX_JSON_DEPTH = 32
 
-/** Violations that one answer names. Validation stops there. */
+/** Violations in one response. Validation stops there. */
 export const MAX_VIOLATIONS = 100
 
 /** Bytes of a project's record as JSON in UTF-8. */
@@ -46,7 +46,7 @@ export const MAX_INVOICE_LINES = 200
 /** Bytes of an invoice's record as JSON in UTF-8: 200 lines have 600 bytes each. */
 export const MAX_INVOICE_BYTES = 128 * KIB
 
-/** Bytes of an event's payload as JSON in UTF-8: the largest record, and what stands beside it. */
+/** Bytes of an event's payload as JSON in UTF-8: the largest record, and its other fields. */
 export const MAX_EVENT_BYTES = MAX_INVOICE_BYTES + 4 * KIB
 
 /** Columns of a CSV file. */
@@ -61,10 +61,10 @@ export const MAX_JSON_ROW_BYTES = 6 * MAX_PROJECT_BYTES
 /** Bytes of a JSON import beside its rows. */
 export const MAX_BESIDE_ROWS_BYTES = 64 * KIB
 
-/** Violations kept for all rows of an import. A wrong row beyond it keeps its first one. */
+/** Violations kept for all rows of an import. Beyond it, a row keeps only its first one. */
 export const MAX_IMPORT_VIOLATIONS = 50_000
 
-/** Milliseconds of the window in which the calls without a credential are counted. */
+/** Milliseconds of the window in which calls without a credential are counted. */
 export const PUBLIC_WINDOW_MS = 60_000
 
 /** Calls of one network without a credential in a window, in one api process. */
@@ -73,19 +73,19 @@ export const MAX_PUBLIC_CALLS = 600
 /** Networks whose calls without a credential one api process counts at a time. */
 export const MAX_COUNTED_NETWORKS = 10_000
 
-/** Bytes of a page of a list. A page has one record at least. */
+/** Bytes of a page of a list. A page has at least one record. */
 export const MAX_PAGE_BYTES = 4 * MIB
 
-/** Bytes of one stored value that a list reads with its rows. Larger ones are read by themselves. */
+/** Bytes of one stored value that a list reads with its rows. Larger ones are read one by one. */
 export const MAX_LISTED_VALUE_BYTES = 64 * KIB
 
-/** Milliseconds for which an answer may make no progress. Then its connection is closed. */
+/** Milliseconds for which a response may make no progress. Then its connection is closed. */
 export const MAX_UNREAD_MS = 30_000
 
-/** Bytes of an answer that its reader must take within {@link MAX_UNREAD_MS}: less is no progress. */
+/** Bytes of a response that the client must read within {@link MAX_UNREAD_MS}. Less is no progress. */
 export const MIN_READ_BYTES = 16 * KIB
 
-/** Bytes of answers that an api process holds until their readers take them. */
+/** Bytes of responses that an api process holds until the clients read them. */
 export const MAX_UNREAD_BYTES = 64 * MIB
 
 /** Connections that an api process has open at a time. */
@@ -94,13 +94,13 @@ export const MAX_CONNECTIONS = 2_000
 /** Words of a search. */
 export const MAX_SEARCH_WORDS = 8
 
-/** Characters of a word of a search, at least. */
+/** Fewest characters of a word of a search. */
 export const MIN_SEARCH_WORD_LENGTH = 2
 
-/** Different words of one record that a search finds: the first ones. */
+/** Different words of one record that are indexed: the first ones. */
 export const MAX_INDEXED_WORDS = 1_000
 
-/** Characters of a word that a search looks at: the first ones. */
+/** Characters of a word that a search compares: the first ones. */
 export const MAX_INDEXED_WORD_LENGTH = 40
 
 /** Milliseconds that a search may take. */
@@ -115,13 +115,13 @@ export const MAX_ORGANIZATION_SEARCHES = 2
 /** Calls of one organization that may wait in one api process. */
 export const MAX_ORGANIZATION_WAITING = 64
 
-/** Milliseconds that a call may wait for its turn among those of its organization. */
+/** Milliseconds that a call may wait until the calls of its organization leave room for it. */
 export const MAX_ORGANIZATION_WAIT_MS = 5_000
 
 /** API keys of an organization that are neither revoked nor expired. */
 export const MAX_LIVE_API_KEYS = 100
 
-/** Sessions of a person that have not ended. The oldest ends for one more. */
+/** Sessions of a person that have not ended. With one more, the oldest ends. */
 export const MAX_LIVE_SESSIONS = 20
 
 /** Wrong passwords for one e-mail address from one network in {@link FAILED_SIGN_IN_SPAN_MS}. */
@@ -136,25 +136,25 @@ export const MAX_FAILED_SIGN_INS_OF_NETWORK = 100
 /** Milliseconds in which wrong passwords are counted. */
 export const FAILED_SIGN_IN_SPAN_MS = 900_000
 
-/** Tried passwords, right ones too, for one e-mail address from one network in {@link SIGN_IN_SPAN_MS}. */
+/** Attempts, also with the right password, for one email from one network in {@link SIGN_IN_SPAN_MS}. */
 export const MAX_SIGN_INS = 100
 
-/** Tried passwords, right ones too, from one network in {@link SIGN_IN_SPAN_MS}. */
+/** Attempts, also with the right password, from one network in {@link SIGN_IN_SPAN_MS}. */
 export const MAX_SIGN_INS_OF_NETWORK = 1_000
 
-/** Milliseconds in which all tried passwords are counted. */
+/** Milliseconds in which all attempts to sign in are counted. */
 export const SIGN_IN_SPAN_MS = 3_600_000
 
 /** Days for which a network stays known to an account that signed in from it. */
 export const KNOWN_NETWORK_DAYS = 30
 
-/** Networks that are known to an account. The one that was used longest ago goes for one more. */
+/** Networks that are known to an account. With one more, the one that was used longest ago is deleted. */
 export const MAX_KNOWN_NETWORKS = 20
 
 /** Bytes of webhook payloads that a dispatcher holds at a time. */
 export const MAX_HELD_PAYLOAD_BYTES = 32 * MIB
 
-/** Deaths of a dispatcher while it was posting a job, after which the job runs alone. */
+/** Crashes of a dispatcher while it posted a job. After that the job runs alone. */
 export const MAX_CRASHES_OF_A_JOB = 3
 
 /** Connections to one host for one organization, over all of its subscriptions. */
@@ -166,10 +166,10 @@ export const MAX_WAITING_IMPORTS = 10
 /** Bytes of the first line and the headers of a request, together. */
 export const MAX_HEAD_BYTES = 16 * KIB
 
-/** Milliseconds in which the first line and the headers of a request must have come. */
+/** Milliseconds in which the first line and the headers of a request must arrive. */
 export const MAX_HEAD_MS = 10_000
 
-/** Milliseconds in which a request must have come whole. */
+/** Milliseconds in which a whole request must arrive. */
 export const MAX_REQUEST_MS = 60_000
 
 /** Characters of an `Idempotency-Key`. */
@@ -182,7 +182,7 @@ export const MAX_IGNORED_NAMES = 20
 /** Bytes of `X-Ignored-Fields`. */
 export const MAX_IGNORED_BYTES = KIB
 
-/** Characters of a page's cursor. Those that are answered are far shorter. */
+/** Characters of a page's cursor. The cursors of the service are far shorter. */
 export const MAX_CURSOR_LENGTH = 1_000
 
 /** Records of a page of a list. */
@@ -212,7 +212,7 @@ export const MAX_EMAIL_LENGTH = 254
 /** Characters of a phone number. */
 export const MAX_PHONE_LENGTH = 50
 
-/** Characters of a password, at least. */
+/** Fewest characters of a password. */
 export const MIN_PASSWORD_LENGTH = 12
 
 /** Characters of a password. */
@@ -257,10 +257,10 @@ export const MAX_CONTENT_TYPE_LENGTH = 255
 /** Characters of an object's key: S3 has the same bound. */
 export const MAX_OBJECT_KEY_LENGTH = 1_024
 
-/** Characters of the address at which a file can be read. */
+/** Characters of the URL of a file. */
 export const MAX_CDN_URL_LENGTH = 4_096
 
-/** Bytes of a file. A larger one does not go in one PUT to an S3 store. */
+/** Bytes of a file. S3 takes no larger one in one PUT. */
 export const MAX_FILE_BYTES = 5_120 * MIB
 
 /** Files of a batch. */
@@ -278,13 +278,13 @@ export const MAX_SUBSCRIPTIONS = 50
 /** Characters of a receiver's URL. */
 export const MAX_RECEIVER_URL_LENGTH = 2_048
 
-/** Seconds for which the secret of before may still sign: seven days. */
+/** Seconds for which the previous signing secret may still sign: seven days. */
 export const MAX_OVERLAP_SECONDS = 604_800
 
 /** Webhook deliveries that one call recovers. */
 export const MAX_RECOVERED_DELIVERIES = 10_000
 
-/** Bytes of a receiver's response that a dispatcher takes. */
+/** Bytes of a receiver's response that a dispatcher accepts. */
 export const MAX_RESPONSE_BYTES = 256 * KIB
 
 /** Bytes of the body of a receiver's response that a dispatcher reads. */

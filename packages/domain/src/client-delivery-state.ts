@@ -1,6 +1,6 @@
 /**
- * Where a project that was handed over stands with its client: OPEN until they answer, then APPROVED
- * or REVISION_REQUESTED; SUPERSEDED once the project has been handed over anew.
+ * The state of a client delivery: OPEN until the client decides, then APPROVED or REVISION_REQUESTED.
+ * SUPERSEDED after the project was delivered again.
  */
 export const CLIENT_DELIVERY_STATES = [
   'OPEN',

@@ -1,4 +1,4 @@
-/** What integrators can subscribe to. */
+/** The events to which integrators can subscribe. */
 export const EVENT_NAMES = [
   'PROJECT_CREATED',
   'PROJECT_ASSIGNED',
@@ -15,5 +15,5 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** Sent on request to one subscription, whatever it lists; no business event. */
+/** Sent on request to one subscription, also when its list does not have it. No business event. */
 export const TEST_EVENT = 'WEBHOOK_TEST'

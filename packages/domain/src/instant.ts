@@ -7,17 +7,17 @@ const RANGE_IN_UTC = `${RANGE}, in UTC`
 const FIRST_UTC = '1970-01-01T00:00:00.000Z'
 const LAST_UTC = '2200-12-31T23:59:59.999Z'
 const MAX_OFFSET_MINUTES = 14 * 60
-// The range was once judged before the offset, of up to 23:59, was applied. So the service has stored
-// and answered times that are up to a day outside of it. It takes back what it has answered, in the
-// form in which it answers times.
-const ANSWERED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-const FIRST_ANSWERED = '1969-12-31T00:01:00.000Z'
-const LAST_ANSWERED = '2201-01-01T23:58:59.999Z'
-// In a query, a plus sign stands for a space.
+// An earlier version checked the range before it applied the offset of up to 23:59. So the service has
+// stored and returned times up to a day outside of the range. It accepts such a time in the form in which it
+// returned it.
+const RETURNED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const FIRST_RETURNED = '1969-12-31T00:01:00.000Z'
+const LAST_RETURNED = '2201-01-01T23:58:59.999Z'
+// In a query, a plus sign is decoded as a space.
 const SPACE_FOR_PLUS = /^\S+ \d{2}:\d{2}$/
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
 
-/** What is wrong with `text` as a point in time, as the end of a sentence, or `null`. */
+/** Why `text` is no valid time, as the end of a sentence, or `null` for a valid one. */
 export function instantProblem(text: string): string | null {
   const match = RFC_3339.exec(text)
   if (!match) {
@@ -44,14 +44,14 @@ function isWithoutPlus(text: string): boolean {
   return SPACE_FOR_PLUS.test(text) && instantProblem(text.replace(' ', '+')) === null
 }
 
-/** What is wrong with `text` as a day of the calendar, as the end of a sentence, or `null`. */
+/** Why `text` is no valid date, as the end of a sentence, or `null` for a valid one. */
 export function dayProblem(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date, like 2026-05-01'
   const problem = instantProblem(`${text}T00:00:00Z`)
   return problem === RANGE_IN_UTC ? RANGE : problem
 }
 
-/** A valid instant as UTC with milliseconds, the only form in which the service answers times. */
+/** A valid time as UTC with milliseconds. Responses have times only in this form. */
 export function toUtc(text: string): string {
   return new Date(text.toUpperCase()).toISOString()
 }
@@ -68,6 +68,6 @@ function offsetProblem(offset: string): string | null {
 function rangeProblem(text: string): string | null {
   const utc = toUtc(text)
   if (utc >= FIRST_UTC && utc <= LAST_UTC) return null
-  if (ANSWERED.test(text) && text >= FIRST_ANSWERED && text <= LAST_ANSWERED) return null
+  if (RETURNED.test(text) && text >= FIRST_RETURNED && text <= LAST_RETURNED) return null
   return RANGE_IN_UTC
 }

@@ -15,12 +15,12 @@ export function mayBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
   return MOVES[from].includes(to)
 }
 
-/** The statuses that an invoice can still get. */
+/** The statuses to which an invoice can move. */
 export function movesOf(from: InvoiceStatus): readonly InvoiceStatus[] {
   return MOVES[from]
 }
 
-/** The `sequence`th number of an organization: six digits, and more after the 999,999th. */
+/** The invoice number of an organization's `sequence`th invoice: six digits, more after the 999,999th. */
 export function invoiceNumber(sequence: number): string {
   return `INV-${String(sequence).padStart(6, '0')}`
 }

@@ -8,20 +8,20 @@ import {
 } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
-// NIST SP 800-38D: 96 bits is the nonce length that GCM is made for.
+// NIST SP 800-38D recommends a nonce of 96 bits for GCM.
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 const WANTED =
-  '32 bytes in base64, as `openssl rand -base64 32` makes them, or several of these keys with commas between them'
+  '32 bytes in base64, as from `openssl rand -base64 32`, or several of these keys separated by commas'
 
-/** The keys that protect secrets at rest: the first one encrypts, all of them decrypt. */
+/** The keys that encrypt stored secrets. The first key encrypts. All keys decrypt. */
 export interface KeyRing {
-  /** What names its keys in the texts that they encrypt, newest first. */
+  /** The ids of the keys, newest first. An encrypted text contains the id of its key. */
   readonly keyIds: readonly string[]
-  /** Encrypts `secret`, bound to `row`: the text can be read back with the same `row` alone. */
+  /** Encrypts `secret`, bound to `row`: the text can be decrypted only with the same `row`. */
   encrypt(secret: string, row: string): string
-  /** @throws if the text was made with a key that is not on the ring, for another row, or changed. */
+  /** @throws for a text that was changed, or was made for another row or with a key that the ring lacks. */
   decrypt(text: string, row: string): string
 }
 
@@ -65,8 +65,8 @@ function toKey(text: string): { id: string; key: KeyObject } {
   if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
     throw new RangeError(WANTED)
   }
-  // The id names a key without telling anything of it, so that operators need not number them.
+  // An id that reveals nothing of the key, so that operators need not number their keys.
   const id = createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8)
-  // Made once: to take plain bytes for a key costs Node.js more than to decrypt a secret with it.
+  // Made once: for Node.js, to import the bytes of a key is slower than to decrypt a secret with it.
   return { id, key: createSecretKey(bytes) }
 }

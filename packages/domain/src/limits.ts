@@ -1,6 +1,6 @@
 import type * as bounds from './bounds.ts'
 
-/** What a bound counts; `bytes`, `ms` and `share` are written in the largest unit that fits. */
+/** The unit of a bound. `bytes`, `ms` and `share` are written in the largest unit that fits. */
 type Unit = 'bytes' | 'ms' | 'share' | (string & {})
 
 /** A bound of `bounds.ts` in words, for docs/limits.md. */
@@ -9,7 +9,7 @@ export interface Limit {
   /** What is bounded. */
   subject: string
   unit: Unit
-  /** What happens beyond it: status and code. */
+  /** The effect beyond the bound: status and code. */
   beyond: string
 }
 
@@ -33,7 +33,7 @@ const WAITS = 'the next one waits'
 const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
 const BUSY = '429 `organization_busy` with `Retry-After: 1`'
 
-/** Every bound, by the name of its constant. A bound without a row does not compile. */
+/** Every bound, by the name of its constant. The compiler asks for a row of each bound. */
 export const LIMITS = {
   MAX_REFUSED_BYTES: request(
     'refused body that is read, so that the response arrives',
@@ -54,29 +54,29 @@ export const LIMITS = {
   ),
   MIN_JSON_VALUES: request('the same for a small body, at least', 'values', TOO_COMPLEX),
   MAX_JSON_DEPTH: request('objects and arrays inside each other', 'levels', TOO_COMPLEX),
-  MAX_VIOLATIONS: request('violations that one answer names', 'violations', 'it names no more'),
+  MAX_VIOLATIONS: request('violations in one response', 'violations', 'the rest is left out'),
   MAX_IDEMPOTENCY_KEY_LENGTH: request(
     '`Idempotency-Key`',
     'characters',
     '400 `invalid_request`, which names the header',
   ),
   MAX_REQUEST_ID_LENGTH: request('`X-Request-Id`', 'characters', 'it is replaced by a new one'),
-  MAX_IGNORED_NAMES: request('names in `X-Ignored-Fields`', 'names', '`…` stands for the rest'),
-  MAX_IGNORED_BYTES: request('`X-Ignored-Fields`', 'bytes', '`…` stands for the rest'),
+  MAX_IGNORED_NAMES: request('names in `X-Ignored-Fields`', 'names', '`…` replaces the rest'),
+  MAX_IGNORED_BYTES: request('`X-Ignored-Fields`', 'bytes', '`…` replaces the rest'),
   MAX_UNREAD_MS: request(
-    'time for which an answer may make no progress',
+    'time for which a response may make no progress',
     'ms',
     'the connection is closed',
   ),
   MIN_READ_BYTES: request(
-    'part of an answer that is progress, at least',
+    'part of a response that counts as progress, at least',
     'bytes',
     'the connection is closed',
   ),
   MAX_UNREAD_BYTES: request(
-    'answers of a process that are not read yet',
+    'responses of a process that are not read yet',
     'bytes',
-    'the connection of the one that waits longest is closed',
+    'the connection of the oldest response is closed',
   ),
   MAX_CONNECTIONS: request('connections of a process', 'connections', 'the next one is closed'),
   MAX_PUBLIC_CALLS: request(
@@ -96,7 +96,7 @@ export const LIMITS = {
   MAX_LISTED_VALUE_BYTES: list(
     'stored value that is read with the rows of a page',
     'bytes',
-    'it is read by itself',
+    'it is read in a query of its own',
   ),
   MAX_CURSOR_LENGTH: list('`cursor`', 'characters', INVALID),
   MAX_REPEATED_VALUES: list('values of a parameter that may be repeated', 'values', INVALID),
@@ -105,9 +105,9 @@ export const LIMITS = {
   MIN_SEARCH_WORD_LENGTH: list('word of `q`, at least', 'characters', INVALID),
   MAX_INDEXED_WORDS: list('different words of a record', 'words', 'later ones are not found'),
   MAX_INDEXED_WORD_LENGTH: list(
-    'characters of a word that a search looks at',
+    'characters of a word that a search compares',
     'characters',
-    'the rest is not looked at',
+    'the rest is ignored',
   ),
   MAX_SEARCH_MS: list('time of a search', 'ms', '503 `search_timeout`'),
 
@@ -144,7 +144,7 @@ export const LIMITS = {
   MAX_IMPORT_VIOLATIONS: file(
     'violations kept for all rows of an import',
     'violations',
-    'a wrong row keeps its first one',
+    'each further row keeps its first one',
   ),
   MAX_CSV_COLUMNS: file('columns of a CSV file', 'columns', 'the file is refused with 400'),
   MAX_CSV_ROW_BYTES: file('row of a CSV file', 'bytes', 'the row is FAILED'),
@@ -165,7 +165,7 @@ export const LIMITS = {
   MAX_FAILED_SIGN_INS_OF_ADDRESS: credential(
     'wrong passwords for one address over all networks',
     'passwords',
-    `${SLOWED}; a network that is known to the account is let through`,
+    `${SLOWED}, but not for a network that is known to the account`,
   ),
   MAX_FAILED_SIGN_INS_OF_NETWORK: credential(
     'wrong passwords from one network',
@@ -173,9 +173,9 @@ export const LIMITS = {
     SLOWED,
   ),
   FAILED_SIGN_IN_SPAN_MS: credential('time in which wrong passwords are counted', 'ms', '–'),
-  MAX_SIGN_INS: credential('tried passwords for one address from one network', 'passwords', SLOWED),
-  MAX_SIGN_INS_OF_NETWORK: credential('tried passwords from one network', 'passwords', SLOWED),
-  SIGN_IN_SPAN_MS: credential('time in which all tried passwords are counted', 'ms', '–'),
+  MAX_SIGN_INS: credential('attempts for one address from one network', 'attempts', SLOWED),
+  MAX_SIGN_INS_OF_NETWORK: credential('attempts from one network', 'attempts', SLOWED),
+  SIGN_IN_SPAN_MS: credential('time in which all attempts are counted', 'ms', '–'),
   KNOWN_NETWORK_DAYS: credential('a network stays known to an account', 'days', '–'),
   MAX_KNOWN_NETWORKS: credential(
     'networks that are known to an account',
@@ -187,14 +187,14 @@ export const LIMITS = {
   MAX_RECEIVER_URL_LENGTH: webhook('URL of a receiver', 'characters', INVALID),
   MAX_OVERLAP_SECONDS: webhook('`overlapSeconds`', 'seconds', INVALID),
   MAX_RECOVERED_DELIVERIES: webhook(
-    'deliveries that one recovery takes, of either kind',
+    'deliveries of one recovery, of each kind',
     'deliveries',
     '`more` is true',
   ),
   MAX_RESPONSE_BYTES: webhook(
     'response of a receiver',
     'bytes',
-    'the connection is closed; a status that came before counts',
+    'the connection is closed; a status that arrived before counts',
   ),
   MAX_RESPONSE_BODY_BYTES: webhook(
     'body of the response that is read',
@@ -208,9 +208,9 @@ export const LIMITS = {
   ),
   MAX_HELD_PAYLOAD_BYTES: webhook('payloads that a dispatcher holds', 'bytes', WAITS),
   MAX_CRASHES_OF_A_JOB: webhook(
-    'deaths of a dispatcher while it posted a webhook',
-    'deaths',
-    'the webhook is posted alone; at last it is FAILED, with `error` that says so',
+    'crashes of a dispatcher while it posted a webhook',
+    'crashes',
+    'the webhook is posted alone; at last it is FAILED, with the reason in `error`',
   ),
   MAX_HOST_CONNECTIONS: webhook(
     'connections to one host for one organization',

@@ -1,7 +1,7 @@
-/** The largest amount that JSON carries exactly everywhere: 2^53 − 1 minor units. */
+/** The largest amount that every JSON parser reads exactly: 2^53 − 1 minor units. */
 export const MAX_TOTAL_AMOUNT = Number.MAX_SAFE_INTEGER
 
-/** What a line of an invoice costs; amounts are in the currency's minor unit. */
+/** The price of a line of an invoice. Amounts are in the currency's minor unit. */
 export interface PricedLine {
   readonly quantity: number
   readonly unitAmount: number
@@ -9,17 +9,17 @@ export interface PricedLine {
   readonly taxBasisPoints: number | null
 }
 
-/** What lines come to, in the currency's minor unit. */
+/** The totals of lines, in the currency's minor unit. */
 export interface Totals {
-  /** The lines as they are, before discount and tax. */
+  /** The sum of the lines before discount and tax. */
   readonly subtotalAmount: number
   readonly discountAmount: number
   readonly taxAmount: number
-  /** What is to be paid: subtotal − discount + tax. */
+  /** The amount to pay: subtotal − discount + tax. */
   readonly totalAmount: number
 }
 
-/** What a discount takes off: a share of the price, or an amount; the other one is `null`. */
+/** The value of a discount: a percentage of the price, or an amount. The other one is `null`. */
 export interface DiscountTerms {
   readonly percentBasisPoints: number | null
   readonly discountAmount: number | null
@@ -27,16 +27,16 @@ export interface DiscountTerms {
 
 const BASIS_POINTS = 10_000n
 
-/** What `terms` take off `subtotalAmount`: never more than it. A share is rounded half up. */
+/** The discount of `terms` on `subtotalAmount`, at most all of it. A percentage is rounded half up. */
 export function discountOn(terms: DiscountTerms, subtotalAmount: number): number {
   if (terms.discountAmount !== null) return Math.min(terms.discountAmount, subtotalAmount)
   return Number(shareOf(BigInt(subtotalAmount), terms.percentBasisPoints ?? 0))
 }
 
 /**
- * What `lines` come to with `discountAmount` off, of which no more than the subtotal is taken.
- * Tax rounds half up on each line (docs/contract.md#c5-invoices-tax), and a discount lowers what
- * is taxed: each line bears its part of it by its amount, to the minor unit.
+ * The totals of `lines` after a discount of `discountAmount`, at most the subtotal. Tax is rounded half up
+ * on each line (docs/contract.md#c5-invoices-tax). The discount lowers the taxed amounts: it is split over
+ * the lines in proportion to their amounts, to the minor unit.
  *
  * @returns `null` when the subtotal or the total is above {@link MAX_TOTAL_AMOUNT}.
  */
@@ -59,14 +59,14 @@ export function totalsOf(lines: readonly PricedLine[], discountAmount: number): 
   }
 }
 
-/** A share of an amount that is not negative, rounded half up. */
+/** A percentage of an amount that is not negative, rounded half up. */
 function shareOf(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS
 }
 
 /**
- * `whole` in parts that are in proportion to `amounts` and add up to it: each is rounded down, and
- * what is left goes to the largest remainders, the earlier first.
+ * Splits `whole` into parts in proportion to `amounts`. Each part is rounded down. The rest goes to the parts
+ * with the largest remainders, the earlier ones first, so that the sum is `whole`.
  */
 function apportioned(whole: bigint, amounts: readonly bigint[], subtotal: bigint): bigint[] {
   if (whole === 0n) return amounts.map(() => 0n)

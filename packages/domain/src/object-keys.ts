@@ -1,21 +1,20 @@
 import { randomBase62 } from './api-key.ts'
 
 /**
- * What of the bucket anyone may read who has the unguessable address: keys that begin with an
- * organization's id, and so never what lies in staging. `?` is any one character, as in the policy
- * of a bucket.
+ * The keys that everybody may read who has their URL, which cannot be guessed. They begin with an
+ * organization's id, so keys in staging never match. `?` is any one character, as in a bucket policy.
  */
 export const PUBLIC_READ_PREFIX = `${'?'.repeat(8)}-${'????-'.repeat(3)}${'?'.repeat(12)}/`
 
-/** Where uploads are put. Nobody reads there but the service. */
+/** The prefix of staging keys. Only the service can read them. */
 export const STAGING_PREFIX = 'staging/'
 
-// 32 base62 characters are 190 random bits; nobody guesses 128.
+// 32 base62 characters are 190 random bits. 128 bits cannot be guessed.
 const RANDOM_LENGTH = 32
-// What a file's name may add to a key: readers of listings want `.jpg` at the end of an address.
+// The end of a file's name that is added to the key: people want `.jpg` at the end of a URL.
 const EXTENSION = /\.[a-z0-9]{1,8}$/
 
-/** Keys for one upload: the bytes are put to `stagingKey`, and confirming copies them to `key`. */
+/** The keys of one upload: its PUT goes to `stagingKey`, and the confirm copies the bytes to `key`. */
 export function newObjectKeys(
   organizationId: string,
   filename: string,

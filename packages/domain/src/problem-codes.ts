@@ -1,7 +1,6 @@
 /**
- * What an answer that is no success may say in its `code`, and the one status that each comes with.
- * Part of the contract: docs/errors.md tells for each what to do, and a code is never given another
- * meaning.
+ * The `code` of every problem, with its status. The codes are part of the contract: docs/errors.md describes
+ * what to do for each, and no code ever gets another meaning.
  */
 export const PROBLEM_CODES = {
   invalid_request: 400,
@@ -66,7 +65,7 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES
 
-/** The codes that come with `Status`. */
+/** The codes with the status `Status`. */
 export type ProblemCodeOf<Status extends number> = {
   [Code in ProblemCode]: (typeof PROBLEM_CODES)[Code] extends Status ? Code : never
 }[ProblemCode]

@@ -20,8 +20,8 @@ interface Move {
   readonly to: ProjectStatus
 }
 
-// docs/contract.md#c3-moves-technician: a technician marks the shoot as done; an editor marks editing
-// as done and triggers the delivery. Admins and managers have no list: they move anything anywhere.
+// docs/contract.md#c3-moves-technician: a technician marks the shoot as done. An editor marks editing as
+// done and triggers the delivery. Admins and managers have no list: they may make every move.
 const LIMITED_MOVES: Partial<Record<Role, readonly Move[]>> = {
   TECHNICIAN: [{ from: 'SHOOTING', to: 'UPLOADED' }],
   EDITOR: [
@@ -31,7 +31,7 @@ const LIMITED_MOVES: Partial<Record<Role, readonly Move[]>> = {
   ],
 }
 
-/** What decides whether somebody may move a project: their role, and whether it is theirs. */
+/** The role of a person who moves a project, and whether the project is assigned to them. */
 export interface Mover {
   readonly role: Role
   /** Whether the project is assigned to this person in this role. */
@@ -47,8 +47,8 @@ export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
 }
 
 /**
- * Whether `mover` may set `to` on a project that is `from`. Setting the status that a project has
- * already is allowed to whoever may set that status at all (docs/contract.md#c3-moves-same).
+ * Whether `mover` may move a project from `from` to `to`. A mover may set the status that the project has
+ * already if they may set that status from any other one (docs/contract.md#c3-moves-same).
  */
 export function mayMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): boolean {
   if (from !== to) return movesFrom(mover, from).includes(to)

@@ -14,7 +14,7 @@ export const DEFAULT_KEY_WINDOWS: readonly RateWindow[] = [
 /** Per session: docs/contract.md#c2-session-limits. A person in a browser is no integration. */
 export const SESSION_WINDOWS: readonly RateWindow[] = [{ limit: 50, spanMs: 1_000 }]
 
-/** One window at the instant of a verdict, the call that was judged included if it was accepted. */
+/** A window after the decision on a call. An accepted call is counted in it. */
 export interface WindowState {
   readonly limit: number
   readonly used: number
@@ -23,8 +23,8 @@ export interface WindowState {
 }
 
 /**
- * The window that the X-RateLimit headers describe: the one with the least left, on a tie the one
- * with the longest wait (docs/contract.md#c1-limits-headers).
+ * The window of the X-RateLimit headers: the one with the fewest calls left. Of equal ones, the one with the
+ * longest wait (docs/contract.md#c1-limits-headers).
  */
 export function tightestWindow(windows: readonly WindowState[]): WindowState {
   return windows.reduce((tightest, window) => {
@@ -35,7 +35,7 @@ export function tightestWindow(windows: readonly WindowState[]): WindowState {
   })
 }
 
-/** The longest wait of the exhausted windows in milliseconds: waiting that long always suffices. */
+/** The longest wait of the full windows, in milliseconds. After it every window has room. */
 export function retryAfterMs(windows: readonly WindowState[]): number {
   const exhausted = windows.filter((window) => window.used >= window.limit)
   return Math.max(0, ...exhausted.map((window) => window.resetMs))

@@ -5,10 +5,10 @@ export type Role = (typeof ROLES)[number]
 
 const RANK: Record<Role, number> = { ADMIN: 2, MANAGER: 1, TECHNICIAN: 0, EDITOR: 0 }
 
-/** Whether `role` stands above `other`: ADMIN > MANAGER > the others, which are equals. */
+/** Whether `role` is higher than `other`: ADMIN > MANAGER > the others, which are equal. */
 export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other]
 }
 
-/** The roles that run the organization; most writes and all money are theirs. */
+/** The roles that run the organization. Most writes, and everything with money, need one of them. */
 export const MANAGING_ROLES: readonly Role[] = ['ADMIN', 'MANAGER']

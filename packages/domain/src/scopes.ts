@@ -4,13 +4,13 @@ export const SCOPES = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS'] as c
 
 export type Scope = (typeof SCOPES)[number]
 
-/** Whether somebody who holds `held` may do what needs `needed`: ADMIN grants all, WRITE implies READ. */
+/** Whether the scopes `held` include `needed`: ADMIN grants all, WRITE implies READ. */
 export function grants(held: readonly Scope[], needed: Scope): boolean {
   if (held.includes('ADMIN') || held.includes(needed)) return true
   return needed === 'READ' && held.includes('WRITE')
 }
 
-/** The scopes that a signed-in person has by role (docs/contract.md#c2-session-scopes). */
+/** The scopes of a session, by the person's role (docs/contract.md#c2-session-scopes). */
 export function scopesOfRole(role: Role): readonly Scope[] {
   return role === 'ADMIN' || role === 'MANAGER' ? SCOPES : ['READ', 'WRITE']
 }

@@ -1,6 +1,6 @@
 /**
- * A webhook delivery is PENDING until its first try, RETRYING while another try is due, and ends as
- * SUCCEEDED, FAILED (after its last try) or CANCELLED (its subscription was switched off first).
+ * A webhook delivery is PENDING until its first attempt, and RETRYING while another attempt is due. It ends
+ * as SUCCEEDED, FAILED (after its last attempt) or CANCELLED (its subscription was switched off before).
  */
 export const WEBHOOK_DELIVERY_STATUSES = [
   'PENDING',

@@ -104,15 +104,15 @@ const NO_ADDRESS = [
   '8.8.8.8 ',
 ]
 
-t.test('addresses of the public internet may be called', async (t) => {
+t.test('requests may go to addresses of the public internet', async (t) => {
   for (const address of PUBLIC) t.ok(isPublicAddress(address), address)
 })
 
-t.test('no special address may be called, however IPv6 wraps it', async (t) => {
+t.test('no request may go to a special address, in any IPv6 form', async (t) => {
   for (const address of SPECIAL) t.notOk(isPublicAddress(address), address)
 })
 
-t.test('what is no address is not public', async (t) => {
+t.test('a text that is no address is not public', async (t) => {
   for (const text of NO_ADDRESS) t.notOk(isPublicAddress(text), text)
 })
 
@@ -167,7 +167,7 @@ t.test('names that mean this machine or this network are refused', async (t) => 
   }
 })
 
-t.test('public names and addresses are left to DNS and to the connection', async (t) => {
+t.test('public names and addresses are not refused before DNS is asked', async (t) => {
   const hosts = [
     'example.com',
     'example.com.',

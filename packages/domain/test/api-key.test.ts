@@ -1,7 +1,7 @@
 import t from 'tap'
 import { generateApiKey, isWellFormedApiKey, randomBase62, shownPrefix } from '../src/index.ts'
 
-t.test('a new key has the form that secret scanners are told', async (t) => {
+t.test('a new key has the form that secret scanners look for', async (t) => {
   const key = generateApiKey()
   t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
   t.ok(isWellFormedApiKey(key))
@@ -9,7 +9,7 @@ t.test('a new key has the form that secret scanners are told', async (t) => {
   t.not(generateApiKey(), key)
 })
 
-t.test('a typo anywhere in a key is found without a look-up', async (t) => {
+t.test('a typo anywhere in a key is found without a query', async (t) => {
   const key = generateApiKey()
   for (let i = 0; i < key.length; i++) {
     const typo = key[i] === 'x' ? 'y' : 'x'
@@ -35,7 +35,7 @@ t.test('random base62 uses all characters about equally', async (t) => {
     counts.set(character, (counts.get(character) ?? 0) + 1)
   }
   t.equal(counts.size, 62)
-  // 1,000 expected each, standard deviation about 31: eight of those either way.
+  // 1,000 of each are expected, with a standard deviation of about 31. Eight deviations are allowed.
   for (const [character, count] of counts)
     t.ok(count > 750 && count < 1_250, `${character}: ${count}`)
 })

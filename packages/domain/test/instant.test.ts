@@ -2,7 +2,7 @@ import t from 'tap'
 import { instantProblem, toUtc } from '../src/index.ts'
 
 t.test(
-  'an RFC 3339 time with an offset is taken and answered in UTC with milliseconds',
+  'an RFC 3339 time with an offset is accepted, and returned in UTC with milliseconds',
   async (t) => {
     const cases = {
       '2026-05-01T09:30:00Z': '2026-05-01T09:30:00.000Z',
@@ -55,7 +55,7 @@ t.test('a time that does not exist, or is ambiguous, is refused with the reason'
   for (const [text, problem] of Object.entries(cases)) t.match(instantProblem(text), problem, text)
 })
 
-t.test('a time that the service has once answered is taken back', async (t) => {
+t.test('a time that an earlier version returned is accepted', async (t) => {
   for (const text of ['1969-12-31T00:01:00.000Z', '2201-01-01T23:58:59.999Z']) {
     t.equal(instantProblem(text), null, text)
     t.equal(toUtc(text), text)

@@ -4,7 +4,7 @@ import { openKeyRing } from '../src/index.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 
-t.test('a secret can be read back with the row that it belongs to, and no other', async (t) => {
+t.test('a secret can be decrypted only with its row', async (t) => {
   const ring = openKeyRing(newKey())
   const sealed = ring.encrypt('whsec_ü', 'row 1')
   t.equal(ring.decrypt(sealed, 'row 1'), 'whsec_ü')
@@ -13,7 +13,7 @@ t.test('a secret can be read back with the row that it belongs to, and no other'
   t.notMatch(sealed, /whsec/)
 })
 
-t.test('after a rotation the newest key encrypts, and older secrets are still read', async (t) => {
+t.test('after a rotation the newest key encrypts, and older keys still decrypt', async (t) => {
   const [old, fresh] = [newKey(), newKey()]
   const sealed = openKeyRing(old).encrypt('secret', 'row')
   const both = openKeyRing(`${fresh}, ${old}`)

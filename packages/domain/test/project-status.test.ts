@@ -13,19 +13,19 @@ const LIMITED: Record<string, string[]> = {
   EDITOR: ['EDITING>IN_REVIEW', 'IN_REVISION>IN_REVIEW', 'IN_REVIEW>DELIVERED'],
 }
 
-t.test('every move of every role is allowed or forbidden as the contract says', async (t) => {
+t.test('each role may make exactly the moves of the contract', async (t) => {
   for (const role of ROLES) {
     for (const assigned of [true, false]) {
       const allowed = movesOf({ role, assigned })
       const all = PROJECT_STATUSES.length * (PROJECT_STATUSES.length - 1)
       const limited = LIMITED[role]
-      if (!limited) t.equal(allowed.length, all, `${role} moves anything anywhere`)
+      if (!limited) t.equal(allowed.length, all, `${role} may make every move`)
       else t.same(allowed, assigned ? limited.toSorted() : [], `${role}, assigned: ${assigned}`)
     }
   }
 })
 
-t.test('the status that a project has may be set again by whoever may set it at all', async (t) => {
+t.test('a role that may set a status may set it again on a project that has it', async (t) => {
   const technician: Mover = { role: 'TECHNICIAN', assigned: true }
   t.ok(mayMove(technician, 'UPLOADED', 'UPLOADED'))
   t.notOk(mayMove(technician, 'SHOOTING', 'SHOOTING'))
@@ -34,7 +34,7 @@ t.test('the status that a project has may be set again by whoever may set it at 
   t.ok(mayMove({ role: 'MANAGER', assigned: false }, 'CANCELLED', 'CANCELLED'))
 })
 
-t.test('the moves that a role has from a status are the ones that it may make', async (t) => {
+t.test('the listed moves of a role from a status are exactly the allowed ones', async (t) => {
   for (const role of ROLES) {
     for (const from of PROJECT_STATUSES) {
       const mover = { role, assigned: true }

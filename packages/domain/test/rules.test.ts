@@ -24,26 +24,29 @@ t.test(
   },
 )
 
-t.test('a session holds the scopes of its role', async (t) => {
+t.test('a session has the scopes of its role', async (t) => {
   t.same(scopesOfRole('ADMIN'), SCOPES)
   t.same(scopesOfRole('MANAGER'), SCOPES)
   t.same(scopesOfRole('TECHNICIAN'), ['READ', 'WRITE'])
   t.same(scopesOfRole('EDITOR'), ['READ', 'WRITE'])
 })
 
-t.test('ADMIN stands above MANAGER, and both above the others, who are equals', async (t) => {
-  const above = ROLES.flatMap((a) => ROLES.filter((b) => outranks(a, b)).map((b) => `${a}>${b}`))
-  t.same(above, [
-    'ADMIN>MANAGER',
-    'ADMIN>TECHNICIAN',
-    'ADMIN>EDITOR',
-    'MANAGER>TECHNICIAN',
-    'MANAGER>EDITOR',
-  ])
-})
+t.test(
+  'ADMIN is higher than MANAGER, and both are higher than the others, which are equal',
+  async (t) => {
+    const above = ROLES.flatMap((a) => ROLES.filter((b) => outranks(a, b)).map((b) => `${a}>${b}`))
+    t.same(above, [
+      'ADMIN>MANAGER',
+      'ADMIN>TECHNICIAN',
+      'ADMIN>EDITOR',
+      'MANAGER>TECHNICIAN',
+      'MANAGER>EDITOR',
+    ])
+  },
+)
 
 t.test(
-  'a failed try waits 30 s, 2 min, 10 min, 30 min, 2 h, and the sixth is the last',
+  'the waits after failed attempts are 30 s, 2 min, 10 min, 30 min and 2 h, and the sixth is the last',
   async (t) => {
     const delays = [1, 2, 3, 4, 5, 6].map((attempt) =>
       retryDelayMs(DEFAULT_RETRY_DELAYS_MS, attempt),
@@ -53,7 +56,7 @@ t.test(
 )
 
 t.test(
-  'the headers describe the window with the least left, on a tie the longest wait',
+  'the headers describe the window with the fewest calls left, of equal ones the longest wait',
   async (t) => {
     const second = { limit: 3, used: 3, resetMs: 400 }
     const ten = { limit: 20, used: 20, resetMs: 7_000 }

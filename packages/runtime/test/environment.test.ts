@@ -177,7 +177,7 @@ t.test(
 
 t.test('each error line says why the value is refused', async (t) => {
   const WINDOWS = 'must be windows like 3/1s,20/10s,100/60s, each of 1 to 999999 calls in 1ms to 1d'
-  const KEYS = 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them'
+  const KEYS = 'must be 32 bytes in base64, as from `openssl rand -base64 32`'
   const cases: [Variable, string, string][] = [
     ['RATE_LIMITS', '1000000/1s', WINDOWS],
     ['RATE_LIMITS', '3/1s,20', WINDOWS],
