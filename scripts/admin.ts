@@ -1,4 +1,4 @@
-// What an operator does that no credential may do.
+// The commands of an operator: no credential may do these things.
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { helpOf, parse, synopsis } from './admin/arguments.ts'
@@ -37,8 +37,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    const said = name === '' ? 'a command is needed' : `there is no command ${name}`
-    process.stderr.write(`${said}\n${synopsis(Object.entries(COMMANDS))}`)
+    const problem = name === '' ? 'a command is needed' : `there is no command ${name}`
+    process.stderr.write(`${problem}\n${synopsis(Object.entries(COMMANDS))}`)
     return 2
   }
   try {
@@ -58,7 +58,7 @@ function overview(): string {
   const lines = Object.entries(COMMANDS).map(
     ([name, { help }]) => `  ${name.padEnd(width)}  ${help}`,
   )
-  return `usage: pnpm admin <command> [options]\n\n${lines.join('\n')}\n\nA command with --help tells its options.\n`
+  return `usage: pnpm admin <command> [options]\n\n${lines.join('\n')}\n\nA command with --help shows its options.\n`
 }
 
 function isMisuse(error: unknown): error is Error {
@@ -75,7 +75,7 @@ function explain(error: unknown): string {
   return `The database cannot be used: ${message || code}`
 }
 
-/** The driver's error inside what Drizzle wraps around it, which has the statement's parameters. */
+/** The driver's error. The message of Drizzle's own error has the parameters of the statement. */
 function databaseError(error: unknown): { code?: string; message?: string } {
   const { cause } = error as { cause?: unknown }
   return (cause instanceof Error ? cause : error) as { code?: string; message?: string }

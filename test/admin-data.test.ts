@@ -150,7 +150,7 @@ t.test('another organization imports its customers and projects from the file', 
 
 t.test('an existing file is not overwritten', async (t) => {
   const args = ['export', '--organization', organizationId, '--output', folder]
-  t.match(await runAdmin(args, service.databaseUrl), { code: 1, stderr: /is there already\.\n$/ })
+  t.match(await runAdmin(args, service.databaseUrl), { code: 1, stderr: /exists already\.\n$/ })
 })
 
 t.test(

@@ -307,7 +307,7 @@ t.test('wrong arguments give one line and the usage', async (t) => {
   }
   const { code, stdout } = await run(['requeue', '--help'])
   t.equal(code, 0)
-  t.match(stdout, /^usage: pnpm admin requeue .*\n {2}--dry-run +only count them$/ms)
+  t.match(stdout, /^usage: pnpm admin requeue .*\n {2}--dry-run +only count the deliveries$/ms)
 })
 
 t.test('a database that is missing or has no schema gives one line', async (t) => {

@@ -61,7 +61,7 @@ t.test('rekey encrypts every secret with the newest key, and the old one can go'
   const [subscription] = own.subscriptions
   t.strictSame(secrets, [subscription?.secret, subscription?.former, own.token])
   const outcome = await rekey(own.databaseUrl, newKey, oldKey)
-  t.match(outcome, { code: 0, stderr: '', stdout: /^3 secrets encrypted anew\. All are under /m })
+  t.match(outcome, { code: 0, stderr: '', stdout: /^3 secrets re-encrypted\. All have /m })
   t.strictSame(await own.readWith(newKey), secrets)
   t.match(await rekey(own.databaseUrl, newKey, oldKey), { code: 0, stdout: /^0 secrets / })
 })
@@ -79,7 +79,7 @@ t.test('rekey names a missing key, and fails until the key is there', async (t) 
   const missing = openKeyRing(otherKey ?? '').keyIds[0]
   const outcome = await rekey(own.databaseUrl, newKey, oldKey)
   t.equal(outcome.code, 1)
-  t.match(outcome.stdout, `left: 3 under the key ${missing}, which is not in SECRETS_KEY`)
+  t.match(outcome.stdout, `left: 3 with the key ${missing}, which is not in SECRETS_KEY`)
   t.equal((await rekey(own.databaseUrl, newKey, oldKey, otherKey)).code, 0)
 })
 
@@ -123,7 +123,7 @@ t.test(
       [first?.id ?? ''],
     )
     const outcome = await rekey(own.databaseUrl, newKey, oldKey)
-    t.match(outcome, { code: 0, stdout: /^5 secrets encrypted anew/m })
+    t.match(outcome, { code: 0, stdout: /^5 secrets re-encrypted/m })
     t.strictSame(
       await own.readWith(newKey),
       secrets.filter((secret) => secret !== first?.former),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, type Given, type Option, problemOf, UsageError } from './command.ts'
 
-// What every command takes.
+// The options of every command.
 const EVERYWHERE: Readonly<Record<string, Option>> = {
   json: { kind: 'flag', help: 'print JSON' },
   help: { kind: 'flag', help: 'print this' },
@@ -27,7 +27,7 @@ export function parse(args: readonly string[], { options }: Command): Given {
   }
 }
 
-/** How commands are used, a line each. */
+/** The usage of commands, one line for each. */
 export function synopsis(commands: readonly [string, Command][]): string {
   const lines = commands.map(([name, { options }]) => {
     const words = Object.entries(options).map(([option, { kind, isNeeded }]) => {
@@ -39,7 +39,7 @@ export function synopsis(commands: readonly [string, Command][]): string {
   return `usage: ${lines.join('\n       ')}\n`
 }
 
-/** What `--help` says of a command. */
+/** The output of `--help` for a command. */
 export function helpOf(name: string, command: Command): string {
   const { help, notes, options } = command
   const named = Object.entries({ ...options, ...EVERYWHERE })
@@ -73,7 +73,7 @@ function check(values: Values, options: Readonly<Record<string, Option>>): void 
   }
 }
 
-// Node explains at length how an argument that begins with a dash could be meant.
+// Node's message goes on with a long explanation of arguments that begin with a dash.
 function firstSentence(text: string): string {
   return text.split(/\.\s/)[0] ?? text
 }

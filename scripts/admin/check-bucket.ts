@@ -11,9 +11,9 @@ import { command, print, printJson, Refusal } from './command.ts'
 import { table } from './table.ts'
 
 export const checkBucket = command({
-  help: 'Tries on the object store what an uploader or a stranger could try.',
+  help: 'Tries attacks on the object store, as an uploader and as a stranger.',
   notes:
-    'It needs the S3_ variables of the api, writes some small objects and removes them again. It ends ' +
+    'It needs the S3_ variables of the api. It writes some small objects and removes them again. It exits ' +
     'with 1 when an attack succeeds.',
   options: {},
   async run(given) {

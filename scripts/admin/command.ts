@@ -1,41 +1,41 @@
 import { instantProblem } from '@mediajobs/domain'
 
-/** What an option takes: a flag nothing, the others a text of their kind. */
+/** The kind of an option's value. A flag has no value. */
 export type OptionKind = 'flag' | 'id' | 'time' | 'email' | 'name' | 'file'
 
 export interface Option {
   kind: OptionKind
   isNeeded?: boolean
-  /** What it is for, in a line. */
+  /** Its description, in one line. */
   help: string
 }
 
-/** What an operator wrote behind a command. */
+/** The arguments of a command. */
 export interface Given<Names extends string = string> {
-  /** Of an option that is needed. */
+  /** The value of an option that is needed. */
   text(name: Names): string
   optional(name: Names): string | undefined
   has(name: Names | 'json'): boolean
 }
 
-/** One thing that an operator can have done. */
+/** A command of an operator. */
 export interface Command<Names extends string = string> {
-  /** What it does, in a line. */
+  /** Its description, in one line. */
   help: string
-  /** What must be known beside its options. */
+  /** What an operator must know beside the options. */
   notes?: string
   options: Readonly<Record<Names, Option>>
-  /** @returns whether all was done that should be. */
+  /** @returns false when something is left to do or is wrong: the exit code is then 1. */
   run(given: Given<Names>): Promise<boolean>
 }
 
-/** Arguments that cannot be meant: one line for the operator. */
+/** Wrong arguments. The message is one line for the operator. */
 export class UsageError extends Error {}
 
-/** What cannot be done, or not as it was asked for: one line for the operator. */
+/** A command that cannot be run as asked. The message is one line for the operator. */
 export class Refusal extends Error {}
 
-/** Ties the names that `run` asks for to the options that there are. */
+/** Makes the compiler check that `run` reads only options that the command has. */
 export function command<Names extends string>(described: Command<Names>): Command {
   return described
 }
@@ -50,7 +50,7 @@ export function printJson(value: unknown): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What is wrong with `text` as a value of an option, as the end of a sentence, or `null`. */
+/** Why `text` is no value for an option, as the end of a sentence, or `null` for a good one. */
 export function problemOf(kind: OptionKind, text: string): string | null {
   if (text === '') return 'is needed'
   if (kind === 'id' && !UUID.test(text)) return 'must be an id'

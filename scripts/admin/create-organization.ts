@@ -15,10 +15,10 @@ export const createOrganization = command({
     'The owner gets a new account, with a password of its own, or with --invite an invitation. ' +
     'Password, invitation and key are printed once.',
   options: {
-    name: { kind: 'name', isNeeded: true, help: 'what it is called, 1 to 200 characters' },
-    'owner-email': { kind: 'email', isNeeded: true, help: 'the address of its first ADMIN' },
-    'owner-name': { kind: 'name', help: 'what they are called there; their email by default' },
-    invite: { kind: 'flag', help: 'invite the owner, who may have an account of this address' },
+    name: { kind: 'name', isNeeded: true, help: 'its name, 1 to 200 characters' },
+    'owner-email': { kind: 'email', isNeeded: true, help: 'the email of its first ADMIN' },
+    'owner-name': { kind: 'name', help: 'their name there; default: their email' },
+    invite: { kind: 'flag', help: 'invite the owner, who may have an account with this email' },
   },
   async run(given) {
     const ownerName = given.optional('owner-name')

@@ -5,10 +5,10 @@ import { withStore } from './store.ts'
 
 export const erase = command({
   help: 'Deletes an organization with all its data, for ever.',
-  notes: 'Export it first. Broken off, it is finished by running it again.',
+  notes: 'Export it first. When it was interrupted, run it again to finish it.',
   options: {
-    organization: { kind: 'id', isNeeded: true, help: 'which one' },
-    confirm: { kind: 'name', isNeeded: true, help: 'its name, to say that it is meant' },
+    organization: { kind: 'id', isNeeded: true, help: 'the organization' },
+    confirm: { kind: 'name', isNeeded: true, help: 'its name, to confirm' },
   },
   async run(given) {
     const outcome = await withProgress((show) =>

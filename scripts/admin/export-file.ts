@@ -3,16 +3,16 @@ import { EXPORTED_TABLES, type ExportSink, LEFT_OUT } from '@mediajobs/operation
 const FORMAT = 'mediajobs-export'
 const VERSION = 1
 
-// What one bulk import takes easily: it may have 5,000 rows and 16 MiB, and no row has 8 MiB.
+// A line fits well into one bulk import, which may have 5,000 rows and 16 MiB. No row has 8 MiB.
 const LINE_ROWS = 1_000
 const LINE_BYTES = 4 * 1_048_576
 
 /**
- * The lines of an export, each a JSON object: a head, then rows of one kind a line, then the counts,
- * which only a whole file has. A line of customers or projects is the body of a bulk import.
+ * The lines of an export. Each is a JSON object: first a head, then lines with rows of one kind, at last the
+ * counts. Only a complete file has the counts. A line of customers or projects is the body of a bulk import.
  */
 export class ExportFile implements ExportSink {
-  /** Rows by kind. */
+  /** The number of rows of each kind. */
   readonly counts: Record<string, number> = {}
   readonly #write: (text: string) => Promise<void>
   readonly #show: (text: string) => void

@@ -9,16 +9,16 @@ import { withStore } from './store.ts'
 
 interface Exported {
   file: string
-  /** By what they are. */
+  /** The number of rows of each kind. */
   rows: Record<string, number>
 }
 
 export const exportData = command({
-  help: 'Writes all data of an organization into a file, beside the running service.',
-  notes: 'What is in it, and how another organization imports it: docs/admin.md.',
+  help: 'Writes all data of an organization into a file, while the service runs.',
+  notes: 'docs/admin.md describes the file, and how another organization imports it.',
   options: {
-    organization: { kind: 'id', isNeeded: true, help: 'whose data' },
-    output: { kind: 'file', isNeeded: true, help: 'the file to make; it must not be there' },
+    organization: { kind: 'id', isNeeded: true, help: 'the organization' },
+    output: { kind: 'file', isNeeded: true, help: 'the file to write; it must not exist' },
   },
   async run(given) {
     const exported = await withProgress((show) =>
@@ -31,7 +31,7 @@ export const exportData = command({
 })
 
 const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// Whoever runs the command, and nobody else.
+// Only the user who runs the command can read the file.
 const MODE = 0o600
 
 async function exportTo(
@@ -40,7 +40,7 @@ async function exportTo(
   organizationId: string,
   show: (text: string) => void,
 ): Promise<Exported> {
-  if (existsSync(file)) throw new Refusal(`${file} is there already.`)
+  if (existsSync(file)) throw new Refusal(`${file} exists already.`)
   const partial = `${file}.${process.pid}.partial`
   const handle = await open(partial, 'wx', MODE).catch(refused)
   const discard = () => rmSync(partial, { force: true })
@@ -78,7 +78,7 @@ async function written(
   }
 }
 
-/** A file that cannot be written is no fault of the database. */
+/** Without it, the message would name the database as the cause. */
 function refused(error: Error): never {
   throw new Refusal(`The file cannot be written: ${error.message}`)
 }

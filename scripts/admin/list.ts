@@ -9,8 +9,8 @@ import { withStore } from './store.ts'
 import { table } from './table.ts'
 
 export const list = command({
-  help: 'Lists the organizations, or who and what can act for one of them.',
-  options: { organization: { kind: 'id', help: 'its users, API keys and webhooks' } },
+  help: 'Lists the organizations, or the users, API keys and webhooks of one.',
+  options: { organization: { kind: 'id', help: 'show this one' } },
   async run(given) {
     const id = given.optional('organization')
     if (id === undefined) {

@@ -1,24 +1,24 @@
-/** Where progress can be shown: a stream, which may be a terminal. */
+/** A stream that can show progress when it is a terminal. */
 export interface Screen {
   readonly isTTY?: boolean
   readonly columns?: number
   write(text: string): unknown
 }
 
-/** A line that tells how far long work is, in place of what it told before. */
+/** One line that shows the progress of long work. Each text replaces the one before. */
 export interface Progress {
   show(text: string): void
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void
 }
 
-// Faster than anybody reads, and nothing beside the work itself.
+// Often enough for a reader, and seldom enough to cost nothing.
 const EVERY_MS = 100
 const FROM_THE_LEFT = '\r'
 const CLEAR_TO_THE_RIGHT = '\x1b[K'
 const USUAL_COLUMNS = 80
 
-/** Shown on a terminal alone: what is piped or kept in a log has no use for it. */
+/** Shows progress only on a terminal: in a pipe or a log it has no use. */
 export function progressOn(screen: Screen): Progress {
   if (!screen.isTTY) return { show() {}, end() {} }
   let shownAtMs = Number.NEGATIVE_INFINITY
@@ -26,7 +26,7 @@ export function progressOn(screen: Screen): Progress {
     show(text) {
       if (performance.now() - shownAtMs < EVERY_MS) return
       shownAtMs = performance.now()
-      // A line that wraps could not be taken away again.
+      // A line that wraps could not be removed.
       const line = text.slice(0, (screen.columns ?? USUAL_COLUMNS) - 1)
       screen.write(`${FROM_THE_LEFT}${line}${CLEAR_TO_THE_RIGHT}`)
     },
@@ -36,7 +36,7 @@ export function progressOn(screen: Screen): Progress {
   }
 }
 
-/** Runs long work that shows on stderr how far it is. */
+/** Runs long work, and shows its progress on stderr. */
 export async function withProgress<Result>(
   work: (show: (text: string) => void) => Promise<Result>,
 ): Promise<Result> {

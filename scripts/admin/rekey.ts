@@ -8,13 +8,13 @@ import { withStore } from './store.ts'
 export const rekey = command({
   help: 'Encrypts every secret with the newest key of SECRETS_KEY.',
   notes:
-    'Says what still needs an older key, and then ends with 1. It can be broken off and run again.',
+    'It exits with 1 when a secret still needs an older key. It can be interrupted and run again.',
   options: {},
   async run(given) {
     const { SECRETS_KEY } = environment({ SECRETS_KEY: variables.SECRETS_KEY })
     const outcome = await withProgress((show) =>
       withStore(({ sql }) =>
-        rekeySecrets(sql, SECRETS_KEY, (rekeyed) => show(`${rekeyed} encrypted anew …`)),
+        rekeySecrets(sql, SECRETS_KEY, (rekeyed) => show(`${rekeyed} re-encrypted …`)),
       ),
     )
     if (given.has('json')) printJson(outcome)
@@ -28,14 +28,14 @@ function readable({ rekeyed, left, unreadable }: Rekeyed, { keyIds }: KeyRing): 
   const lines = left.map(({ keyId, count }) => {
     const place = keyIds.indexOf(keyId)
     const key = `the key ${keyId}, which ${place > 0 ? `is number ${place + 1} of` : 'is not in'}`
-    return `left: ${count} under ${key} SECRETS_KEY`
+    return `left: ${count} with ${key} SECRETS_KEY`
   })
   lines.push(...unreadable.map((row) => `unreadable: ${row} was changed since it was encrypted`))
   if (left.length === 0) {
-    return `${rekeyed} secrets encrypted anew. All are under ${newest}: older keys can go.`
+    return `${rekeyed} secrets re-encrypted. All have ${newest}: older keys can be removed.`
   }
   const advice = left.some(({ keyId }) => !keyIds.includes(keyId))
-    ? 'Put the keys that are missing back behind the newest and run this again.'
-    : 'Restart every process with the newest key first and run this again.'
-  return [`${rekeyed} secrets encrypted anew with ${newest}.`, ...lines, advice].join('\n')
+    ? 'Add the missing keys to SECRETS_KEY, after the newest, and run this again.'
+    : 'First restart every process with the newest key, then run this again.'
+  return [`${rekeyed} secrets re-encrypted with ${newest}.`, ...lines, advice].join('\n')
 }

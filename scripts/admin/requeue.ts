@@ -5,14 +5,14 @@ import { withStore } from './store.ts'
 
 export const requeue = command({
   help: 'Gives webhook deliveries that ended FAILED one extra attempt each.',
-  notes: 'It can be broken off and run again: with the same --until, none gets two.',
+  notes: 'It can be interrupted and run again. With the same --until no delivery gets two.',
   options: {
-    organization: { kind: 'id', help: 'of this organization' },
-    subscription: { kind: 'id', help: 'of this webhook subscription' },
-    all: { kind: 'flag', help: 'of all organizations' },
-    since: { kind: 'time', help: 'that failed then or later' },
-    until: { kind: 'time', help: 'that failed before; now by default' },
-    'dry-run': { kind: 'flag', help: 'only count them' },
+    organization: { kind: 'id', help: 'deliveries of this organization' },
+    subscription: { kind: 'id', help: 'deliveries of this webhook subscription' },
+    all: { kind: 'flag', help: 'deliveries of all organizations' },
+    since: { kind: 'time', help: 'deliveries that failed at this time or later' },
+    until: { kind: 'time', help: 'deliveries that failed before this time; default: now' },
+    'dry-run': { kind: 'flag', help: 'only count the deliveries' },
   },
   async run(given) {
     const span = {

@@ -4,9 +4,9 @@ import { withStore } from './store.ts'
 
 export const resetPassword = command({
   help: 'Gives an account a new password, printed once, and ends all its sessions.',
-  notes: 'An address may have several accounts: then an organization says which of them is meant.',
+  notes: 'An email may have several accounts: then choose one with --organization.',
   options: {
-    email: { kind: 'email', isNeeded: true, help: 'whose account' },
+    email: { kind: 'email', isNeeded: true, help: 'the email of the account' },
     organization: { kind: 'id', help: 'the account that is a member of this organization' },
   },
   async run(given) {

@@ -3,12 +3,12 @@ import { command, print, printJson, UsageError } from './command.ts'
 import { withStore } from './store.ts'
 
 export const revokeKeys = command({
-  help: 'Revokes API keys: the next request that carries one is refused.',
+  help: 'Revokes API keys: the next request with one of them is refused.',
   options: {
-    organization: { kind: 'id', isNeeded: true, help: 'whose keys' },
-    key: { kind: 'id', help: 'this one' },
-    user: { kind: 'email', help: 'those that this person made' },
-    all: { kind: 'flag', help: 'every one: integrations stop until they have new ones' },
+    organization: { kind: 'id', isNeeded: true, help: 'the organization' },
+    key: { kind: 'id', help: 'this key' },
+    user: { kind: 'email', help: 'the keys that this person made' },
+    all: { kind: 'flag', help: 'every key: integrations stop until they have new keys' },
   },
   async run(given) {
     const which = { id: given.optional('key'), email: given.optional('user') }
@@ -21,7 +21,7 @@ export const revokeKeys = command({
       printJson(revoked)
     } else {
       for (const { id, prefix, name } of revoked) print(`revoked  ${id}  ${prefix}…  ${name}`)
-      if (revoked.length === 0) print('There is none that is not revoked already.')
+      if (revoked.length === 0) print('All of these keys are revoked already.')
     }
     return true
   },

@@ -3,11 +3,11 @@ import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 
 export const deactivateUser = command({
-  help: 'Stops a person: their sessions and the keys that they made, at once.',
-  notes: 'The last active ADMIN of an organization is not deactivated.',
+  help: 'Deactivates a user: their sessions and the keys that they made stop at once.',
+  notes: 'The last active ADMIN of an organization cannot be deactivated.',
   options: {
-    email: { kind: 'email', isNeeded: true, help: 'who' },
-    organization: { kind: 'id', help: 'in this organization; by default wherever they are' },
+    email: { kind: 'email', isNeeded: true, help: 'the email of the user' },
+    organization: { kind: 'id', help: 'in this organization; default: in all of theirs' },
   },
   async run(given) {
     const whose = { email: given.text('email'), organizationId: given.optional('organization') }
@@ -17,10 +17,10 @@ export const deactivateUser = command({
 })
 
 export const activateUser = command({
-  help: 'Lets a person act again whom somebody deactivated.',
+  help: 'Activates a user again who was deactivated.',
   options: {
-    email: { kind: 'email', isNeeded: true, help: 'who' },
-    organization: { kind: 'id', isNeeded: true, help: 'in which organization' },
+    email: { kind: 'email', isNeeded: true, help: 'the email of the user' },
+    organization: { kind: 'id', isNeeded: true, help: 'the organization' },
   },
   async run(given) {
     const whose = { email: given.text('email'), organizationId: given.text('organization') }
