@@ -1,5 +1,5 @@
-// What `pnpm bench` runs: every figure of docs/performance.md with its baseline, one after the other.
-// `pnpm bench reads webhooks` runs these two; `--quick` takes two minutes and only shows that they work.
+// `pnpm bench` measures every figure of docs/performance.md with its baseline, one after the other.
+// `pnpm bench reads webhooks` runs only these two. `--quick` takes two minutes and only shows that they work.
 import { parseArgs } from 'node:util'
 import { creates, directus, growth, latency, reads, replicas, webhooks } from '@mediajobs/bench'
 
@@ -13,7 +13,7 @@ const names = Object.keys(BENCHMARKS)
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no benchmark ${unknown.join(', ')}: they are ${names.join(', ')}\n`,
+    `There is no benchmark ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}\n`,
   )
   process.exit(2)
 }

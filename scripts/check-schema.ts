@@ -1,7 +1,6 @@
-// Fails when packages/db/src/schema says something that the migrations do not: `pnpm lint` runs it.
-// The SQL of the migrations alone has what Drizzle can't express, and this does not compare it:
-// PARTITION BY and the partitions, UNLOGGED, fillfactor and other table settings, functions, triggers,
-// and the columns `words`, which a trigger fills.
+// Fails when packages/db/src/schema and the migrations differ. `pnpm lint` runs it. It does not compare what
+// Drizzle can't express and only the SQL of the migrations has: PARTITION BY and the partitions, UNLOGGED,
+// fillfactor and other table settings, functions, triggers, and the columns `words`, which a trigger fills.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import * as schema from '@mediajobs/db/schema'
@@ -20,7 +19,7 @@ const found = differences(JSON.parse(await text(file)), snapshotOf(schema))
 for (const difference of found) process.stderr.write(`${difference}\n`)
 if (found.length > 0) {
   process.stderr.write(
-    `The schema in packages/db/src/schema and the migrations (up to ${newest}) differ in the places above. Write the migration: pnpm db:generate.\n`,
+    `packages/db/src/schema and the migrations (up to ${newest}) differ in the places above. Write the migration: pnpm db:generate.\n`,
   )
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
-// Plays a job against the running service, with a receiver on this machine that verifies each webhook
-// over the raw bytes. `demo receiver` only receives, until Ctrl-C.
+// Plays a job with the running service. A receiver on this machine verifies each webhook over the raw bytes.
+// `demo receiver` only receives, until Ctrl-C.
 import { once } from 'node:events'
 import type { WebhookEvent } from '@mediajobs/webhook-signature'
 import { play } from './demo/play.ts'
@@ -35,7 +35,7 @@ async function demo(): Promise<void> {
       return data.projectId === projectId || (invoiced ?? data.customerId) === customerId
     }
     await receiver.waitFor(webhooks, ours)
-    say(`${webhooks} webhooks came, each signed rightly`)
+    say(`${webhooks} webhooks arrived, each with a valid signature`)
   } finally {
     await receiver.close()
   }

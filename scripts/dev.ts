@@ -1,5 +1,5 @@
-// What `pnpm dev` runs: the whole service on this machine, with a PostgreSQL and an S3 store from the
-// package registry and an organization to try things with. Everything that it starts ends with it.
+// `pnpm dev` runs the whole service on this machine, with a PostgreSQL and an S3 store from the package
+// registry, and with a demo organization. Everything that it starts ends with it.
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { EnvironmentError, onStopRequest, packageRunnerGone } from '@mediajobs/runtime'
@@ -7,7 +7,7 @@ import { runService } from './dev/run.ts'
 
 const ending = new AbortController()
 
-// What still runs at a second request is tied to this process and ends with it.
+// A second request ends this process at once, and with it every process that it started.
 onStopRequest(() => ending.abort())
 void packageRunnerGone().then(() => ending.abort())
 // The terminal may be closed before this process has ended.

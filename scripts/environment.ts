@@ -1,4 +1,4 @@
-// Writes the table of environment variables in docs/operating.md anew from what the processes check.
+// Writes the table of environment variables in docs/operating.md, from the checks of the processes.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { withEnvironment } from './environment/document.ts'

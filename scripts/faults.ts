@@ -1,5 +1,5 @@
-// What `pnpm test:faults` runs: every fault of docs/reliability.md in full, one after the other, with
-// the figure that was seen beside its target. `pnpm test:faults F1 F12` runs these two.
+// `pnpm test:faults` runs every fault of docs/reliability.md in full, one after the other, and prints the
+// measured figure beside its target. `pnpm test:faults F1 F12` runs only these two.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { FaultReport } from '../test/faults/support/fault.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUN_TESTS = fileURLToPath(new URL('test.ts', import.meta.url))
 const LOOK_MS = 500
-// As long as the longest fault may take by itself, and tap's own start.
+// The time of the longest fault, and of the start of tap.
 const FILE_LIMIT_S = 1_000
 
 const chosen = process.argv.slice(2).map((id) => id.toUpperCase())
@@ -20,7 +20,7 @@ const files = globSync('test/faults/*.test.ts', { cwd: ROOT })
   .filter((file) => chosen.length === 0 || chosen.includes(idOf(file)))
   .sort()
 if (files.length === 0) {
-  process.stderr.write(`No fault is called ${chosen.join(', ')}: they are F1, F2, …\n`)
+  process.stderr.write(`There is no fault ${chosen.join(', ')}. The faults are F1, F2, …\n`)
   process.exit(2)
 }
 const folder = await mkdtemp(join(tmpdir(), 'mediajobs-faults-'))
@@ -61,7 +61,7 @@ async function prove(reportFile: string): Promise<number> {
 
 function readReports(reportFile: string): FaultReport[] {
   const text = readFileSync(reportFile, { encoding: 'utf8', flag: 'a+' })
-  // What stands behind the last line break is still being written.
+  // The text after the last line break is still being written.
   return text
     .split('\n')
     .slice(0, -1)

@@ -1,4 +1,4 @@
-// Writes docs/limits.md anew from the constants of packages/domain and from docs/openapi.json.
+// Writes docs/limits.md from the constants of packages/domain and from docs/openapi.json.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { limitsPage } from './limits/page.ts'

@@ -1,4 +1,4 @@
-// Brings the database that DATABASE_URL names to the version of this code.
+// Brings the database of DATABASE_URL to the schema of this version.
 import { MigrationBlocked } from '@mediajobs/db'
 import { migrate } from '@mediajobs/outbox'
 import { EnvironmentError, environment, variables } from '@mediajobs/runtime'
@@ -13,7 +13,7 @@ try {
 
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof MigrationBlocked) return error.message
-  // Of several addresses that were tried, `pg` tells only in the code.
+  // After several addresses failed, the error of `pg` has a code and no message.
   const { code, message } = error as { code?: string; message?: string }
   return `The database cannot be migrated: ${message || code}`
 }

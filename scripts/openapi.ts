@@ -1,5 +1,5 @@
-// Writes docs/openapi.json anew from the schemas that validate, and from it the types of
-// packages/client. Nothing is connected to for it.
+// Writes docs/openapi.json from the schemas that validate requests, and from it the types of packages/client.
+// It opens no connection.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '@mediajobs/api'

@@ -1,6 +1,6 @@
-// What `pnpm test` runs: a PostgreSQL with a migrated template database and an S3 store, then tap over
-// the files and folders that are named, or over all test files below the folder of the command.
-// TEST_DATABASE_URL and TEST_S3_ENDPOINT name servers to use instead of those from the package registry.
+// `pnpm test` starts a PostgreSQL with a migrated template database and an S3 store. Then it runs the named
+// test files and folders, or all test files below the folder of the command. With TEST_DATABASE_URL and
+// TEST_S3_ENDPOINT it uses these servers instead of those from the package registry.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -18,13 +18,13 @@ import { JOBS, planRun } from './test/plan.ts'
 import { type Provided, provideDatabase, provideObjectStore } from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
 
-// Where one is logged, it is logged a thousand times.
-const MAX_LEAKS_SAID = 20
+// A secret that is logged once is often logged a thousand times.
+const MAX_PRINTED_LEAKS = 20
 
 let interruption: NodeJS.Signals | null = null
 let running: TapRun | null = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // Once: a second Ctrl-C ends this process at once, and with it everything that it started.
+  // Only once: a second Ctrl-C ends this process at once, and with it everything that it started.
   process.once(signal, () => {
     interruption = signal
     running?.end()
@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number> {
 function filesToRun({ paths, isChanged, jobs }: CommandLine): string[] {
   if (!isChanged) return findTestFiles(paths)
   if (paths.length === 0) return testsOfChange(jobs ?? JOBS)
-  throw new EngineError('NOT_STARTED', '--changed chooses the files itself: name none')
+  throw new EngineError('NOT_STARTED', '--changed chooses the files itself: give no paths')
 }
 
 async function test(
@@ -66,7 +66,7 @@ async function test(
   const environment = Object.assign({}, ...provided.map((each) => each.environment))
   const logs = join(folder, 'logs')
   await mkdir(logs)
-  // Many processes load the same modules, in this run and in the next: the first one compiles them.
+  // Many processes load the same modules, in this run and in the next. Only the first one compiles them.
   const NODE_COMPILE_CACHE = join(CACHE_FOLDER, 'compiled')
   running = startTap(planRun(files, options), {
     ...environment,
@@ -78,20 +78,20 @@ async function test(
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   const endedBy = interruption ?? signal
   if (endedBy) return signalExitCode(endedBy)
-  return leaksSaid(logs, join(folder, 'postgres', 'postgres.log')) ? 1 : (code ?? 1)
+  return printLeaks(logs, join(folder, 'postgres', 'postgres.log')) ? 1 : (code ?? 1)
 }
 
-/** Says which secrets of the tests are in a log or in a refusal; whether there are any. */
-function leaksSaid(logs: string, databaseLog: string): boolean {
+/** Prints which secrets of the tests are in a log or in a problem. @returns whether there are any. */
+function printLeaks(logs: string, databaseLog: string): boolean {
   const leaks = findLeaks(logs, existsSync(databaseLog) ? [databaseLog] : [])
-  for (const { file, line, kind } of leaks.slice(0, MAX_LEAKS_SAID)) {
+  for (const { file, line, kind } of leaks.slice(0, MAX_PRINTED_LEAKS)) {
     process.stdout.write(`a secret was logged: ${kind}, in line ${line} of ${file}\n`)
   }
-  if (leaks.length > 0) process.stdout.write(`${leaks.length} secrets in logs or refusals\n`)
+  if (leaks.length > 0) process.stdout.write(`${leaks.length} secrets in logs or problems\n`)
   return leaks.length > 0
 }
 
-// As shells have it.
+// The exit code that shells use.
 function signalExitCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }
@@ -99,7 +99,7 @@ function signalExitCode(signal: NodeJS.Signals): number {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const said = error instanceof EngineError ? error.message : inspect(error)
-  process.stderr.write(`${said}\n`)
+  const message = error instanceof EngineError ? error.message : inspect(error)
+  process.stderr.write(`${message}\n`)
   process.exitCode = 1
 }

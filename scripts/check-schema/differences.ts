@@ -2,18 +2,18 @@ import { generateDrizzleJson } from 'drizzle-kit/api'
 
 type Node = Record<string, unknown>
 
-// They name a snapshot and say nothing of the schema.
+// The names of a snapshot. They are no part of the schema.
 const NAMES = ['id', 'prevId']
 
 /** The tables among the exports of a schema module, as drizzle-kit writes them into `migrations/meta`. */
 export function snapshotOf(schema: Record<string, unknown>): object {
-  // As it is read back from a file: without what is undefined.
+  // Through JSON, like a snapshot from a file: without undefined values.
   return JSON.parse(JSON.stringify(generateDrizzleJson(schema)))
 }
 
 /**
- * Every place where two snapshots differ, as a line each: `tables.public.projects.indexes.x: only in the
- * schema`. Columns, indexes with their expressions, and checks with their text are all compared.
+ * Every place where two snapshots differ, one line for each: `tables.public.projects.indexes.x: only in the
+ * schema`. It compares columns, indexes with their expressions, and checks with their text.
  */
 export function differences(inMigrations: object, inSchema: object): string[] {
   return nodeDifferences(withoutNames(inMigrations), withoutNames(inSchema), [])
@@ -37,7 +37,7 @@ function nodeDifferences(migrated: unknown, stated: unknown, path: readonly stri
   ]
 }
 
-// A list too: its places are its keys.
+// A list is a node too: its indexes are the keys.
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }

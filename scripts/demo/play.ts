@@ -14,11 +14,11 @@ interface Delivered {
   deliveryUrl: string
 }
 
-/** What the play leaves behind. */
+/** The result of the play. */
 export interface Played {
   projectId: string
   customerId: string
-  /** How many webhooks tell of it. */
+  /** The number of webhooks that it causes. */
   webhooks: number
 }
 
@@ -76,7 +76,7 @@ export async function play(service: Service, say: (line: string) => void): Promi
   await invoiceAndPay(service, project.id, say)
 
   const { data } = await service.call<{ data: unknown[] }>('GET', `${at}/history`)
-  say(`its history keeps ${data.length} moves`)
+  say(`its history has ${data.length} moves`)
   // A customer and a project made, two people assigned, nine moves, two of them deliveries, one
   // approval, and an invoice made, sent and paid.
   return { projectId: project.id, customerId: customer.id, webhooks: 1 + 1 + 2 + 9 + 2 + 1 + 3 }

@@ -9,7 +9,7 @@ import { DemoError, type Service } from './service.ts'
 /** A receiver on this machine that is subscribed to every event. */
 export interface Receiver {
   readonly url: string
-  /** Waits until `wanted` webhooks that `matches` accepts have come and were verified. */
+  /** Waits until `wanted` webhooks that `matches` accepts were received and verified. */
   waitFor(wanted: number, matches: (event: WebhookEvent) => boolean): Promise<void>
   /** Removes the subscription and closes the receiver. */
   close(): Promise<void>
@@ -23,8 +23,8 @@ interface Subscription {
 const WAIT_LIMIT_MS = 15_000
 
 /**
- * Listens, subscribes to every event, and hands each webhook on whose signature over the raw bytes is
- * right. Deliveries are at least once: one that was seen is not handed on again.
+ * Listens, subscribes to every event, and calls `onWebhook` for each webhook with a valid signature over the
+ * raw bytes. A webhook may be delivered more than once: `onWebhook` is called only the first time.
  */
 export async function openReceiver(
   service: Service,
@@ -66,7 +66,7 @@ export async function openReceiver(
     async waitFor(wanted, matches) {
       const until = Date.now() + WAIT_LIMIT_MS
       while ([...seen.values()].filter(matches).length < wanted) {
-        if (Date.now() > until) throw new DemoError(`not all of ${wanted} webhooks have come`)
+        if (Date.now() > until) throw new DemoError(`not all of the ${wanted} webhooks arrived`)
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },

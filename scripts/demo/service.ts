@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** Something that the person who runs the demo can mend; its message is all they need. */
+/** A problem that the person who runs the demo can solve. Only its message is shown. */
 export class DemoError extends Error {}
 
 /** The running service, called as an integrator would call it. */
 export interface Service {
   readonly apiUrl: string
-  /** @throws {DemoError} for an answer that is no success. */
+  /** @throws {DemoError} for a response that is no success. */
   call<Body>(method: string, path: string, body?: unknown, as?: Credential): Promise<Body>
 }
 
@@ -19,7 +19,7 @@ interface DevService {
   apiKey: string
 }
 
-/** The service that `pnpm dev` runs, or the one that API_URL and API_KEY name. */
+/** The service of `pnpm dev`, or the one of API_URL and API_KEY. */
 export async function findService(): Promise<Service> {
   const { apiUrl, apiKey } = await readAddress()
   return {
@@ -61,7 +61,7 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
     return await fetch(url, request)
   } catch {
     throw new DemoError(
-      `${new URL(url).origin} does not answer: is \`npx -y pnpm@12 dev\` running?`,
+      `${new URL(url).origin} does not respond: is \`npx -y pnpm@12 dev\` running?`,
     )
   }
 }

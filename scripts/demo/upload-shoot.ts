@@ -13,7 +13,7 @@ const FILES = [
   { filename: 'plan.pdf', contentType: 'application/pdf', mediaType: 'FLOORPLAN', size: 50_000 },
 ]
 
-/** Uploads real bytes: two calls for the whole shoot, and one PUT a file to the object store. */
+/** Uploads real bytes: two calls for the whole shoot, and one PUT for each file to the object store. */
 export async function uploadShoot(
   service: Service,
   projectId: string,
@@ -30,7 +30,7 @@ export async function uploadShoot(
     const bytes = randomBytes(size)
     const headers = { 'content-type': contentType }
     const { status } = await fetch(uploadUrl, { method: 'PUT', headers, body: bytes })
-    if (status !== 200) throw new DemoError(`the upload of ${filename} was answered ${status}`)
+    if (status !== 200) throw new DemoError(`the upload of ${filename} failed with ${status}`)
     return { filename, size, type: mediaType, key, cdnUrl }
   })
   const files = await Promise.all(confirming)

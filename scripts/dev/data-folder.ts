@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
 
-/** Where development keeps all that it has: `DATA_DIR`, or `.data` in the checkout. */
+/** The folder with all data of development: `DATA_DIR`, or `.data` in the checkout. */
 export interface DataFolder {
   path(name: string): string
-  /** Null when there is none, or none that can be read. */
+  /** Null when the file does not exist or cannot be read. */
   readJson<Content>(name: string): Promise<Content | null>
-  /** Written as a whole or not at all, for its owner's eyes alone. */
+  /** Writes the whole file or nothing. Only its owner can read it. */
   write(name: string, text: string): Promise<void>
   writeJson(name: string, content: unknown): Promise<void>
   remove(name: string): Promise<void>

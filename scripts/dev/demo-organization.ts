@@ -19,8 +19,8 @@ const NAME = 'Demo Studio'
 const OWNER_EMAIL = 'demo@example.test'
 
 /**
- * The organization to try things with, and a new session of its owner. It is made once, and again
- * when its kept credentials open nothing any more (the database was removed, the password changed).
+ * The demo organization, with a new session of its owner. It is made once, and made again when its stored
+ * credentials do not work any more (the database was removed, the password changed).
  */
 export async function demoOrganization(
   folder: DataFolder,
@@ -36,7 +36,7 @@ export async function demoOrganization(
   return { ...made, accessToken: firstToken }
 }
 
-/** Null when e-mail and password do not belong together. */
+/** Null when the email or the password is wrong. */
 async function signIn(
   apiUrl: string,
   { email, password }: DemoOrganization,
@@ -47,7 +47,7 @@ async function signIn(
     body: JSON.stringify({ email, password }),
   })
   if (response.status === 401) return null
-  if (!response.ok) throw new Error(`signing in was answered ${response.status}`)
+  if (!response.ok) throw new Error(`the sign-in failed with ${response.status}`)
   const { accessToken }: { accessToken: string } = JSON.parse(await response.text())
   return accessToken
 }
@@ -64,7 +64,7 @@ async function makeOrganization(
       const organizationId = organization.id
       const email = OWNER_EMAIL
       const demo = { organizationId, organizationName: NAME, email, password, apiKey }
-      // Before the commit: credentials that open nothing are replaced, lost ones never come back.
+      // Before the commit: credentials that do not work are replaced, but lost ones cannot be found again.
       await folder.writeJson(CREDENTIALS, demo)
       return demo
     })

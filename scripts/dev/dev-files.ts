@@ -1,6 +1,6 @@
 import type { DataFolder } from './data-folder.ts'
 
-/** `dev.json`: where everything is, for programs. */
+/** `dev.json`: addresses, credentials and process ids, for programs. */
 export interface DevFile {
   apiUrl: string
   databaseUrl: string
@@ -12,9 +12,9 @@ export interface DevFile {
 }
 
 export interface DevFiles {
-  /** Writes both; `dev.json` comes last, so that who finds it finds all. */
+  /** Writes both files. `dev.json` is written last: when it exists, everything is ready. */
   publish(describe: () => DevFile, environmentFile: string): Promise<void>
-  /** Writes `dev.json` again, if it is published: something in it has changed. */
+  /** Writes `dev.json` again after a change, if it is published. */
   refresh(): void
   remove(): Promise<void>
 }
@@ -22,13 +22,13 @@ export interface DevFiles {
 const DESCRIPTION = 'dev.json'
 const ENVIRONMENT = 'dev.env'
 
-/** The files are there while the service runs. Those that a killed run left are removed now. */
+/** The files exist while the service runs. This removes the files that a killed run left. */
 export async function openDevFiles(
   folder: DataFolder,
   say: (line: string) => void,
 ): Promise<DevFiles> {
   let describe: (() => DevFile) | null = null
-  // One after the other: the last one written is the last one described.
+  // One write after the other, so that the last write has the newest content.
   let writing = Promise.resolve()
 
   async function remove(): Promise<void> {

@@ -34,14 +34,14 @@ export interface EnginesOptions {
   folder: DataFolder
   secrets: Secrets
   say(line: string): void
-  /** Called when `postgresPid()` gives another one. */
+  /** Called when `postgresPid()` has changed. */
   onChange(): void
 }
 
 /**
- * The database server and the object store, on the ports of the last time if these are free: so an
- * address that was given away then, or a process that was added by hand, is good again. A database
- * server that ends is started again on its data and port.
+ * Starts the database server and the object store, on the ports of the last run if these are free: then
+ * addresses and processes from that run work again. A database server that ends is started again, with its
+ * data and on its port.
  */
 export async function startEngines(options: EnginesOptions): Promise<Engines> {
   const { folder, say, onChange } = options

@@ -13,11 +13,11 @@ export interface Addresses {
 const DEFAULTS = {
   HOST: '127.0.0.1',
   WEBHOOK_ALLOW_HTTP: 'true',
-  // No balancer stands in front of it.
+  // No load balancer is in front of it.
   SHUTDOWN_DELAY: '0s',
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 }
-// Each process has its own.
+// Each process has its own ports.
 const NOT_SHARED = new Set(['PORT', 'METRICS_PORT'])
 const NOT_KNOWN_YET: Addresses = {
   apiUrl: 'http://127.0.0.1',
@@ -26,16 +26,16 @@ const NOT_KNOWN_YET: Addresses = {
 }
 
 /**
- * The port that the api is to have, 0 for any. Throws EnvironmentError, in one line, when one of the
- * caller's variables is wrong: before anything is started.
+ * The port for the api; 0 for any. Throws EnvironmentError, with one line, when one of the caller's
+ * variables is wrong. It is called before anything is started.
  */
 export function checkedPort(caller: Environment, secrets: Secrets): number {
   return environment(variables, serviceEnvironment(caller, secrets, NOT_KNOWN_YET)).PORT
 }
 
 /**
- * What api and dispatcher are to know. The caller's own variables pass through and win, but for the
- * engines: a DATABASE_URL that happens to be set must not have `dev` migrate that database.
+ * The environment of api and dispatcher. The caller's own variables come before the defaults, but not before
+ * the addresses of the engines: `dev` must not migrate a database whose DATABASE_URL happens to be set.
  */
 export function serviceEnvironment(
   caller: Environment,
@@ -59,13 +59,13 @@ export function serviceEnvironment(
   }
 }
 
-/** The dispatcher is on this machine too: a fixed port of metrics cannot be both's. */
+/** The dispatcher is on the same machine as the api, so it needs another fixed port for its metrics. */
 export function dispatcherEnvironment(shared: Environment): Environment {
   const port = Number(shared.METRICS_PORT ?? 0)
   return port === 0 ? shared : { ...shared, METRICS_PORT: String(port + 1) }
 }
 
-/** Lines of KEY=value with which one more api (give it a PORT) or dispatcher joins. */
+/** Lines of KEY=value for one more dispatcher, or one more api, which also needs a PORT. */
 export function environmentFile(shared: Environment): string {
   const names = Object.keys(variables).filter((name) => !NOT_SHARED.has(name))
   const given = names.filter((name) => shared[name] !== undefined)

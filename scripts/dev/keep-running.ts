@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A process that was started. */
 export interface Running {
   pid: number
-  /** Resolves to how it ended, for people. */
+  /** Resolves to the way in which it ended, as text for people. */
   ended: Promise<string>
-  /** Ends it in good order and waits for that; after `limitMs` it is killed. */
+  /** Asks it to end and waits. After `limitMs` it is killed. */
   stop(limitMs?: number): Promise<void>
 }
 
 export interface Kept {
-  /** Of the process that runs now or ran last. */
+  /** The id of the process that runs now or ran last. */
   pid(): number
-  /** Ends it and starts it again at once; `why` is said. */
+  /** Ends it and starts it again at once. `why` is printed. */
   restart(why: string): void
   stop(): Promise<void>
 }
@@ -20,21 +20,21 @@ export interface Kept {
 export interface KeepRunningOptions {
   name: string
   first: Running
-  /** Starts the next one; it is tried again when it throws. */
+  /** Starts the next process. It is called again when it throws. */
   startAgain(): Promise<Running> | Running
   say(line: string): void
-  /** Called when `pid()` gives another one. */
+  /** Called when `pid()` has changed. */
   onChange(): void
 }
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 10_000
-// What has run for so long has started well: its next end is not a failure to start.
+// A process that has run for this long has started well: when it ends, that is no failed start.
 const SETTLED_MS = 20_000
-// A person waits for the restart. What is cut off is safe: another dispatcher takes over its jobs.
+// A person waits for the restart. A dispatcher that is killed loses no job: another one takes over its jobs.
 const RESTART_STOP_MS = 500
 
-/** Starts a process again whenever it ends, until `stop` is called; each time it says so. */
+/** Starts a process again whenever it ends, until `stop` is called. Each start is printed. */
 export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunningOptions): Kept {
   let current = first
   let restarting = new AbortController()
@@ -55,7 +55,7 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
     }
   }
 
-  /** Waits before the next start, unless a restart is asked for; whether it is. */
+  /** Waits before the next start, unless a restart was requested. @returns whether it was. */
   async function pause(how: string, delayMs: number): Promise<boolean> {
     const { signal } = restarting
     if (!signal.aborted && !stopping.signal.aborted) {
@@ -94,7 +94,7 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
   }
 }
 
-/** Something that ended as soon as it was started. */
+/** A process that could not be started, as one that has ended. */
 function notStarted(error: unknown): Running {
   const how = error instanceof Error ? error.message : String(error)
   return { pid: 0, ended: Promise.resolve(how), stop: async () => {} }

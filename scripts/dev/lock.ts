@@ -11,14 +11,14 @@ interface Holder {
 const LOCK = 'dev.lock'
 
 /**
- * Makes this process the only one on the data folder, until the function that it returns is called.
- * The lock of a process that was killed is no obstacle. Throws EngineError `DIRECTORY_IN_USE`.
+ * Locks the data folder for this process, until the returned function is called. The lock of a process that
+ * was killed is ignored. Throws EngineError `DIRECTORY_IN_USE`.
  */
 export async function takeLock(folder: DataFolder): Promise<() => Promise<void>> {
   const lock = folder.path(LOCK)
   const mine = folder.path(`${LOCK}.${process.pid}`)
   const startedAt = (await findProcess(process.pid))?.startedAt ?? ''
-  // Linked into place, so that nobody ever reads a lock that is not written yet.
+  // Written first and then linked, so that no process reads a lock that is half written.
   await writeFile(mine, JSON.stringify({ pid: process.pid, startedAt }), { mode: 0o600 })
   try {
     while (!(await isLinked(mine, lock))) {
@@ -51,6 +51,6 @@ async function livingHolder(folder: DataFolder): Promise<number | null> {
 function inUse(pid: number): EngineError {
   return new EngineError(
     'DIRECTORY_IN_USE',
-    `\`pnpm dev\` runs here already, as process ${pid}: end that one first, or set DATA_DIR and PORT for a second one`,
+    `\`pnpm dev\` runs here already, as process ${pid}: end it first, or set DATA_DIR and PORT for a second one`,
   )
 }

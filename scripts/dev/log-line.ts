@@ -2,7 +2,7 @@ type Fields = Record<string, unknown>
 
 const SHOWN_ELSEWHERE = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
 
-/** One line of a child's output for the terminal: its JSON made readable, anything else as it is. */
+/** One line of a child's output for the terminal. JSON is made readable; other lines stay as they are. */
 export function readableLine(name: string, line: string): string {
   const fields = parse(line)
   if (!fields) return `${name.padEnd(10)} ${line}`.trimEnd()

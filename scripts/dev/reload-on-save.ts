@@ -9,12 +9,12 @@ export interface ReloadOptions {
 
 const MIGRATIONS = 'migrations'
 const SOURCE = /\.(ts|js|mjs|json|sql)$/
-// An editor writes a file in several steps, and a change of branch writes many files.
+// An editor writes a file in several steps, and a change of the branch writes many files.
 const QUIET_MS = 100
 
 /**
- * Restarts a service when a source that it runs was saved, until the function that it resolves to is
- * called. Migrations are not run: a file that was just generated is to be read first.
+ * Restarts a service when one of its sources was saved, until the returned function is called. It does not
+ * run migrations: a generated file has to be read first.
  */
 export async function reloadOnSave({ services, say }: ReloadOptions): Promise<() => Promise<void>> {
   const folders = { api: sourceFolders('api'), dispatcher: sourceFolders('dispatcher') }

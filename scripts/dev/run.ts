@@ -18,8 +18,8 @@ import { startServices } from './services.ts'
 type Ending = () => Promise<void>
 
 /**
- * Runs the service until `signal` is aborted, then ends all that it started. Throws EngineError and
- * EnvironmentError: one line for the person at the terminal.
+ * Runs the service until `signal` is aborted, then ends everything that it started. Throws EngineError and
+ * EnvironmentError, with one line for the person at the terminal.
  */
 export async function runService(signal: AbortSignal, say: (line: string) => void): Promise<void> {
   const endings: Ending[] = []
@@ -53,7 +53,7 @@ async function start(
 
   const addresses = { apiUrl, databaseUrl, s3Endpoint }
   const shared = {
-    // A restart after a save takes two thirds of the processor time.
+    // With it, a restart after a save takes two thirds of the processor time.
     NODE_COMPILE_CACHE: folder.path('compiled'),
     ...serviceEnvironment(process.env, secrets, addresses),
   }

@@ -1,17 +1,17 @@
 import type { DemoOrganization } from './demo-organization.ts'
 import type { Addresses } from './environment.ts'
 
-// Far enough from now for a booking to make sense.
+// A booking makes sense only some time ahead.
 const LEAD_DAYS = 2
 
 /**
- * What is shown when all of it runs: addresses, credentials, and three lines to paste into shells in the
- * checkout. The receiver is the first of them: it gets only what happens while it runs. The last one uses
- * what the second one keeps.
+ * The text that is shown when everything runs: addresses, credentials, and three lines to paste into shells
+ * in the checkout. The receiver is the first line, because it gets only events that happen while it runs.
+ * The last line uses a variable that the second one sets.
  */
 export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder: string): string {
   return `
-The service runs. Ctrl-C stops all of it; its data stay in ${dataFolder}
+The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
 
   API         ${addresses.apiUrl} (documentation: /docs)
   PostgreSQL  ${addresses.databaseUrl}
@@ -21,12 +21,12 @@ The service runs. Ctrl-C stops all of it; its data stay in ${dataFolder}
   API key     ${demo.apiKey}
   Sign in as  ${demo.email}, password ${demo.password}
 
-Paste into a second terminal, in this folder. It shows each webhook that comes, until Ctrl-C:
+Paste this into a second terminal, in this folder. It shows each webhook, until Ctrl-C:
 
 # Receive webhooks, and verify their signatures
 npx -y pnpm@12 demo receiver
 
-When it says that it is receiving, paste into a third terminal, in this folder:
+When it prints "receiving", paste this into a third terminal, in this folder:
 
 # Book a shoot
 ${bookLine(addresses, demo)}
@@ -39,7 +39,7 @@ ${moveLine(addresses, demo)}
 function bookLine({ apiUrl }: Addresses, { apiKey }: DemoOrganization): string {
   const scheduledTime = new Date(Date.now() + LEAD_DAYS * 86_400_000).toISOString()
   const body = JSON.stringify({ scheduledTime, addressLine1: '12 Main Street' })
-  // The id is the first field of the answer.
+  // The id is the first field of the response.
   return `ID=$(${curl('-fsSX POST', apiKey, body)} ${apiUrl}/projects/create | cut -d'"' -f4); echo "booked $ID"`
 }
 

@@ -8,17 +8,17 @@ import type { Running } from './keep-running.ts'
 import { readableLine } from './log-line.ts'
 import { ROOT, type ServiceName } from './source-folders.ts'
 
-// A service gives itself 14 seconds to finish what is under way.
+// A service takes up to 14 seconds to finish its running work.
 const STOP_LIMIT_MS = 15_000
 
-/** Starts `apps/<name>` as a process that ends with this one; its output goes to `say`. */
+/** Starts `apps/<name>` as a process that ends with this one. Its output goes to `say`. */
 export function startService(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
   say: (line: string) => void,
 ): Running {
   const child = spawnTied(process.execPath, [`apps/${name}/src/main.ts`], {
-    // Its database ends at the same instant: there is nothing that it could still finish.
+    // Its database ends at the same time, so it cannot finish any work.
     endSignal: 'SIGKILL',
     cwd: ROOT,
     env,
@@ -42,7 +42,7 @@ function forward(output: Readable, name: string, say: (line: string) => void): v
   createInterface({ input: output }).on('line', (line) => say(readableLine(name, line)))
 }
 
-/** How it ended, for people; its last words have been said by then. */
+/** The way in which it ended, as text for people. All its output was printed before. */
 async function endOf(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'close')
   return signal ? `killed by ${signal}` : `exit code ${code}`

@@ -18,7 +18,7 @@ export interface ServicesOptions {
   dispatcherEnvironment: Environment
   say(line: string): void
   onChange(): void
-  /** Gives up waiting for them, and ends them. */
+  /** Stops the wait for the services, and ends them. */
   signal: AbortSignal
 }
 
@@ -26,13 +26,13 @@ const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Starts api and dispatcher, and again whenever one ends or its sources are saved; resolves when the api
- * is ready. Throws EngineError when one of them ends before that: what it said itself has been shown.
+ * Starts api and dispatcher, and starts one again when it ends or its sources are saved. Resolves when the
+ * api is ready. Throws EngineError when one of them ends before that, after its output was shown.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { apiUrl, say, onChange, signal } = options
   const start = {
-    // Only warnings, unless more is asked for: a line for each request hides what matters.
+    // Only warnings by default: with a line for each request, important lines are hard to see.
     api: () => startService('api', { LOG_LEVEL: 'warn', ...options.apiEnvironment }, say),
     dispatcher: () =>
       startService('dispatcher', { LOG_LEVEL: 'warn', ...options.dispatcherEnvironment }, say),
@@ -67,9 +67,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {
   const deadlineMs = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadlineMs) {
-    const answer = await fetch(`${apiUrl}/health/ready`, { signal }).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    const response = await fetch(`${apiUrl}/health/ready`, { signal }).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return
     await sleep(POLL_MS, undefined, { signal })
   }
   throw new EngineError('NOT_STARTED', `${apiUrl} is not ready after ${READY_TIMEOUT_MS / 1_000} s`)

@@ -12,8 +12,8 @@ interface Manifest {
 }
 
 /**
- * The folders, seen from the root, with the sources that `apps/<name>` runs: its own, and those of the
- * workspace packages that its package.json leads to.
+ * The folders with the sources that `apps/<name>` runs, relative to the root: its own, and those of the
+ * workspace packages on which its package.json depends, also through other packages.
  */
 export function sourceFolders(name: ServiceName): string[] {
   const packages = globSync('packages/*/package.json', { cwd: ROOT }).map((path) => ({

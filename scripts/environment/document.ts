@@ -16,7 +16,7 @@ const END = '<!-- end of environment -->'
 /**
  * `document` with the table of all environment variables between its two marks.
  *
- * @throws {Error} when a mark is missing, or a variable is read by nobody.
+ * @throws {Error} when a mark is missing, or no process reads a variable.
  */
 export function withEnvironment(document: string): string {
   const start = document.indexOf(START)
@@ -36,7 +36,7 @@ function environmentTable(): string {
 
 function cellsOf(name: Variable): string[] {
   const readers = Object.keys(READERS).filter((reader) => READERS[reader]?.includes(name))
-  if (readers.length === 0) throw new Error(`nobody reads ${name}`)
+  if (readers.length === 0) throw new Error(`no process reads ${name}`)
   const written = writtenDefault(name)
   const value = written === null ? 'none' : `\`${written}\``
   const description = variables[name].desc ?? ''

@@ -5,7 +5,7 @@ const HEADING = '// Made from docs/openapi.json by `pnpm openapi`: not to be edi
 /** The types of packages/client, from the JSON text of the API's document. */
 export async function clientSchema(document: string): Promise<string> {
   const nodes = await openapiTypescript(document, {
-    // What has a default may still be left out of a request.
+    // A request may leave out a field that has a default.
     defaultNonNullable: false,
     silent: true,
   })

@@ -1,6 +1,6 @@
-// Makes a client from docs/openapi.json with a generator of each language, compiles it, and plays a job
-// with it against a running service. It takes what is on this machine: python3, go, java with mvn, npx.
-// What is missing is passed over, and said.
+// Makes a client from docs/openapi.json with a generator of each language, compiles it, and plays a job with
+// it on a running service. It needs the tools of the language: python3, go, java with mvn, npx. A language
+// whose tools are missing is skipped, with a message.
 //
 //   RATE_LIMITS=1000/1s npx -y pnpm@12 dev      (in another terminal)
 //   npx -y pnpm@12 exec node scripts/openapi/play-clients.ts [python] [go] [typescript] [java]
@@ -17,10 +17,10 @@ const JAVA_GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0'
 const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 
 interface Client {
-  /** It cannot be tried without these. */
+  /** The tools that it needs. */
   needs: readonly string[]
   play: string
-  /** Where the play goes in its folder. */
+  /** The place of the play in its folder. */
   at?: string
   files?: Readonly<Record<string, string>>
   /** Shell commands: generate, compile, play. */
@@ -74,7 +74,7 @@ const CLIENTS: Record<string, Client> = {
 function play(name: string, client: Client, environment: NodeJS.ProcessEnv): boolean {
   const missing = client.needs.filter((tool) => spawnSync('which', [tool]).status !== 0)
   if (missing.length > 0) {
-    process.stdout.write(`${name}: passed over, without ${missing.join(' and ')}\n`)
+    process.stdout.write(`${name}: skipped, because ${missing.join(' and ')} is missing\n`)
     return true
   }
   const folder = mkdtempSync(join(tmpdir(), `play-${name}-`))
@@ -93,9 +93,9 @@ function play(name: string, client: Client, environment: NodeJS.ProcessEnv): boo
 
 function run(name: string, step: string, cwd: string, env: NodeJS.ProcessEnv): boolean {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', step], { cwd, env, encoding: 'utf8' })
-  const said = status === 0 ? (stdout.trim().split('\n').at(-1) ?? '') : `${stdout}${stderr}`
+  const output = status === 0 ? (stdout.trim().split('\n').at(-1) ?? '') : `${stdout}${stderr}`
   process.stdout.write(
-    `${name}: ${step}\n  ${status === 0 ? 'ok' : `failed (${status})`} ${said}\n`,
+    `${name}: ${step}\n  ${status === 0 ? 'ok' : `failed (${status})`} ${output}\n`,
   )
   return status === 0
 }

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 
 export interface CommandLine {
-  /** Files and folders; none means all tests. */
+  /** Files and folders. Empty: all tests. */
   paths: string[]
-  /** Instead of paths: the tests of what was changed since main. */
+  /** Instead of paths: the tests of the changes since main. */
   isChanged: boolean
-  /** One of tap's reporters; `tap` is raw TAP. */
+  /** One of tap's reporters. `tap` is raw TAP. */
   reporter: string
   jobs?: number
   timeoutS?: number
-  /** A file that fails ends the run. */
+  /** End the run after a file that fails. */
   bail: boolean
-  /** What tap reads from the environment of each test process. */
+  /** The environment variables that tap reads in each test process. */
   tapEnvironment: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ export function readCommandLine(args: string[]): CommandLine {
   return {
     paths: positionals,
     isChanged: values.changed ?? false,
-    // At a terminal what is going on; in a log every title, and what the tests wrote to stderr.
+    // On a terminal: the progress. In a log: every title, and the stderr of the tests.
     reporter: knownReporter(values.reporter ?? (process.stdout.isTTY ? 'base' : 'tap')),
     ...(values.jobs !== undefined && { jobs: positive('jobs', values.jobs) }),
     ...(values.timeout !== undefined && { timeoutS: positive('timeout', values.timeout) }),

@@ -1,5 +1,5 @@
-// How long each test file took when it last ran here. The long ones start first, so that none of them
-// runs alone at the end.
+// The duration of the last run of each test file here. The long ones start first, so that none of them runs
+// alone at the end.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CACHE_FOLDER } from './cache-folder.ts'

@@ -8,9 +8,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts']
 
 /**
- * The test files that paths name, each by its path from the root: files, or folders with all their test
- * files. A path starts at the folder of the command or at the root. No path names the folder of the
- * command. Throws for a path that does not exist, and where there is no test file.
+ * The test files of `paths`, each by its path from the root. A path is a file or a folder, relative to the
+ * folder of the command or to the root. Without a path: all test files in the folder of the command. Throws
+ * for a path that does not exist, and when there is no test file.
  */
 export function findTestFiles(paths: readonly string[]): string[] {
   const named = paths.length > 0 ? paths : ['.']

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A secret that stands where it must not. */
+/** A secret in a file that must not have it. */
 export interface Leak {
   file: string
   line: number
-  /** What it is called, never what it is. */
+  /** The name of the secret, never its value. */
   kind: string
 }
 
@@ -14,14 +14,14 @@ interface Needle {
   bytes: Buffer
 }
 
-// No secret that is looked for is shorter: see packages/runtime/testing.
+// No recorded secret is shorter: see packages/runtime/testing.
 const WINDOW = 12
 const BASE = 16_777_619
 const FILTER_BITS = 22
 
 /**
- * Looks in every log of the folder, and in `more` files, for every secret that was recorded there: as
- * it is, as it stands in a URL and as it stands in JSON.
+ * Searches every log of the folder, and the files `more`, for every secret that was recorded in the folder:
+ * as plain text, as in a URL and as in JSON.
  */
 export function findLeaks(folder: string, more: readonly string[] = []): Leak[] {
   const find = finderOf(readNeedles(folder))
@@ -50,7 +50,7 @@ function readNeedles(folder: string): Needle[] {
   return [...kinds].map(([text, kind]) => ({ kind, bytes: Buffer.from(text) }))
 }
 
-/** Rabin and Karp: thousands of secrets are looked for in one pass over a log. */
+/** The algorithm of Rabin and Karp: it searches for thousands of secrets in one pass over a log. */
 function finderOf(needles: readonly Needle[]) {
   const byHash = new Map<number, Needle[]>()
   const filter = new Uint8Array(1 << FILTER_BITS)

@@ -6,7 +6,7 @@ import { ROOT } from './files.ts'
 export interface PlannedFile {
   /** Its path from the root of the repository. */
   name: string
-  /** It runs alone in its process. */
+  /** Whether it runs alone in its process. */
   needsOwnProcess: boolean
 }
 
@@ -15,25 +15,25 @@ export interface RunPlan {
   /** Files that run at once. */
   jobs: number
   timeoutMs: number
-  /** How long after its limit a process is killed that does not end its file by itself. */
+  /** A process that has not ended its file this long after the limit is killed. */
   stuckAfterMs: number
-  /** A file that fails ends the run: no file begins after it. */
+  /** After a file that fails, no further file begins. */
   bail: boolean
   /** `tap` for raw TAP, or one of tap's reporters. */
   reporter: string
-  /** Where the durations go, beside those of other runs. */
+  /** The file for the durations, together with those of other runs. */
   durationsFile: string | null
 }
 
-/** Assertions, as tap counts them. */
+/** The number of assertions, as tap counts them. */
 export interface Totals {
   passed: number
   failed: number
 }
 
-// Many files wait for processes and clocks more than for a processor.
+// More than the processors: many files mostly wait for processes and clocks.
 export const JOBS = 3
-// Generous, because continuous integration is slower than any desk.
+// Generous, because continuous integration is slower than a developer's machine.
 const TIMEOUT_S = 240
 const STUCK_AFTER_MS = 15_000
 // A file that measures or changes its process says so in a line that begins like this.
@@ -67,7 +67,7 @@ export function planRun(names: string[], options: PlanOptions = {}): RunPlan {
 }
 
 function longestFirst(files: PlannedFile[], durationsMs: Record<string, number>): PlannedFile[] {
-  // Of those that never ran here, the ones with a process of their own are the long ones.
+  // Files that never ran here have no duration. Among them, those with a process of their own are long.
   const expectedMs = ({ name, needsOwnProcess }: PlannedFile) =>
     durationsMs[name] ?? (needsOwnProcess ? 10_000 : 0)
   return files.toSorted((a, b) => expectedMs(b) - expectedMs(a))

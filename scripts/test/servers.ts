@@ -10,13 +10,13 @@ import {
 } from '@mediajobs/local-engines'
 import { migrate } from '@mediajobs/outbox'
 
-/** What tests find in their environment, and how to end what provides it. */
+/** A server for the tests: the environment variables with which tests find it, and its end. */
 export interface Provided {
   environment: Record<string, string>
   end(): Promise<void>
 }
 
-// Many files at once, each with several pools.
+// Many files run at once, and each has several pools.
 const MAX_CONNECTIONS = 400
 const S3_NAMES = ['ENDPOINT', 'ACCESS_KEY', 'SECRET_KEY', 'REGION', 'BUCKET']
 
@@ -28,7 +28,7 @@ export async function provideDatabase(folder: string): Promise<Provided> {
   const server = await databaseServer(folder)
   const template = `mediajobs_template_${process.pid}_${Date.now()}`
   const end = async () => {
-    // A server that goes away needs no cleaning.
+    // A server that is stopped needs no cleaning.
     if (!server.stop) await dropDatabase(server.url, template)
     await server.stop?.()
   }
@@ -53,8 +53,8 @@ async function databaseServer(
 }
 
 /**
- * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and what a client needs to sign with. A store that is given has an
- * upload credential too where both variables of it are set.
+ * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and the credential of a client. A store from the environment has an
+ * upload credential too, if both variables of it are set.
  */
 export async function provideObjectStore(folder: string): Promise<Provided> {
   if (process.env.TEST_S3_ENDPOINT) return givenObjectStore()

@@ -21,10 +21,10 @@ export interface TapRun {
 const RUNNER = fileURLToPath(new URL('runner/main.ts', import.meta.url))
 const TAP = fileURLToPath(new URL('run.mjs', import.meta.resolve('tap')))
 const SWITCHED_OFF = ['@tapjs/typescript', '@tapjs/fixture']
-// For the runner to end what it runs; then it is killed, and all of that with it.
+// In this time the runner ends its test processes. Then it is killed together with them.
 const GRACE_MS = 5_000
 
-/** Until it is built anew, an installed tap has the plugins that .taprc switches off. */
+/** A newly installed tap has plugins that .taprc switches off. A build removes them. */
 export function buildTap(): void {
   const testClass = createRequire(import.meta.resolve('tap')).resolve('@tapjs/test/test-built')
   const built = readFileSync(testClass, 'utf8')
@@ -38,7 +38,7 @@ export function buildTap(): void {
 export function startTap(plan: RunPlan, environment: object): TapRun {
   const runner = spawnTied(process.execPath, [RUNNER, JSON.stringify(plan)], {
     endSignal: 'SIGTERM',
-    // It reaches the test processes too.
+    // The watcher also ends the test processes.
     tie: 'watcher',
     cwd: ROOT,
     env: { ...process.env, ...environment },
@@ -52,7 +52,7 @@ export function startTap(plan: RunPlan, environment: object): TapRun {
   const ended = once(runner, 'close').then(([code, signal]) => {
     // A runner that was killed leaves its test processes running.
     signalGroup(runner, 'SIGKILL')
-    // A run that breaks off has no total.
+    // A run that was interrupted sends no totals.
     return { code, signal, ...(totals ?? { passed: 0, failed: 1 }) }
   })
   return { ended, end: () => end(runner) }
@@ -69,6 +69,6 @@ function signalGroup(runner: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-runner.pid, signal)
   } catch {
-    // All of it ended before the signal came.
+    // All of them ended before the signal.
   }
 }

@@ -18,7 +18,7 @@ const amount = 3_000_000_000
 
 var file = []byte("a kitchen")
 
-// made ends the play unless the call has made something.
+// made returns the result of a call, and ends the play when the call failed.
 func made[T any](what *T, body []byte, err error) T {
 	if err != nil {
 		panic(err)

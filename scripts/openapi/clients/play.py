@@ -41,7 +41,7 @@ api = AuthenticatedClient(
 
 
 def made(parsed):
-    """What a call has made; a refusal is parsed too, and has a code."""
+    """The result of a call. A problem is parsed too, and has a code."""
     assert parsed is not None and not hasattr(parsed, "code"), parsed
     return parsed
 

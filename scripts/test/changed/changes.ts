@@ -8,7 +8,7 @@ export interface Changes {
   files: string[]
 }
 
-/** What differs between the working tree and the commit at which this branch left main. */
+/** The differences between the working tree and the commit at which this branch left main. */
 export function changesSinceMain(root: string): Changes {
   const git = (...args: string[]) => lines(root, args)
   const [main] = ['main', 'origin/main'].filter(
@@ -34,7 +34,7 @@ function lines(root: string, args: string[]): string[] {
       .map((line) => line.trim())
       .filter(Boolean)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    throw new EngineError('NOT_STARTED', `--changed needs a git repository: ${said}`)
+    const message = error instanceof Error ? error.message : String(error)
+    throw new EngineError('NOT_STARTED', `--changed needs a git repository: ${message}`)
   }
 }

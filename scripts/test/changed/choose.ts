@@ -5,17 +5,17 @@ export interface Reached {
   test: string
   /** The changed file that is nearest to it. */
   because: string
-  /** From import to import: 0 for a test that was itself changed, 1 for one that imports the change. */
+  /** The number of imports between them: 0 for a changed test, 1 for a test that imports the change. */
   steps: number
-  /** How many words of their paths the two share: `webhook`, `rotate`. */
+  /** The number of words that both paths have: `webhook`, `rotate`. */
   sharedWords: number
 }
 
-// So that a small change is tested within a minute, the start of the servers included.
+// With it, a small change is tested within a minute, with the start of the servers.
 const BUDGET_MS = 35_000
-// For a file that never ran here.
+// The duration of a file that never ran here.
 const UNKNOWN_MS = 4_000
-// They say where a file is, not what it is about.
+// These words name the place of a file, not its subject.
 const PLACES = new Set([
   'apps',
   'packages',
@@ -29,7 +29,7 @@ const PLACES = new Set([
   'docs',
 ])
 
-/** The test files that the changed files reach, those that say most about the change first. */
+/** The test files that the changed files reach, the most relevant first. */
 export function reachedTests(changed: readonly string[], dependents: Dependents): Reached[] {
   const best = new Map<string, Reached>()
   for (const because of changed) {
@@ -43,7 +43,7 @@ export function reachedTests(changed: readonly string[], dependents: Dependents)
   return [...best.values()].sort(byNearness)
 }
 
-/** As many of the first as fit into a minute; of one file at least. */
+/** The first ones that fit into a minute, but at least one. */
 export function withinBudget(
   reached: readonly Reached[],
   durationsMs: Readonly<Record<string, number>>,
@@ -60,7 +60,7 @@ export function withinBudget(
 
 function stepsFrom(changed: string, dependents: Dependents): Map<string, number> {
   const steps = new Map([[changed, 0]])
-  // A map grows while it is walked: what is near is found first.
+  // The map grows while the loop runs, so near files are found first.
   for (const [file, count] of steps) {
     for (const dependent of dependents.get(file) ?? []) {
       if (!steps.has(dependent)) steps.set(dependent, count + 1)
@@ -69,7 +69,7 @@ function stepsFrom(changed: string, dependents: Dependents): Map<string, number>
   return steps
 }
 
-/** First the tests that import the change, then those that are called as it is, then the near ones. */
+/** First the tests that import the change, then those with similar names, then the near ones. */
 function byNearness(a: Reached, b: Reached): number {
   return (
     directness(a) - directness(b) ||

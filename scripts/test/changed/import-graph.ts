@@ -16,7 +16,7 @@ const CRUISER = fileURLToPath(
 const FOLDERS = ['apps', 'bench', 'docker', 'packages', 'scripts', 'test']
 // How the files of this repository name a file that they read or start as a process.
 const NAMED_FILE = /new URL\(\s*['`]([^'`]+)['`],\s*import\.meta\.url/g
-// And one that it names from the root: `docs/errors.md`.
+// A file that is named by its path from the root: `docs/errors.md`.
 const ROOTED_FILE = /['`]([\w.-]+(?:\/[\w.-]+)*\.\w+)['`]/g
 const MAX_OUTPUT_BYTES = 256 * 1_024 * 1_024
 
@@ -27,7 +27,7 @@ export function readDependents(root: string): Dependents {
   }
   for (const { source, dependencies } of cruise(root)) {
     for (const { resolved, dependencyTypes } of dependencies) {
-      // A type leaves nothing behind when the program runs; the compiler tests it.
+      // A type has no effect when the program runs. The compiler checks it.
       if (!dependencyTypes.includes('type-only')) add(resolved, source)
     }
     if (source.startsWith('node_modules/') || !source.endsWith('.ts')) continue
@@ -55,7 +55,7 @@ function filesNamedIn(root: string, source: string): string[] {
 
 function filesAt(root: string, source: string, named: string): string[] {
   const path = relative(root, resolve(root, dirname(source), named.replace(/\$\{[^}]*\}/g, '*')))
-  // A file that names the root, or all of a workspace, reads too much to say what.
+  // A file that names the root or a whole folder of workspaces gives no useful dependency.
   if (/^$|^\.\.|^\*/.test(path) || FOLDERS.includes(path)) return []
   const options = { cwd: root, exclude: (name: string) => name.endsWith('node_modules') }
   return globSync(named.endsWith('/') ? [`${path}/**`] : [path, `${path}/**`], options)

@@ -4,7 +4,7 @@ import { changesSinceMain } from './changes.ts'
 import { type Reached, reachedTests, withinBudget } from './choose.ts'
 import { readDependents } from './import-graph.ts'
 
-/** The tests that say most about what was changed since main; says which they are, and why. */
+/** The most relevant tests for the changes since main. It prints each with the reason. */
 export function testsOfChange(jobs: number): string[] {
   const { since, files } = changesSinceMain(ROOT)
   const reached = reachedTests(files, readDependents(ROOT))
@@ -22,6 +22,6 @@ function reasonOf({ because, steps }: Reached): string {
 }
 
 function say(line: string): void {
-  // Not on standard output: that is TAP.
+  // Not on standard output, which has the TAP.
   process.stderr.write(`${line}\n`)
 }

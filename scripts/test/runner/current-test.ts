@@ -1,5 +1,5 @@
-// What `import t from 'tap'` gives to a test file in a process that runs several files, one after the
-// other: a live binding to the test that stands for the file of now.
+// `import t from 'tap'` gives this module to a test file in a process that runs several files, one after the
+// other. Its default export is a live binding to the test of the current file.
 import type { Test } from 'tap'
 
 let current: Test

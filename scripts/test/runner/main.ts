@@ -1,5 +1,5 @@
-// Runs test files, several at once, and shows each when it ends. Its argument is a RunPlan; its parent
-// gets a message with the Totals.
+// Runs test files, several at once, and shows each when it ends. Its argument is a RunPlan. It sends the
+// Totals to its parent.
 import { Readable } from 'node:stream'
 import { report } from '@tapjs/reporter'
 import { TapFile, t } from 'tap'
@@ -12,7 +12,7 @@ const { files, jobs, bail, reporter, durationsFile, ...limits } = plan
 const waiting = [...files]
 const durationsMs: Record<string, number> = {}
 
-/** Runs file after file until none waits: in one process, but for files that need their own. */
+/** Runs files until none is waiting: in one process, except files that need their own. */
 async function runFiles(): Promise<void> {
   let shared: TestProcess | undefined
   for (let file = waiting.shift(); file; file = waiting.shift()) {
@@ -34,7 +34,7 @@ async function runFile({ name }: PlannedFile, shared?: TestProcess): Promise<voi
   if (bail && !results?.ok) waiting.length = 0
 }
 
-// A file has a limit; the run has none.
+// Each file has a time limit. The run has none.
 t.setTimeout(0)
 // The reporter asks its settings whether to show comments.
 if (reporter !== 'tap') await report(reporter, t, { get: () => false } as never)

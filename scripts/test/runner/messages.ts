@@ -10,7 +10,7 @@ export interface RunFile {
 export type Report =
   /** A part of the file's TAP. */
   | { type: 'tap'; text: string }
-  /** The file has set a time limit of its own. */
+  /** The file has set its own time limit. */
   | { type: 'limit'; timeoutMs: number }
   /** The file and its teardowns have ended. After a timeout, parts of it may still run. */
   | { type: 'ended'; timedOut: boolean }

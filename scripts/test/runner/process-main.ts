@@ -1,5 +1,5 @@
-// A test process: it imports the test files that the runner names, one after the other. Each is a tap
-// test of its own, whose teardowns have run before the next file begins.
+// A test process. It imports the test files that the runner names, one after the other. Each file is a tap
+// test of its own. Its teardowns run before the next file begins.
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import type { Report, RunFile } from './messages.ts'
 
 const CURRENT_TEST = new URL('current-test.ts', import.meta.url).href
 
-// This file has the real tap: it imported it before.
+// This file imported tap before the hook, so it has the real one.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== 'tap') return next(specifier, context)
@@ -42,8 +42,8 @@ function report(message: Report): void {
   process.send?.(message)
 }
 
-// tap's own root test is not used here; its time limit would end the process.
+// The root test of tap is not used here, but its time limit would end the process.
 t.setTimeout(0)
 process.on('message', (message: RunFile) => runFile(message))
-// The runner is gone, or wants no more of this process.
+// The runner has ended, or does not need this process any more.
 process.on('disconnect', () => process.exit())

@@ -4,12 +4,12 @@ import type { Report, RunFile } from './messages.ts'
 
 export interface FileLimits {
   timeoutMs: number
-  /** The process itself ends a test at its limit and says which; one that is stuck is killed so much later. */
+  /** The process ends a test at its limit and names it. A process that is stuck is killed this long after. */
   stuckAfterMs: number
   bail: boolean
 }
 
-// Seconds on a quiet machine.
+// A start takes some seconds on a machine without load.
 const START_LIMIT_MS = 60_000
 const MAIN = fileURLToPath(new URL('process-main.ts', import.meta.url))
 
@@ -20,7 +20,7 @@ export class TestProcess {
   #isReusable = true
 
   constructor() {
-    // The TAP comes as messages; what a test prints goes to the screen beside it.
+    // The TAP arrives as messages. The output of a test goes to stderr.
     this.#child = fork(MAIN, { stdio: ['ignore', 2, 'inherit', 'ipc'] })
     this.#child.on('message', (report: Report) => this.#receive(report))
     this.#child.once('exit', (code, signal) => {
@@ -34,7 +34,7 @@ export class TestProcess {
     return this.#isReusable
   }
 
-  /** Runs a file, named by its path from the root of the repository; the file's TAP. */
+  /** Runs a file, named by its path from the root of the repository. @returns the file's TAP. */
   run(name: string, { timeoutMs, stuckAfterMs, bail }: FileLimits): Promise<string> {
     return new Promise((resolve) => {
       let tap = ''
@@ -57,14 +57,14 @@ export class TestProcess {
         if (report.timedOut) this.release()
         end()
       }
-      // The file's own time begins when it reports its limit.
+      // The time of the file begins when it reports its limit.
       limit(timeoutMs + START_LIMIT_MS)
       const file: RunFile = { name, timeoutMs, bail }
       this.#child.send(file)
     })
   }
 
-  /** Lets it end by itself: it writes what it has recorded. */
+  /** Lets the process end by itself, so that it writes its recorded data. */
   release(): void {
     this.#isReusable = false
     if (this.#child.connected) this.#child.disconnect()
