@@ -1,6 +1,6 @@
-// Makes the bucket that S3_BUCKET names, and opens to all readers what the service hands out. For
-// stores that come without one; where the bucket is made by other means, this is not needed. With
-// `--versity` it also makes the account for uploads in Versity's S3 gateway, and lets it put uploads.
+// Makes the bucket of S3_BUCKET, and lets everybody read confirmed files. It is not needed when you make the
+// bucket in another way. With `--versity` it also makes the account for uploads in Versity's S3 gateway, and
+// lets it put uploads.
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import { makeVersityAccount, prepareBucket } from '@mediajobs/object-store'
 import {
@@ -28,7 +28,7 @@ try {
   })
 } catch (error) {
   const { name, message } = error as Error
-  const what = error instanceof EnvironmentError ? '' : `The store refuses the bucket: ${name}: `
-  process.stderr.write(`${what}${message}\n`)
+  const prefix = error instanceof EnvironmentError ? '' : `The store refuses the bucket: ${name}: `
+  process.stderr.write(`${prefix}${message}\n`)
   process.exitCode = 1
 }

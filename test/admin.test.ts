@@ -134,7 +134,7 @@ t.test('for an address with several accounts, --organization names the one to re
   await accept(service, tokens[0], PASSWORD)
   const reset = (...more: string[]) => run(['reset-password', '--email', one.email, ...more])
   const unnamed = await reset()
-  t.match(unnamed, { code: 1, stdout: '', stderr: /^\S+ has 2 accounts: [^\n]+\n$/ })
+  t.match(unnamed, { code: 1, stdout: '', stderr: /^\S+ has 2 accounts\. [^\n]+\n$/ })
   for (const { organizationId } of [one, other]) t.match(unnamed.stderr, organizationId)
   t.match(await reset('--organization', third.organizationId), {
     code: 1,
