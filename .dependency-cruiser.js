@@ -1,7 +1,7 @@
 // The import rules of docs/architecture.md: apps → operations → outbox, object-store → db → domain.
 const layer = (name) => `^packages/${name}/`
 
-// From the ground up: a room imports itself and the rooms that stand before it.
+// The folders of the dispatcher in their order: a folder imports itself and the folders before it.
 const DISPATCHER_ROOMS = ['monitoring', 'http', 'queue', 'slots', 'delivery', 'upkeep']
 const roomsAreInOrder = DISPATCHER_ROOMS.map((room, floor) => ({
   name: `dispatcher-${room}-imports-no-room-above`,
@@ -19,7 +19,7 @@ export default {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'domain-is-pure',
-      comment: 'Rules as data: node:crypto and node:net are all that they may import.',
+      comment: 'Rules as data: they may import only node:crypto and node:net.',
       severity: 'error',
       from: { path: '^packages/(domain|webhook-signature)/src/' },
       to: { pathNot: '^(packages/(domain|webhook-signature)/src/|(node:)?crypto$|(node:)?net$)' },
@@ -44,7 +44,7 @@ export default {
     },
     {
       name: 'no-circles-of-operations',
-      comment: 'A folder that needs two others stands above both, like project-status/.',
+      comment: 'Code that needs two folders goes into a third one above both, like project-status/.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^packages/operations/src/[^/]+$' },
@@ -61,7 +61,7 @@ export default {
     },
     {
       name: 'api-modules-are-islands',
-      comment: 'A module imports packages, what stands beside app.ts, and its own folder.',
+      comment: 'A module imports packages, the files beside app.ts, and its own folder.',
       severity: 'error',
       from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
       to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/$1/' },
@@ -69,7 +69,7 @@ export default {
     ...roomsAreInOrder,
     {
       name: 'hooks-know-no-module',
-      comment: 'What a hook needs of a module comes as an option from app.ts.',
+      comment: 'A hook gets everything from modules as options, which app.ts sets.',
       severity: 'error',
       from: { path: '^apps/api/src/plugins/' },
       to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/(plugins|fair-shares)/' },

@@ -46,17 +46,17 @@ func main() {
 	when := time.Date(2030, 5, 1, 9, 30, 0, 0, time.UTC)
 	var first openapi_types.UUID
 	for range 3 {
-		answer, err := client.CreateProjectWithResponse(ctx, nil,
+		response, err := client.CreateProjectWithResponse(ctx, nil,
 			api.CreateProjectBody{ScheduledTime: when, CustomerId: &customer.Id})
-		first = made(answer.JSON201, answer.Body, err).Id
+		first = made(response.JSON201, response.Body, err).Id
 	}
 
 	listed := 0
 	limit := api.Limit(2)
 	params := &api.ListProjectsParams{CustomerId: &customer.Id, Limit: &limit}
 	for {
-		answer, err := client.ListProjectsWithResponse(ctx, params)
-		page := made(answer.JSON200, answer.Body, err)
+		response, err := client.ListProjectsWithResponse(ctx, params)
+		page := made(response.JSON200, response.Body, err)
 		listed += len(page.Data)
 		if page.NextCursor == nil {
 			break
@@ -91,8 +91,8 @@ func main() {
 	draft, err := client.CreateInvoiceWithResponse(ctx, nil,
 		api.CreateInvoiceBody{CustomerId: customer.Id, Currency: "IDR", LineItems: lines})
 	invoice := made(draft.JSON201, draft.Body, err)
-	answer, err := client.GetInvoiceWithResponse(ctx, invoice.Id, nil)
-	total := made(answer.JSON200, answer.Body, err).TotalAmount
+	response, err := client.GetInvoiceWithResponse(ctx, invoice.Id, nil)
+	total := made(response.JSON200, response.Body, err).TotalAmount
 	if total != amount {
 		panic(total)
 	}
