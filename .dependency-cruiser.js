@@ -44,7 +44,7 @@ export default {
     },
     {
       name: 'no-circles-of-operations',
-      comment: 'Code that needs two folders goes into a third one above both, like project-status/.',
+      comment: 'Code that needs two folders goes into a third one, like project-status/.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^packages/operations/src/[^/]+$' },
