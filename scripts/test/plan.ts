@@ -31,7 +31,7 @@ export interface Totals {
   failed: number
 }
 
-// More than the processors: many files mostly wait for processes and clocks.
+// More than a small machine has processors: many files mostly wait for processes and clocks.
 export const JOBS = 3
 // Generous, because continuous integration is slower than a developer's machine.
 const TIMEOUT_S = 240

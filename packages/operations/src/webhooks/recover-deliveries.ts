@@ -33,8 +33,8 @@ const FIND_ENDED = `
   order by finished_at, id
   limit ${MAX_RECOVERED_DELIVERIES}`
 
-// A transaction that began before the subscription was switched on sees it switched off. Its event may have
-// a later time and no delivery. No transaction takes longer than this.
+// A transaction that runs while the subscription is switched on may still see it switched off. Its event may
+// have a later time and no delivery. No transaction takes longer than this.
 const PAUSE_MARGIN = `interval '15 s'`
 
 // A delivery is never older than its event. `not in` reads the deliveries once. With `not exists` the planner
