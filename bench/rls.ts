@@ -145,7 +145,7 @@ await inFolder(async (_folder, onEnd) => {
     sql: admission.sql,
     keyWindows: windows,
     sessionWindows: windows,
-    onUnnoted() {},
+    onUsageNotSaved() {},
   })
   print(
     `${machine()}, ${DATA.organizations * DATA.projectsEach} projects, ${TIMING.rounds} rounds\n`,

@@ -29,7 +29,7 @@ export async function writeCreateScript(
       sql: store.sql,
       keyWindows: DEFAULT_KEY_WINDOWS,
       sessionWindows: SESSION_WINDOWS,
-      onUnnoted() {},
+      onUsageNotSaved() {},
     })
     await admitter.byApiKey(key)
     await store.transaction((tx) => createProject(tx, organizationId, body as never))

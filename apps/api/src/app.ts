@@ -137,7 +137,7 @@ export async function buildApp(appOptions: AppOptions) {
     sql: store.quick,
     keyWindows,
     sessionWindows: SESSION_WINDOWS,
-    onUnnoted: (err) => logger.warn({ err }, 'the last use of API keys was not saved'),
+    onUsageNotSaved: (err) => logger.warn({ err }, 'the last use of API keys was not saved'),
   })
 
   await app.register(openApi, { events: EVENTS })

@@ -59,7 +59,7 @@ export const MAX_CSV_ROW_BYTES = 64 * KIB
 export const MAX_JSON_ROW_BYTES = 6 * MAX_PROJECT_BYTES
 
 /** Bytes of a JSON import beside its rows. */
-export const MAX_BESIDE_ROWS_BYTES = 64 * KIB
+export const MAX_AROUND_ROWS_BYTES = 64 * KIB
 
 /** Violations kept for all rows of an import. Beyond it, a row keeps only its first one. */
 export const MAX_IMPORT_VIOLATIONS = 50_000

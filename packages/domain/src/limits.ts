@@ -149,7 +149,7 @@ export const LIMITS = {
   MAX_CSV_COLUMNS: file('columns of a CSV file', 'columns', 'the file is refused with 400'),
   MAX_CSV_ROW_BYTES: file('row of a CSV file', 'bytes', 'the row is FAILED'),
   MAX_JSON_ROW_BYTES: file('row of a JSON import', 'bytes', 'the row is FAILED'),
-  MAX_BESIDE_ROWS_BYTES: file('a JSON import beside its rows', 'bytes', INVALID),
+  MAX_AROUND_ROWS_BYTES: file('a JSON import beside its rows', 'bytes', INVALID),
   MAX_WAITING_IMPORTS: file('bulk imports that have not ended', 'imports', CONFLICT),
 
   MIN_PASSWORD_LENGTH: credential('password, at least', 'characters', INVALID),

@@ -5,7 +5,7 @@ export const SCOPES = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS'] as c
 export type Scope = (typeof SCOPES)[number]
 
 /** Whether the scopes `held` include `needed`: ADMIN grants all, WRITE implies READ. */
-export function grants(held: readonly Scope[], needed: Scope): boolean {
+export function includesScope(held: readonly Scope[], needed: Scope): boolean {
   if (held.includes('ADMIN') || held.includes(needed)) return true
   return needed === 'READ' && held.includes('WRITE')
 }

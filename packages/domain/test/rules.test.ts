@@ -1,7 +1,7 @@
 import t from 'tap'
 import {
   DEFAULT_RETRY_DELAYS_MS,
-  grants,
+  includesScope,
   outranks,
   ROLES,
   retryAfterMs,
@@ -18,7 +18,7 @@ t.test(
       for (const needed of SCOPES) {
         const expected =
           held === needed || held === 'ADMIN' || (held === 'WRITE' && needed === 'READ')
-        t.equal(grants([held], needed), expected, `${held} for ${needed}`)
+        t.equal(includesScope([held], needed), expected, `${held} for ${needed}`)
       }
     }
   },

@@ -2,7 +2,7 @@ export { checkBucket } from './bucket-check/check-bucket.ts'
 export type { Finding } from './bucket-check/finding.ts'
 export {
   type CopyHeaders,
-  type Copying,
+  type CopyResult,
   type Credential,
   type ObjectStore,
   type ObjectStoreOptions,

@@ -40,7 +40,7 @@ export interface CopyHeaders {
 }
 
 /** The result of a copy. `changed`: the source is not the expected object any more. */
-export type Copying = 'copied' | 'changed' | 'missing'
+export type CopyResult = 'copied' | 'changed' | 'missing'
 
 /** One bucket of an S3 store. `stat`, `copy` and `remove` @throws {ObjectStoreUnavailable}. */
 export interface ObjectStore {
@@ -56,7 +56,7 @@ export interface ObjectStore {
     key: string,
     expected: StoredObject,
     headers: CopyHeaders,
-  ): Promise<Copying>
+  ): Promise<CopyResult>
   /** Removes an object. It is no error when the object does not exist. */
   remove(key: string): Promise<void>
 }

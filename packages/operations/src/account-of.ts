@@ -11,7 +11,7 @@ export function accountOf(row: string): string {
 }
 
 /** The columns of a membership that {@link accountOf} reads, for an account that accepts it now. */
-export function joinedBy(personId: string, accountId: string | null) {
+export function acceptanceColumns(personId: string, accountId: string | null) {
   const now = raw`now()`
   if (accountId === null) return { acceptedAt: null }
   if (accountId === personId) return { acceptedAt: now }

@@ -1,5 +1,5 @@
 import {
-  MAX_BESIDE_ROWS_BYTES,
+  MAX_AROUND_ROWS_BYTES,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
@@ -36,7 +36,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
       lists.push([])
     } else if (part.kind === 'beside') {
       aroundBytes += part.bytes.length
-      if (aroundBytes > MAX_BESIDE_ROWS_BYTES) throw tooMuchBeside()
+      if (aroundBytes > MAX_AROUND_ROWS_BYTES) throw tooMuchBeside()
       around.push(part.bytes)
     } else if (part.kind === 'item') {
       const list = lists.at(-1) ?? []
@@ -85,5 +85,5 @@ function withLists(body: unknown, lists: readonly unknown[][]): unknown {
 }
 
 function tooMuchBeside(): HttpError {
-  return invalidBody(`body must have at most ${MAX_BESIDE_ROWS_BYTES} bytes beside its rows`)
+  return invalidBody(`body must have at most ${MAX_AROUND_ROWS_BYTES} bytes beside its rows`)
 }

@@ -1,6 +1,6 @@
 // The body of an import is parsed in pieces. The result must be that of JSON.parse.
 import {
-  MAX_BESIDE_ROWS_BYTES,
+  MAX_AROUND_ROWS_BYTES,
   MAX_IMPORT_BYTES,
   MAX_JSON_DEPTH,
   MAX_JSON_ROW_BYTES,
@@ -88,8 +88,8 @@ t.test('values and depth are counted over all pieces together', async (t) => {
   t.equal(await refusal(deep(MAX_JSON_DEPTH - 2)), 'parsed')
   t.equal(await refusal(deep(MAX_JSON_DEPTH - 1)), 'body_too_complex')
   const beside = (bytes: number) => `{"a":"${'x'.repeat(bytes)}","rows":[]}`
-  t.equal(await refusal(beside(MAX_BESIDE_ROWS_BYTES - 20)), 'parsed')
-  t.equal(await refusal(beside(MAX_BESIDE_ROWS_BYTES)), 'invalid_request')
+  t.equal(await refusal(beside(MAX_AROUND_ROWS_BYTES - 20)), 'parsed')
+  t.equal(await refusal(beside(MAX_AROUND_ROWS_BYTES)), 'invalid_request')
 })
 
 t.test('a JSON row that is too long or has a NUL fails, and the other rows run', async (t) => {

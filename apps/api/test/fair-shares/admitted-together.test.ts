@@ -32,10 +32,10 @@ function countingAdmitter({ store }: TestApp, limit = 1_000) {
   }
   const keyWindows = DEFAULT_KEY_WINDOWS.map((window) => ({ ...window, limit }))
   const sql = { ...store.quick, query }
-  const onUnnoted = (error: unknown) => t.fail(String(error))
+  const onUsageNotSaved = (error: unknown) => t.fail(String(error))
   return {
     sent,
-    ...createAdmitter({ sql, keyWindows, sessionWindows: SESSION_WINDOWS, onUnnoted }),
+    ...createAdmitter({ sql, keyWindows, sessionWindows: SESSION_WINDOWS, onUsageNotSaved }),
   }
 }
 

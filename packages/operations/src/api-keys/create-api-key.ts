@@ -2,8 +2,8 @@ import { newId, one, type Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
 import {
   generateApiKey,
-  grants,
   hashSecret,
+  includesScope,
   MAX_LIVE_API_KEYS,
   type Scope,
   shownPrefix,
@@ -87,7 +87,7 @@ async function expectFewKeys(tx: Transaction, orgId: string): Promise<void> {
 }
 
 function refuseMoreScopes({ scopes: held }: Maker, wanted: readonly Scope[]): void {
-  const missing = wanted.filter((scope) => !grants(held, scope))
+  const missing = wanted.filter((scope) => !includesScope(held, scope))
   if (missing.length === 0) return
   throw forbidden(
     'scope_missing',

@@ -1,7 +1,7 @@
 import { newId, one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
-import { joinedBy } from '../account-of.ts'
+import { acceptanceColumns } from '../account-of.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { generatePassword } from '../credentials/password.ts'
 import { invalid } from '../errors.ts'
@@ -99,7 +99,7 @@ async function make(
         userId,
         name: ownerName,
         role: 'ADMIN',
-        ...joinedBy(userId, accountId),
+        ...acceptanceColumns(userId, accountId),
       })
       .returning(),
     'the insert of a membership',

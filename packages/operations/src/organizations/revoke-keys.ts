@@ -7,7 +7,7 @@ import { noSuch, noSuchPerson } from '../not-there.ts'
 import { getOrganization } from './organization.ts'
 
 /** The keys to revoke: those of the organization that match all the given fields. */
-export interface WhichKeys {
+export interface KeySelection {
   id?: string | undefined
   /** Keys that this person made. */
   email?: string | undefined
@@ -22,7 +22,7 @@ export interface WhichKeys {
 export async function revokeKeys(
   tx: Transaction,
   orgId: string,
-  { id, email }: WhichKeys,
+  { id, email }: KeySelection,
 ): Promise<ApiKey[]> {
   await getOrganization(tx, orgId)
   const userId = email === undefined ? undefined : await memberWith(tx, orgId, email)

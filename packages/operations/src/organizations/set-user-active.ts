@@ -4,7 +4,7 @@ import { noSuchPerson } from '../not-there.ts'
 import { updateUser } from '../users/update-user.ts'
 import type { User } from '../users/user.ts'
 
-export interface WhoseMembership {
+export interface MembershipSelection {
   email: string
   /** Without it: every organization of which they are a member. */
   organizationId?: string | undefined
@@ -37,7 +37,7 @@ const MEMBERSHIPS = `
  */
 export async function setUserActive(
   tx: Transaction,
-  { email, organizationId }: WhoseMembership,
+  { email, organizationId }: MembershipSelection,
   active: boolean,
 ): Promise<ChangedMembership[]> {
   const found = await tx.query<MembershipRow>(MEMBERSHIPS, [email, organizationId ?? null])

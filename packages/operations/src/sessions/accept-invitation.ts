@@ -6,7 +6,7 @@ import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
 import { accountsOf, hashesFor, makeAccount } from '../users/account.ts'
 import type { Person } from '../users/person.ts'
-import { openAccount, type Tried } from './open-account.ts'
+import { type HashedAttempt, openAccount } from './open-account.ts'
 import { type SignedIn, startSession } from './start-session.ts'
 
 export interface AcceptInput {
@@ -79,7 +79,7 @@ async function findInvited(sql: Sql, tokenHash: Buffer): Promise<Person> {
 async function join(
   tx: Transaction,
   tokenHash: Buffer,
-  tried: Tried & { hashes: [string, ...string[]] },
+  tried: HashedAttempt & { hashes: [string, ...string[]] },
 ) {
   const { personId, hashes, address } = tried
   const opened = await openAccount(tx, tried)

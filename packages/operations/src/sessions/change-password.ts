@@ -3,7 +3,7 @@ import type { Store } from '@mediajobs/outbox'
 import { badSession } from '../credentials/admission/admit.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { OperationError } from '../errors.ts'
-import { type Account, accountsOf, fitting, hashesFor } from '../users/account.ts'
+import { type Account, accountsOf, hashesFor, matchingAccounts } from '../users/account.ts'
 import { lockPerson } from '../users/person.ts'
 import type { Session } from './find-session.ts'
 
@@ -36,7 +36,7 @@ export async function changePassword(
   if (!account) throw badSession()
   await beginSignIn(sql, { email, address, isKnown: true, accountId })
   const hashes = await hashesFor(currentPassword, personId, accounts)
-  if (fitting([account], hashes, { onlyKnown: false }).length === 0) throw wrongPassword()
+  if (matchingAccounts([account], hashes, { onlyKnown: false }).length === 0) throw wrongPassword()
   const [after] = await hashesFor(newPassword, personId, accounts)
   await store.transaction((tx) => replacePassword(tx, session, account, after))
 }

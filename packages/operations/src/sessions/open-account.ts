@@ -1,9 +1,9 @@
 import type { Transaction } from '@mediajobs/db'
-import { accountsOf, fitting } from '../users/account.ts'
+import { accountsOf, matchingAccounts } from '../users/account.ts'
 import { lockPerson } from '../users/person.ts'
 
 /** A hashed password, with the accounts on which it may be tried. */
-export interface Tried {
+export interface HashedAttempt {
   personId: string
   hashes: readonly string[]
   /** The caller's IP address. */
@@ -18,10 +18,10 @@ export interface Tried {
  *
  * @returns the account's id, or `null` when none has the password now.
  */
-export async function openAccount(tx: Transaction, tried: Tried): Promise<string | null> {
+export async function openAccount(tx: Transaction, tried: HashedAttempt): Promise<string | null> {
   const { personId, hashes, address } = tried
   await lockPerson(tx, personId)
-  const open = fitting(await accountsOf(tx, personId, address), hashes, tried)
+  const open = matchingAccounts(await accountsOf(tx, personId, address), hashes, tried)
   // The person's own account is kept: its row is the person too.
   const kept = open.find(({ id }) => id === personId) ?? open[0]
   if (!kept) return null

@@ -7,7 +7,7 @@ import { accountsOf, hashesFor } from '../users/account.ts'
 import { findPerson, lockPerson } from '../users/person.ts'
 
 /** The account whose password is forgotten. */
-export interface WhoseAccount {
+export interface AccountSelection {
   email: string
   /** When the email has several accounts: the account that is a member of this organization. */
   organizationId?: string | undefined
@@ -45,7 +45,7 @@ const MEMBERSHIPS = `
  */
 export async function resetPassword(
   tx: Transaction,
-  { email, organizationId }: WhoseAccount,
+  { email, organizationId }: AccountSelection,
 ): Promise<NewPassword> {
   const person = await findPerson(tx, email)
   if (!person) throw noSuchPerson(email)
@@ -64,7 +64,7 @@ export async function resetPassword(
   return { password, organizations }
 }
 
-function theAccount(found: MembershipRow[], { email, organizationId }: WhoseAccount): string {
+function theAccount(found: MembershipRow[], { email, organizationId }: AccountSelection): string {
   const named = found.filter(({ id }) => organizationId === undefined || id === organizationId)
   if (named.length === 0) throw noSuchPerson(email, organizationId)
   const accounts = new Set(named.flatMap(({ accountId }) => accountId ?? []))

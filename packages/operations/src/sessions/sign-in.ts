@@ -1,7 +1,7 @@
 import type { Store } from '@mediajobs/outbox'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
-import { accountsOf, fitting, hashesFor } from '../users/account.ts'
+import { accountsOf, hashesFor, matchingAccounts } from '../users/account.ts'
 import { findPerson } from '../users/person.ts'
 import { openAccount } from './open-account.ts'
 import { type SignedIn, startSession } from './start-session.ts'
@@ -34,7 +34,7 @@ export async function signIn(
   const isKnown = accounts.some((account) => account.isKnown)
   const attempt = await beginSignIn(sql, { email, address, isKnown })
   const hashes = await hashesFor(password, personId, accounts)
-  if (fitting(accounts, hashes, attempt).length === 0) throw failed()
+  if (matchingAccounts(accounts, hashes, attempt).length === 0) throw failed()
   const tried = { personId, hashes, address, onlyKnown: attempt.onlyKnown }
   const signedIn = await store.transaction(async (tx) => {
     const accountId = await openAccount(tx, tried)

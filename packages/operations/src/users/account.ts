@@ -33,7 +33,7 @@ export function hashesFor(password: string, personId: string, accounts: readonly
 }
 
 /** The accounts that may be tried and have the password. */
-export function fitting(
+export function matchingAccounts(
   accounts: readonly Account[],
   hashes: readonly string[],
   { onlyKnown }: { onlyKnown: boolean },

@@ -1,7 +1,7 @@
 import { one, type Transaction } from '@mediajobs/db'
 import { memberships } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
-import { joinedBy } from '../account-of.ts'
+import { acceptanceColumns } from '../account-of.ts'
 import type { Actor } from '../actor.ts'
 import { type Invitation, invite } from './invitation.ts'
 import { personOf } from './person.ts'
@@ -31,7 +31,13 @@ export async function createUser(
   const membership = one(
     await tx.orm
       .insert(memberships)
-      .values({ organizationId, userId: person.id, name, role, ...joinedBy(person.id, null) })
+      .values({
+        organizationId,
+        userId: person.id,
+        name,
+        role,
+        ...acceptanceColumns(person.id, null),
+      })
       .returning()
       .catch((error) => {
         throw membershipWriteError(error)

@@ -1,4 +1,4 @@
-import { grants, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { includesScope, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -21,7 +21,7 @@ export const requireAccess = fp(async (app) => {
 })
 
 function refuse(access: Exclude<Access, 'public'>, actor: Actor): void {
-  if (access.scope !== 'ANY' && !grants(actor.scopes, access.scope)) {
+  if (access.scope !== 'ANY' && !includesScope(actor.scopes, access.scope)) {
     throw new HttpError(
       403,
       'scope_missing',

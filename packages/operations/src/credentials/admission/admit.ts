@@ -26,7 +26,7 @@ export interface AdmitterOptions {
   keyWindows: readonly RateWindow[]
   sessionWindows: readonly RateWindow[]
   /** Called when updating `last_used_at` fails. */
-  onUnnoted(error: unknown): void
+  onUsageNotSaved(error: unknown): void
 }
 
 export interface Admitter {
@@ -62,8 +62,8 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
  * person and a full window are known to every process at once.
  */
 export function createAdmitter(options: AdmitterOptions): Admitter {
-  const { sql, keyWindows, sessionWindows, onUnnoted } = options
-  const checkKey = createKeyBatcher(sql, keyWindows, onUnnoted)
+  const { sql, keyWindows, sessionWindows, onUsageNotSaved } = options
+  const checkKey = createKeyBatcher(sql, keyWindows, onUsageNotSaved)
   const sessionStatement = sessionAdmission(sessionWindows)
   const organizations = new Map<string, string>()
 

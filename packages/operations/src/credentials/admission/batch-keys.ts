@@ -50,7 +50,7 @@ const LATE_MS = 50
 export function createKeyBatcher(
   sql: Sql,
   windows: readonly RateWindow[],
-  onUnnoted: (error: unknown) => void,
+  onUsageNotSaved: (error: unknown) => void,
 ): (key: string, sendBehind: () => void) => Promise<KeyRow | undefined> {
   const statement = keyAdmission(windows)
   let calls: Call[] = []
@@ -66,7 +66,7 @@ export function createKeyBatcher(
       const rows = await checked
       const rowAt = new Map(rows.map((row) => [row.place, row]))
       for (const [i, call] of batch.entries()) call.resolve(rowAt.get(i + 1))
-      noteUsage(sql, rows).catch(onUnnoted)
+      noteUsage(sql, rows).catch(onUsageNotSaved)
     } catch (error) {
       for (const call of batch) call.reject(error)
     }
