@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -33,6 +34,13 @@ export const clientDeliveries = pgTable(
     approvedByUserId: uuid('approved_by_user_id'),
     revisionRequestedAt: optionalInstant('revision_requested_at'),
     revisionComment: text('revision_comment'),
+    /** The media that were delivered, in their order. Null for a delivery of a version before: all media. */
+    mediaIds: uuid('media_ids').array(),
+    firstViewedAt: optionalInstant('first_viewed_at'),
+    lastViewedAt: optionalInstant('last_viewed_at'),
+    viewCount: integer('view_count').notNull().default(0),
+    /** How often an archive was begun. */
+    downloadCount: integer('download_count').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

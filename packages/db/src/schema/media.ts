@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '@mediajobs/domain'
+import { ALTERATION_KINDS, MEDIA_TYPES, PREVIEW_STATES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
+  bytea,
   createdAt,
   optionalInstant,
   organizationId,
@@ -79,6 +80,8 @@ export const media = pgTable(
     position: integer().notNull(),
     /** The original of an altered picture. */
     alteredFromMediaId: uuid('altered_from_media_id'),
+    alterationKind: text('alteration_kind', { enum: ALTERATION_KINDS }),
+    alterationNote: text('alteration_note'),
     /** When a PROPERTY_WEBSITE was published: at the approval of its project. */
     publishedAt: optionalInstant('published_at'),
     createdAt: createdAt(),
@@ -93,6 +96,50 @@ export const media = pgTable(
       columns: [table.organizationId, table.projectId],
       foreignColumns: [projects.organizationId, projects.id],
     }),
+  ],
+)
+
+/**
+ * What is made of a medium: its derivatives, its checksum. A row in the state PENDING is also the job of
+ * making them. A medium that an earlier version confirmed has no row: `admin derive --missing`.
+ */
+export const mediaPreviews = pgTable(
+  'media_previews',
+  {
+    organizationId: organizationId(),
+    mediaId: uuid('media_id').notNull(),
+    state: text({ enum: PREVIEW_STATES }).notNull().default('PENDING'),
+    /** The keys of the derivatives follow from it (`derivativeKey`). */
+    keySecret: bytea('key_secret').notNull(),
+    /** Why it was refused, for people. */
+    reason: text(),
+    /** Pixels of the original, as it is shown (turned as its EXIF says). */
+    width: integer(),
+    height: integer(),
+    /** The mean colour, as `#rrggbb`. */
+    colour: text(),
+    /** CRC-32 of the original, of any type: an archive needs it. */
+    crc32: bigint({ mode: 'number' }),
+    /** Of the derivative `mls`. */
+    mlsSize: bigint('mls_size', { mode: 'number' }),
+    mlsCrc32: bigint('mls_crc32', { mode: 'number' }),
+    /** How often a process began it. */
+    attempts: integer().notNull().default(0),
+    /** Until then a process works on it. */
+    leasedUntil: optionalInstant('leased_until'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.mediaId] }),
+    index('media_previews_pending')
+      .on(table.organizationId, table.createdAt)
+      .where(sql`state = 'PENDING'`),
+    foreignKey({
+      name: 'media_previews_media',
+      columns: [table.organizationId, table.mediaId],
+      foreignColumns: [media.organizationId, media.id],
+    }).onDelete('cascade'),
   ],
 )
 

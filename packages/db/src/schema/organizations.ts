@@ -25,6 +25,17 @@ export const organizations = pgTable('organizations', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   createdAt: createdAt(),
+  /** Of the pages that clients see: a picture, and a colour as `#rrggbb`. */
+  logoUrl: text('logo_url'),
+  colour: text(),
+  /** A name of the IANA time zone database. */
+  timeZone: text('time_zone'),
+  /** A language tag of BCP 47. */
+  locale: text(),
+  /** What the page of a delivery says about the use of its files. */
+  deliveryTerms: text('delivery_terms'),
+  showAddressOnOriginals: boolean('show_address_on_originals').notNull().default(false),
+  updatedAt: updatedAt(),
 })
 
 /**
