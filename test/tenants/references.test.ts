@@ -23,7 +23,9 @@ const KEY_WITHOUT_TENANT: Record<string, string> = {
 const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   invitations_pkey: 'as above; 256 random bits say nothing about other organizations',
   api_keys_key_hash_unique: 'found by the hash of 256 random bits',
+  archives_token_hash_unique: 'found by the hash of 256 random bits',
   client_deliveries_token_hash_unique: 'found by the hash of 256 random bits',
+  public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }
 
 // References to a record of the organization without a foreign key, by `table.column`.
@@ -36,18 +38,30 @@ const UNENFORCED: Record<string, string> = {
     'a record of any kind that an import makes; written by the operation that makes it',
   'media.altered_from_media_id': 'outlives its original; the operation looks in the organization',
   'media_uploads.media_id': 'outlives the media; written by the transaction that makes them',
+  'client_deliveries.media_ids': 'what was delivered, also when it was deleted since',
+  'archives.media_ids': 'as above; the operation looks in the organization',
+  'public_originals.media_id': 'outlives the media; written by the delivery of their project',
+  'public_originals.original_media_id': 'as above',
+  'revision_items.project_id': 'that of its revision; written by one operation',
+  'revision_items.media_id': 'outlives the media; the operation looks in the delivery',
+  'revision_items.resolved_media_id': 'outlives the media; the operation looks in the project',
+  'revisions.requested_by_user_id': 'written by the operation, of its own caller',
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
 }
 
 // The id of the record itself, and the id that a client gives it.
-const NO_REFERENCE = /^(id|external_id)$/
+const NO_REFERENCE = /^(id|external_id|public_id)$/
 
 const service = await testApp(t)
 const { sql, database } = service.store
 const catalogue = await readCatalogue(sql)
 const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
-await furnishRest(service, own)
+for (const each of [own, foreign]) await furnishRest(service, each)
+// Out of the way of copies of our rows, which only a foreign key is to refuse.
+for (const change of ['client_deliveries set superseded_at = now()', 'revisions set round = 2']) {
+  await sql.query(`update ${change} where organization_id = $1`, [foreign.org.organizationId])
+}
 
 t.test('every table has the organization first in its primary key', async (t) => {
   t.ok(catalogue.tenantTables.length > 20)
@@ -130,6 +144,7 @@ function insert(key: ForeignKey) {
     if (other) {
       return `(select ${other[2]} from ${other[1].referenced} where organization_id = $2 limit 1)`
     }
+    if (column === 'public_id') return 'gen_random_uuid()'
     return column.endsWith('_hash') ? 'uuid_send(gen_random_uuid())' : `mine.${column}`
   })
   return undone(

@@ -82,6 +82,8 @@ export interface AppOptions {
   deliveryBaseUrl: string
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
+  /** Where the media processes are reached. Without it there are no archives. */
+  mediaBaseUrl?: string
   /** The URLs that a subscription may have: production requires https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
@@ -167,6 +169,12 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(options)
   await app.register(unreadResponses, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 
+  const links = {
+    keyRing,
+    deliveryBaseUrl,
+    cdnUrl: objectStore.cdnUrl,
+    hasArchives: appOptions.mediaBaseUrl !== undefined,
+  }
   await app.register(rootRoutes)
   await app.register(referenceRoutes)
   await app.register(healthRoutes, { store })
@@ -174,8 +182,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(userRoutes)
   await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })
   await app.register(customerRoutes)
-  await app.register(projectRoutes, { keyRing, deliveryBaseUrl })
-  await app.register(clientDeliveryRoutes, { keyRing, deliveryBaseUrl })
+  await app.register(projectRoutes, links)
+  await app.register(clientDeliveryRoutes, links)
   await app.register(mediaRoutes, { objectStore })
   await app.register(catalogueRoutes)
   await app.register(invoiceRoutes)

@@ -1,4 +1,5 @@
 import {
+  ALTERATION_KINDS,
   BULK_IMPORT_KINDS,
   BULK_IMPORT_ROW_STATUSES,
   BULK_IMPORT_STATUSES,
@@ -6,7 +7,9 @@ import {
   EVENT_NAMES,
   INVOICE_STATUSES,
   MEDIA_TYPES,
+  PREVIEW_STATES,
   PROJECT_STATUSES,
+  REVISION_ITEM_STATUSES,
   ROLES,
   SCOPES,
   TEST_EVENT,
@@ -26,6 +29,11 @@ export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
 export const AssignedRole = OneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole')
 
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
+export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')
+export const AlterationKind = OneOf(ALTERATION_KINDS, 'AlterationKind')
+export const RevisionItemStatus = OneOf(REVISION_ITEM_STATUSES, 'RevisionItemStatus')
+/** Whether a client can download all of a delivery now. */
+export const ArchiveState = OneOf(['READY', 'PREPARING', 'NONE'], 'ArchiveState')
 export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
 export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
 

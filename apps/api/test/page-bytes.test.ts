@@ -120,10 +120,11 @@ t.test('a record that is larger than a page is on a page of its own', async (t) 
 })
 
 t.test('all media of a project are one page, with the longest names', async (t) => {
-  const { org, deliver, addMedia, call } = await deliveringStudio(service)
+  const { org, deliver, addMedia, addPreview, call } = await deliveringStudio(service)
   const { project, open } = await deliver({}, { message: '\u0001'.repeat(10_000) })
   const long = (n: number) => `${n}${'"'.repeat(250)}`.slice(0, 255)
   const originalId = await addMedia(project.id, { filename: long(0) })
+  await addPreview(originalId)
   await sql.queryOnce(
     `insert into media
      select copy.* from media as first, generate_series(1, 999) as n,
@@ -133,6 +134,13 @@ t.test('all media of a project are one page, with the longest names', async (t) 
          rpad('https://', 300, 'x'), 'altered_from_media_id', first.id)) as copy
      where first.organization_id = $1 and first.id = $2`,
     [org.organizationId, originalId],
+  )
+  await sql.queryOnce(
+    `insert into media_previews
+     select copy.* from media as one join media_previews as first using (organization_id),
+       jsonb_populate_record(first, jsonb_build_object('media_id', one.id)) as copy
+     where one.organization_id = $1 and one.id <> first.media_id`,
+    [org.organizationId],
   )
   const media = await call('GET', `/media/project/${project.id}`)
   t.equal(media.body.data.length, 1_000)

@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '@mediajobs/db'
-import { clientDeliveries } from '@mediajobs/db/schema'
+import {
+  archives,
+  clientDeliveries,
+  publicOriginals,
+  revisionItems,
+  revisions,
+} from '@mediajobs/db/schema'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 
@@ -20,12 +26,37 @@ export async function furnishRest(
      from webhook_subscriptions where organization_id = $1`,
     [org.organizationId],
   )
-  await store.sql.orm.insert(clientDeliveries).values({
-    organizationId: org.organizationId,
-    id: newId(),
-    projectId,
+  const { orm } = store.sql
+  const { organizationId } = org
+  const [deliveryId, revisionId] = [newId(), newId()]
+  const mediaId = idOf('media')
+  const ofProject = { organizationId, projectId }
+  await orm.insert(clientDeliveries).values({
+    ...ofProject,
+    id: deliveryId,
     tokenHash: randomBytes(32),
     tokenEncrypted: '',
     deliveredByUserId: org.userId,
+  })
+  await orm.insert(revisions).values({ ...ofProject, id: revisionId, deliveryId, round: 1 })
+  await orm
+    .insert(revisionItems)
+    .values({ ...ofProject, id: newId(), revisionId, position: 1, mediaId, comment: 'Brighter' })
+  await orm.insert(archives).values({
+    ...ofProject,
+    id: newId(),
+    deliveryId,
+    tokenHash: randomBytes(32),
+    size: 'original',
+    mediaIds: [mediaId],
+    expiresAt: '2199-12-31T00:00:00.000Z',
+  })
+  await orm.insert(publicOriginals).values({
+    ...ofProject,
+    mediaId,
+    publicId: randomUUID(),
+    originalMediaId: mediaId,
+    kind: 'SKY',
+    alteredKey: `${organizationId}/derived/altered.webp`,
   })
 }

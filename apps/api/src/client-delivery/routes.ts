@@ -8,9 +8,10 @@ import {
   requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
 import { PUBLIC } from '../access.ts'
+import { RevisionBody } from '../revision-items.ts'
 import { EmptyBody } from '../schemas.ts'
 import { docs } from './openapi.ts'
-import { ClientDelivery, RevisionBody, TokenParams } from './schemas.ts'
+import { ClientDelivery, TokenParams } from './schemas.ts'
 
 /** The routes for the client of a project. The token in the path is their only credential. */
 export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
@@ -27,7 +28,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
       config: PUBLIC,
       schema: { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
     },
-    (request) => getClientDelivery(request.store.sql, request.params.token),
+    (request) => getClientDelivery(request.store.sql, request.params.token, links),
   )
 
   app.post(
@@ -59,7 +60,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     (request) => {
       const { token } = request.params
       return request.store.transaction((tx) =>
-        requestRevisionByToken(tx, token, request.body.comment),
+        requestRevisionByToken(tx, token, request.body.comment, links),
       )
     },
   )

@@ -1,16 +1,12 @@
-import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { ClientDeliveryState, MediaType, ProjectStatus } from '../enumerations.ts'
-import { Id, Instant, Nullable, Size, Text } from '../schemas.ts'
+import { ArchiveState, ClientDeliveryState, MediaType, ProjectStatus } from '../enumerations.ts'
+import { Alteration, Preview } from '../pictures.ts'
+import { RevisionItem } from '../revision-items.ts'
+import { Id, Instant, Nullable, Size } from '../schemas.ts'
 
 export const TokenParams = Type.Object({
   token: Type.String({ description: 'The token of the delivery, a secret of its client' }),
 })
-
-export const RevisionBody = Type.Object(
-  { comment: Text(MAX_NOTES_LENGTH) },
-  { title: 'RequestRevisionBody' },
-)
 
 const ProjectSummary = Type.Object(
   {
@@ -34,6 +30,7 @@ const Original = Type.Object(
     filename: Nullable(Type.String()),
     cdnUrl: Nullable(Type.String()),
     deleted: Type.Boolean({ description: 'If true, filename and cdnUrl are null' }),
+    preview: Nullable(Preview),
   },
   { title: 'OriginalMedia' },
 )
@@ -48,9 +45,48 @@ const DeliveredMedia = Type.Object(
     cdnUrl: Type.String(),
     position: Type.Integer(),
     publishedAt: Nullable(Instant),
+    preview: Nullable(Preview),
+    alteration: Nullable(Alteration),
+    originalsUrl: Nullable(
+      Type.String({ description: 'The public page of an altered picture and its original' }),
+    ),
     alteredFrom: Nullable(Original),
   },
   { title: 'DeliveredMedia' },
+)
+
+const DeliveringOrganization = Type.Object(
+  {
+    name: Type.String(),
+    logoUrl: Nullable(Type.String()),
+    colour: Nullable(Type.String()),
+    timeZone: Nullable(Type.String()),
+    locale: Nullable(Type.String()),
+    deliveryTerms: Nullable(Type.String()),
+  },
+  { title: 'DeliveringOrganization' },
+)
+
+const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
+
+const Archive = Type.Object(
+  { state: ArchiveState, originalBytes: Bytes, mlsBytes: Bytes },
+  {
+    title: 'ArchiveOfDelivery',
+    description:
+      'NONE: there is nothing to download, or the service has no media process. PREPARING: a checksum is missing still',
+  },
+)
+
+const ShownRevision = Type.Object(
+  {
+    id: Id,
+    round: Type.Integer(),
+    comment: Nullable(Type.String()),
+    requestedAt: Instant,
+    items: Type.Array(RevisionItem),
+  },
+  { title: 'ShownRevision', description: 'The newest round of the project' },
 )
 
 export const ClientDelivery = Type.Object(
@@ -62,8 +98,11 @@ export const ClientDelivery = Type.Object(
     revisionRequestedAt: Nullable(Instant),
     revisionComment: Nullable(Type.String()),
     organizationName: Type.String(),
+    organization: DeliveringOrganization,
     project: ProjectSummary,
     media: Type.Array(DeliveredMedia),
+    archive: Archive,
+    revision: Nullable(ShownRevision),
   },
   { title: 'ClientDelivery' },
 )

@@ -155,14 +155,15 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
   )
 }
 
-const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
+const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
+  const { cdnUrl } = objectStore
   const lists = [
     ['/media/project/:id', docs.listMediaOfProject],
     ['/projects/:id/media', docs.listProjectMedia],
   ] as const
   for (const [path, operationDocs] of lists) {
     app.get(path, { config: READ, schema: { ...operationDocs, ...LIST } }, (request) =>
-      listMedia(request.store.sql, actorOf(request).organizationId, request.params.id),
+      listMedia(request.store.sql, actorOf(request).organizationId, request.params.id, cdnUrl),
     )
   }
 
@@ -172,7 +173,8 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } },
     },
-    (request) => getMedia(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) =>
+      getMedia(request.store.sql, actorOf(request).organizationId, request.params.id, cdnUrl),
   )
 
   app.patch(
@@ -185,7 +187,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
       const { organizationId } = actorOf(request)
       const { projectId, mediaIds } = request.body
       return request.store.transaction((tx) =>
-        reorderMedia(tx, organizationId, projectId, mediaIds),
+        reorderMedia(tx, organizationId, projectId, mediaIds, cdnUrl),
       )
     },
   )
@@ -202,7 +204,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
       const { filename } = request.body
       const expected = isExpected(request)
       return request.store.transaction((tx) =>
-        renameMedia(tx, organizationId, id, filename, expected),
+        renameMedia(tx, organizationId, id, filename, cdnUrl, expected),
       )
     },
   )
@@ -217,7 +219,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await request.store.transaction((tx) => deleteMedia(tx, organizationId, id, expected))
+      await request.store.transaction((tx) => deleteMedia(tx, organizationId, id, cdnUrl, expected))
       return reply.code(204).send(null)
     },
   )

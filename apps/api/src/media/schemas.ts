@@ -8,6 +8,7 @@ import {
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { MediaType } from '../enumerations.ts'
+import { Alteration, Preview } from '../pictures.ts'
 import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
 
 // Excluded from file names: slashes of both kinds and Unicode's control characters (Cc).
@@ -98,6 +99,8 @@ export const Media = Type.Object(
     cdnUrl: Type.String(),
     position: Type.Integer(),
     alteredFromMediaId: Nullable(Id),
+    alteration: Nullable(Alteration),
+    preview: Nullable(Preview),
     publishedAt: Nullable(Instant),
     createdAt: Instant,
     updatedAt: Instant,

@@ -8,9 +8,10 @@ import {
 } from '@mediajobs/operations/client-deliveries'
 import { actorOf, allow } from '../access.ts'
 import { contentTag, isExpected, versionTag } from '../etag.ts'
+import { RevisionBody } from '../revision-items.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
-import { Project, ProjectDelivery, RevisionBody } from './schemas.ts'
+import { Project, ProjectDelivery } from './schemas.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)

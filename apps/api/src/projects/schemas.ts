@@ -186,11 +186,6 @@ export const DeliveredProject = Type.Object(
   { title: 'DeliveredProject' },
 )
 
-export const RevisionBody = Type.Object(
-  { comment: Text(MAX_NOTES_LENGTH) },
-  { title: 'RequestRevisionBody' },
-)
-
 export const ProjectDelivery = Type.Object(
   {
     id: Id,

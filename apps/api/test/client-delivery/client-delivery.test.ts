@@ -21,6 +21,14 @@ t.test('a client opens a delivery with the token alone', async (t) => {
     revisionRequestedAt: null,
     revisionComment: null,
     organizationName: 'Test Studio',
+    organization: {
+      name: 'Test Studio',
+      logoUrl: null,
+      colour: null,
+      timeZone: null,
+      locale: null,
+      deliveryTerms: null,
+    },
     project: {
       addressLine1: '12 Elm St',
       addressLine2: null,
@@ -34,6 +42,8 @@ t.test('a client opens a delivery with the token alone', async (t) => {
       approvedAt: null,
     },
     media: [],
+    archive: { state: 'NONE', originalBytes: 0, mlsBytes: 0 },
+    revision: null,
   })
   t.equal(headers['cache-control'], 'no-store')
   t.notOk(headers['x-ratelimit-limit'])
@@ -65,16 +75,20 @@ t.test('the media are in their order, and an altered photo names its original', 
     cdnUrl: `https://cdn.test/${altered}`,
     position: 1,
     publishedAt: null,
+    preview: null,
+    alteration: null,
+    originalsUrl: null,
     alteredFrom: {
       id: original,
       filename: 'sofa.jpg',
       cdnUrl: `https://cdn.test/${original}`,
       deleted: false,
+      preview: null,
     },
   })
   t.equal(media[1].alteredFrom, null)
   // No picture of another project is shown.
-  const gone = { id: foreign, filename: null, cdnUrl: null, deleted: true }
+  const gone = { id: foreign, filename: null, cdnUrl: null, deleted: true, preview: null }
   t.strictSame(media[2].alteredFrom, gone)
 })
 
@@ -94,6 +108,7 @@ t.test('an altered photo shows that its original was deleted', async (t) => {
     filename: null,
     cdnUrl: null,
     deleted: true,
+    preview: null,
   })
 })
 

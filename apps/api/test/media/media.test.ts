@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testApp } from '@mediajobs/testing/api/app'
+import { NO_PREVIEW } from '@mediajobs/testing/api/previews'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
@@ -29,6 +30,8 @@ t.test('a file is presigned, put and confirmed, and is then media of its project
     cdnUrl,
     position: 1,
     alteredFromMediaId: null,
+    alteration: null,
+    preview: { ...NO_PREVIEW, state: 'PENDING' },
     publishedAt: null,
   })
   t.strictSame((await call('GET', `/media/${id}`)).body, response.body)

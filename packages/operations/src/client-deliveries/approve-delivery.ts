@@ -28,7 +28,7 @@ export async function approveByToken(
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
   await approve(tx, await lockByToken(tx, token), null, links)
-  return getClientDelivery(tx, token)
+  return getClientDelivery(tx, token, links)
 }
 
 /**

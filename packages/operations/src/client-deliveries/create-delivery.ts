@@ -4,6 +4,7 @@ import { hashSecret, type KeyRing, randomBase62, toUtc } from '@mediajobs/domain
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
+import type { CdnUrl } from '../previews/preview.ts'
 import type { Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
 
@@ -12,6 +13,9 @@ export interface DeliveryLinks {
   readonly keyRing: KeyRing
   /** The URL of a delivery without `/` and its token. */
   readonly deliveryBaseUrl: string
+  readonly cdnUrl: CdnUrl
+  /** Whether there are media processes, which send archives. */
+  readonly hasArchives: boolean
 }
 
 /** What the caller may send with a delivery. */

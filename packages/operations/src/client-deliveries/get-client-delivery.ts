@@ -1,11 +1,14 @@
 import type { Sql } from '@mediajobs/db'
-import { clientDeliveries, media, organizations, projects } from '@mediajobs/db/schema'
+import { clientDeliveries, organizations, projects } from '@mediajobs/db/schema'
 import type { ClientDeliveryState } from '@mediajobs/domain'
-import { and, asc, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, sql as raw } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import type { Project } from '../projects/project.ts'
+import { type ArchiveOfDelivery, archiveOf } from './archive-of-delivery.ts'
+import type { DeliveryLinks } from './create-delivery.ts'
+import { type DeliveredMedia, filesOf } from './delivered-media.ts'
 import { type DeliveryRow, hasLiveToken, stateOf } from './delivery-row.ts'
+import { newestRevision, type ShownRevision, shownRevision } from './shown-revision.ts'
 
 /** The columns that the client sees. Notes, people and prices are left out. */
 const projectColumns = {
@@ -21,22 +24,14 @@ const projectColumns = {
   approvedAt: projects.approvedAt,
 }
 
-type Media = typeof media.$inferSelect
-
-/** A file of a delivery, with the original of an altered photo. */
-export interface DeliveredMedia
-  extends Pick<Media, 'id' | 'type' | 'filename' | 'contentType' | 'size' | 'cdnUrl' | 'position'> {
-  /** When a property website went live. */
-  publishedAt: string | null
-  alteredFrom: OriginalMedia | null
-}
-
-/** The original of an altered photo. A deleted original has only its id. */
-interface OriginalMedia {
-  id: string
-  filename: string | null
-  cdnUrl: string | null
-  deleted: boolean
+/** What the client's page shows of the company. */
+const organizationColumns = {
+  name: organizations.name,
+  logoUrl: organizations.logoUrl,
+  colour: organizations.colour,
+  timeZone: organizations.timeZone,
+  locale: organizations.locale,
+  deliveryTerms: organizations.deliveryTerms,
 }
 
 /** A delivery as its client sees it. */
@@ -47,19 +42,29 @@ export interface ClientDeliveryView
   > {
   state: ClientDeliveryState
   organizationName: string
+  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
   project: Pick<Project, keyof typeof projectColumns>
-  /** In their order. */
+  /** In the order of the gallery. */
   media: DeliveredMedia[]
+  archive: ArchiveOfDelivery
+  /** The newest round. Null when no revision was asked for. */
+  revision: ShownRevision | null
 }
 
-/** @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
-export async function getClientDelivery(sql: Sql, token: string): Promise<ClientDeliveryView> {
+/** Two statements. @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
+export async function getClientDelivery(
+  sql: Sql,
+  token: string,
+  links: DeliveryLinks,
+): Promise<ClientDeliveryView> {
   const { organizationId, projectId } = clientDeliveries
+  const newest = newestRevision(sql)
   const [found] = await sql.orm
     .select({
       delivery: clientDeliveries,
       project: projectColumns,
-      organizationName: organizations.name,
+      organization: organizationColumns,
+      revision: shownRevision(newest),
     })
     .from(clientDeliveries)
     .innerJoin(
@@ -67,10 +72,12 @@ export async function getClientDelivery(sql: Sql, token: string): Promise<Client
       and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
     )
     .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoinLateral(newest, raw`true`)
     .where(hasLiveToken(token))
   if (!found) throw notFound()
-  const { delivery, project, organizationName } = found
+  const { delivery, project, organization, revision } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
+  const files = await filesOf(sql, delivery, links)
   return {
     state: stateOf(delivery),
     message,
@@ -78,53 +85,11 @@ export async function getClientDelivery(sql: Sql, token: string): Promise<Client
     approvedAt,
     revisionRequestedAt,
     revisionComment,
-    organizationName,
+    organizationName: organization.name,
+    organization,
     project,
-    media: await mediaOf(sql, delivery),
+    media: files.map(({ file }) => file),
+    archive: archiveOf(files, links.hasArchives),
+    revision,
   }
-}
-
-async function mediaOf(
-  sql: Sql,
-  { organizationId, projectId }: DeliveryRow,
-): Promise<DeliveredMedia[]> {
-  const original = alias(media, 'original')
-  const { id, type, filename, contentType, size, cdnUrl, position, publishedAt } = media
-  const rows = await sql.orm
-    .select({
-      id,
-      type,
-      filename,
-      contentType,
-      size,
-      cdnUrl,
-      position,
-      publishedAt,
-      alteredFromId: media.alteredFromMediaId,
-      original: { filename: original.filename, cdnUrl: original.cdnUrl },
-    })
-    .from(media)
-    .leftJoin(
-      original,
-      and(
-        eq(original.organizationId, media.organizationId),
-        eq(original.projectId, media.projectId),
-        eq(original.id, media.alteredFromMediaId),
-      ),
-    )
-    .where(and(eq(media.organizationId, organizationId), eq(media.projectId, projectId)))
-    .orderBy(asc(position), asc(id))
-  return rows.map(({ alteredFromId, original, ...file }) => ({
-    ...file,
-    alteredFrom: alteredFromId === null ? null : originalOf(alteredFromId, original),
-  }))
-}
-
-function originalOf(
-  id: string,
-  found: Pick<OriginalMedia, 'filename' | 'cdnUrl'> | null,
-): OriginalMedia {
-  return found
-    ? { id, ...found, deleted: false }
-    : { id, filename: null, cdnUrl: null, deleted: true }
 }

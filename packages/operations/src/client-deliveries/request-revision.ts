@@ -6,6 +6,7 @@ import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
+import type { DeliveryLinks } from './create-delivery.ts'
 import {
   deliveryInForce,
   type LockedDelivery,
@@ -25,9 +26,10 @@ export async function requestRevisionByToken(
   tx: Tx,
   token: string,
   comment: string,
+  links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
   await requestRevision(tx, await lockByToken(tx, token), null, comment)
-  return getClientDelivery(tx, token)
+  return getClientDelivery(tx, token, links)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Store } from '@mediajobs/outbox'
 import { expectOriginals } from './altered-from.ts'
 import { copyUploads } from './copy-uploads.ts'
 import { type FoundUpload, fieldOf, findUploads, type UploadedFile } from './find-uploads.ts'
-import type { Media } from './media.ts'
+import { type Media, type MediaRow, toMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { recordMedia, UploadGone } from './record-media.ts'
 import { type FilePath, notFoundAt } from './upload.ts'
@@ -39,7 +39,7 @@ export async function confirmUploads(
   const find = () => findUploads(store.sql, orgId, projectId, files, pathOf)
   const found = await find()
   const waiting = unconfirmed(found)
-  if (waiting.length === 0) return asBefore(found)
+  if (waiting.length === 0) return asBefore(found, objectStore)
   await expectOriginals(store.sql, orgId, projectId, waiting, pathOf)
   try {
     await copyUploads(store.sql, waiting, objectStore, pathOf)
@@ -47,10 +47,13 @@ export async function confirmUploads(
     // Another confirm may have finished first. Then its records are the result, and this error is ignored.
     const now = await find()
     if (unconfirmed(now).length > 0) throw error
-    return asBefore(now)
+    return asBefore(now, objectStore)
   }
   try {
-    return await store.transaction((tx) => recordMedia(tx, orgId, projectId, found, pathOf))
+    const recorded = await store.transaction((tx) =>
+      recordMedia(tx, orgId, projectId, found, pathOf),
+    )
+    return confirmed(recorded.records, recorded.isNew, objectStore)
   } catch (error) {
     if (!(error instanceof UploadGone)) throw error
     const { index, upload, file } = error.found
@@ -64,6 +67,15 @@ function unconfirmed(found: readonly FoundUpload[]): FoundUpload[] {
   return found.filter(({ record }) => record === null)
 }
 
-function asBefore(found: readonly FoundUpload[]): Confirmed {
-  return { records: found.flatMap(({ record }) => record ?? []), isNew: false }
+function asBefore(found: readonly FoundUpload[], objectStore: ObjectStore): Confirmed {
+  const rows = found.flatMap(({ record }) => record ?? [])
+  return confirmed(rows, false, objectStore)
+}
+
+function confirmed(
+  rows: readonly MediaRow[],
+  isNew: boolean,
+  { cdnUrl }: Pick<ObjectStore, 'cdnUrl'>,
+): Confirmed {
+  return { records: rows.map((row) => toMedia(row, cdnUrl)), isNew }
 }

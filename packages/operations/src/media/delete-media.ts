@@ -3,13 +3,14 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import type { CdnUrl } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
-import { getMedia } from './get-media.ts'
-import { isMedia, lockMedia, type Media } from './media.ts'
+import { isMedia, lockMedia, type Media, toMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
+import { removeDerivatives } from './remove-derivatives.ts'
 
 /**
- * Deletes a media item. Its object is removed after the commit. A picture that was altered from it keeps
+ * Deletes a media item. Its objects are removed after the commit. A picture that was altered from it keeps
  * its id as the original.
  *
  * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
@@ -19,19 +20,28 @@ export async function deleteMedia(
   tx: Tx,
   orgId: string,
   id: string,
+  cdnUrl: CdnUrl,
   isExpected?: IsExpected<Media>,
 ): Promise<void> {
-  const { projectId } = await getMedia(tx, orgId, id)
+  const projectId = await projectOf(tx, orgId, id)
   const { status } = await lockProject(tx, orgId, projectId)
   // Locked after its project: every change of both takes the locks in this order.
-  if (isExpected) expectRecord(await lockMedia(tx, orgId, id), isExpected)
+  const locked = await lockMedia(tx, orgId, id)
+  expectRecord(toMedia(locked, cdnUrl), isExpected)
   if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
-  const [deleted] = await tx.orm
-    .delete(media)
+  await tx.orm.delete(media).where(isMedia(orgId, id))
+  await removeObjects(tx, orgId, [locked.media.key])
+  if (locked.preview) await removeDerivatives(tx, orgId, [locked.preview])
+}
+
+/** @throws `not_found`. */
+async function projectOf(tx: Tx, orgId: string, id: string): Promise<string> {
+  const [found] = await tx.orm
+    .select({ projectId: media.projectId })
+    .from(media)
     .where(isMedia(orgId, id))
-    .returning({ key: media.key })
-  if (!deleted) throw notFound()
-  await removeObjects(tx, orgId, [deleted.key])
+  if (!found) throw notFound()
+  return found.projectId
 }
 
 // docs/contract.md#c11-original-delivered: the client must be able to see the original of an altered

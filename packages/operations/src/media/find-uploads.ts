@@ -4,7 +4,7 @@ import type { MediaType } from '@mediajobs/domain'
 import { and, eq, inArray } from 'drizzle-orm'
 import { invalid, notFound, type OperationError } from '../errors.ts'
 import { isProject } from '../projects/project.ts'
-import type { Media } from './media.ts'
+import { type MediaRow, selectMedia } from './media.ts'
 import { type FilePath, notFoundAt, type Upload } from './upload.ts'
 
 /** A file that was uploaded, as the confirm describes it. */
@@ -24,7 +24,7 @@ export interface FoundUpload {
   index: number
   file: UploadedFile
   upload: Upload
-  record: Media | null
+  record: MediaRow | null
 }
 
 const NEWEST_OF_FILENAMES = `
@@ -70,14 +70,12 @@ export async function readRecords(
   sql: Sql,
   orgId: string,
   uploads: readonly Upload[],
-): Promise<ReadonlyMap<string, Media>> {
+): Promise<ReadonlyMap<string, MediaRow>> {
   const ids = uploads.flatMap(({ mediaId }) => mediaId ?? [])
   if (ids.length === 0) return new Map()
-  const rows = await sql.orm
-    .select()
-    .from(media)
-    .where(and(eq(media.organizationId, orgId), inArray(media.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
+  const isOne = and(eq(media.organizationId, orgId), inArray(media.id, ids))
+  const rows = await selectMedia(sql).where(isOne)
+  return new Map(rows.map((row) => [row.media.id, row]))
 }
 
 async function readUploads(
@@ -142,8 +140,8 @@ function differences(one: FoundUpload, all: readonly FoundUpload[], pathOf: File
   if (upload.sweptAt) {
     problems.push(`${path}${fieldOf(file)} was not confirmed for 24 hours: presign it again`)
   }
-  if (record && file.size !== record.size) {
-    problems.push(`${path}size is ${file.size}, but ${record.size} bytes were confirmed`)
+  if (record && file.size !== record.media.size) {
+    problems.push(`${path}size is ${file.size}, but ${record.media.size} bytes were confirmed`)
   }
   return problems
 }

@@ -1,11 +1,16 @@
 import type { Sql } from '@mediajobs/db'
-import { media } from '@mediajobs/db/schema'
 import { notFound } from '../errors.ts'
-import { isMedia, type Media } from './media.ts'
+import type { CdnUrl } from '../previews/preview.ts'
+import { isMedia, type Media, selectMedia, toMedia } from './media.ts'
 
 /** @throws {OperationError} `not_found`. */
-export async function getMedia(sql: Sql, orgId: string, id: string): Promise<Media> {
-  const [found] = await sql.orm.select().from(media).where(isMedia(orgId, id))
+export async function getMedia(
+  sql: Sql,
+  orgId: string,
+  id: string,
+  cdnUrl: CdnUrl,
+): Promise<Media> {
+  const [found] = await selectMedia(sql).where(isMedia(orgId, id))
   if (!found) throw notFound()
-  return found
+  return toMedia(found, cdnUrl)
 }

@@ -1,26 +1,36 @@
 import type { Sql } from '@mediajobs/db'
-import { media, projects } from '@mediajobs/db/schema'
+import { media, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { and, asc, eq } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import type { Page } from '../paging.ts'
+import { type CdnUrl, previewColumns } from '../previews/preview.ts'
 import { isProject } from '../projects/project.ts'
-import type { Media } from './media.ts'
+import { isItsPreview, type Media, toMedia } from './media.ts'
 
 /**
  * All media of a project in their order, on one page.
  *
  * @throws {OperationError} `not_found`.
  */
-export async function listMedia(sql: Sql, orgId: string, projectId: string): Promise<Page<Media>> {
+export async function listMedia(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  cdnUrl: CdnUrl,
+): Promise<Page<Media>> {
   const rows = await sql.orm
-    .select({ projectId: projects.id, media })
+    .select({ projectId: projects.id, media, preview: previewColumns })
     .from(projects)
     .leftJoin(
       media,
       and(eq(media.organizationId, projects.organizationId), eq(media.projectId, projects.id)),
     )
+    .leftJoin(mediaPreviews, isItsPreview)
     .where(isProject(orgId, projectId))
     .orderBy(asc(media.position), asc(media.id))
   if (rows.length === 0) throw notFound()
-  return { data: rows.flatMap((row) => row.media ?? []), nextCursor: null }
+  const data = rows.flatMap(({ media, preview }) =>
+    media ? toMedia({ media, preview }, cdnUrl) : [],
+  )
+  return { data, nextCursor: null }
 }

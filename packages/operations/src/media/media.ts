@@ -1,19 +1,76 @@
-import { media } from '@mediajobs/db/schema'
-import { MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
+import type { Sql } from '@mediajobs/db'
+import { media, mediaPreviews } from '@mediajobs/db/schema'
+import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { conflict, notFound, type OperationError } from '../errors.ts'
+import {
+  type CdnUrl,
+  type Preview,
+  type PreviewRow,
+  previewColumns,
+  previewOf,
+} from '../previews/preview.ts'
 
-export type Media = typeof media.$inferSelect
+type MediaColumns = typeof media.$inferSelect
+
+/** What was done to an altered picture. */
+export interface Alteration {
+  kind: AlterationKind
+  /** In words, for people. */
+  note: string | null
+}
+
+export interface Media extends Omit<MediaColumns, 'alterationKind' | 'alterationNote'> {
+  alteration: Alteration | null
+  /** Null for a medium that was confirmed before there were previews. */
+  preview: Preview | null
+}
+
+/** A medium as {@link selectMedia} reads it. */
+export interface MediaRow {
+  media: MediaColumns
+  preview: PreviewRow | null
+}
 
 /** SQL condition: the row is the media item `id` of `orgId`. */
 export function isMedia(orgId: string, id: string) {
   return and(eq(media.organizationId, orgId), eq(media.id, id))
 }
 
+/** Which preview is that of a medium. */
+export const isItsPreview = and(
+  eq(mediaPreviews.organizationId, media.organizationId),
+  eq(mediaPreviews.mediaId, media.id),
+)
+
+/** A query of media, each with its preview: rows of {@link MediaRow}. */
+export function selectMedia({ orm }: Sql) {
+  return orm
+    .select({ media, preview: previewColumns })
+    .from(media)
+    .leftJoin(mediaPreviews, isItsPreview)
+}
+
+export function toMedia({ media: columns, preview }: MediaRow, cdnUrl: CdnUrl): Media {
+  const { alterationKind, alterationNote, ...rest } = columns
+  return {
+    ...rest,
+    alteration: alterationOf(columns),
+    preview: previewOf(rest.organizationId, preview, cdnUrl),
+  }
+}
+
+export function alterationOf({
+  alterationKind: kind,
+  alterationNote: note,
+}: Pick<MediaColumns, 'alterationKind' | 'alterationNote'>): Alteration | null {
+  return kind === null ? null : { kind, note }
+}
+
 /** Reads a media item and locks it until the commit. @throws `not_found`. */
-export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<Media> {
-  const [locked] = await tx.orm.select().from(media).where(isMedia(orgId, id)).for('update')
+export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<MediaRow> {
+  const [locked] = await selectMedia(tx).where(isMedia(orgId, id)).for('update', { of: media })
   if (!locked) throw notFound()
   return locked
 }

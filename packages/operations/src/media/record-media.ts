@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { newId, selectList } from '@mediajobs/db'
-import { media, mediaUploads } from '@mediajobs/db/schema'
+import { media, mediaPreviews, mediaUploads } from '@mediajobs/db/schema'
 import { MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
+import { type PreviewRow, previewColumns } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
 import { expectOriginals } from './altered-from.ts'
 import { type FoundUpload, readRecords } from './find-uploads.ts'
-import { type Media, tooManyMedia } from './media.ts'
+import { type MediaRow, tooManyMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { type FilePath, STAGING_SECONDS, type Upload } from './upload.ts'
 
@@ -18,6 +20,9 @@ export class UploadGone extends Error {
     this.found = found
   }
 }
+
+// Random bytes that HMAC-SHA-256 takes as its key.
+const KEY_SECRET_BYTES = 32
 
 /** The media that the project has already. */
 interface Present {
@@ -53,7 +58,7 @@ export async function recordMedia(
   projectId: string,
   found: readonly FoundUpload[],
   pathOf: FilePath,
-): Promise<{ records: Media[]; isNew: boolean }> {
+): Promise<{ records: MediaRow[]; isNew: boolean }> {
   // Sent together, run in this order: the project is locked before the other two read.
   const [, uploads, [present]] = await Promise.all([
     lockProject(tx, orgId, projectId),
@@ -68,7 +73,7 @@ export async function recordMedia(
   })
   await expectOriginals(tx, orgId, projectId, fresh, pathOf)
   const made = await insertMedia(tx, orgId, fresh, present)
-  const byKey = new Map([...known.values(), ...made].map((record) => [record.key, record]))
+  const byKey = new Map([...known.values(), ...made].map((row) => [row.media.key, row]))
   const records = found.flatMap(({ upload }) => byKey.get(upload.key) ?? [])
   return { records, isNew: made.length > 0 }
 }
@@ -88,7 +93,7 @@ async function insertMedia(
   orgId: string,
   fresh: readonly FoundUpload[],
   present: Present = { count: 0, position: 0 },
-): Promise<Media[]> {
+): Promise<MediaRow[]> {
   if (fresh.length === 0) return []
   if (present.count + fresh.length > MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
   const records = fresh.map(({ file, upload }, at) => ({
@@ -112,5 +117,25 @@ async function insertMedia(
     tx.query(MARK, [orgId, uploadIds, mediaIds]),
     removeObjects(tx, orgId, stagingKeys, STAGING_SECONDS),
   ])
-  return made
+  const previews = await insertPreviews(tx, orgId, mediaIds)
+  return made.map((columns) => ({ media: columns, preview: previews.get(columns.id) ?? null }))
+}
+
+/** Has the media processes make what there is to make of new media: a row that is PENDING is the job. */
+async function insertPreviews(
+  tx: Tx,
+  organizationId: string,
+  mediaIds: readonly string[],
+): Promise<ReadonlyMap<string, PreviewRow>> {
+  const rows = await tx.orm
+    .insert(mediaPreviews)
+    .values(
+      mediaIds.map((mediaId) => ({
+        organizationId,
+        mediaId,
+        keySecret: randomBytes(KEY_SECRET_BYTES),
+      })),
+    )
+    .returning({ mediaId: mediaPreviews.mediaId, ...previewColumns })
+  return new Map(rows.map((row) => [row.mediaId, row]))
 }

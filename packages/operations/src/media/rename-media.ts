@@ -3,7 +3,8 @@ import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { isMedia, lockMedia, type Media } from './media.ts'
+import type { CdnUrl } from '../previews/preview.ts'
+import { isMedia, lockMedia, type Media, toMedia } from './media.ts'
 
 /**
  * Gives a media item another file name. Its URL stays. An equal name changes nothing.
@@ -15,9 +16,11 @@ export async function renameMedia(
   orgId: string,
   id: string,
   filename: string,
+  cdnUrl: CdnUrl,
   isExpected?: IsExpected<Media>,
 ): Promise<Media> {
-  const before = await lockMedia(tx, orgId, id)
+  const locked = await lockMedia(tx, orgId, id)
+  const before = toMedia(locked, cdnUrl)
   expectRecord(before, isExpected)
   if (before.filename === filename) return before
   const renamed = one(
@@ -28,5 +31,5 @@ export async function renameMedia(
       .returning(),
     'the update of a locked media item',
   )
-  return renamed
+  return toMedia({ ...locked, media: renamed }, cdnUrl)
 }

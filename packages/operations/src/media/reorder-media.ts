@@ -2,6 +2,7 @@ import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { invalid } from '../errors.ts'
 import type { Page } from '../paging.ts'
+import type { CdnUrl } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
 import { listMedia } from './list-media.ts'
 import { isOfProject, type Media } from './media.ts'
@@ -23,6 +24,7 @@ export async function reorderMedia(
   orgId: string,
   projectId: string,
   mediaIds: readonly string[],
+  cdnUrl: CdnUrl,
 ): Promise<Page<Media>> {
   // While the project is locked, no media are added or deleted.
   await lockProject(tx, orgId, projectId)
@@ -38,5 +40,5 @@ export async function reorderMedia(
     mediaIds.every((id) => present.has(id))
   if (!isWhole) throw invalid('mediaIds must name all media of the project, each once')
   await tx.query(REORDER, [orgId, projectId, mediaIds])
-  return listMedia(tx, orgId, projectId)
+  return listMedia(tx, orgId, projectId, cdnUrl)
 }

@@ -2,7 +2,9 @@ import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
 import { accountOf } from '../account-of.ts'
 import { removeObjects } from '../media/object-removals.ts'
+import { removeDerivatives } from '../media/remove-derivatives.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
+import type { PreviewRow } from '../previews/preview.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 /** The result of one batch. */
@@ -29,6 +31,21 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
   media: {
     columns: ['key'],
     before: (tx, orgId, rows) => removeObjects(tx, orgId, texts(rows, 'key')),
+  },
+  media_previews: {
+    columns: ['state', 'key_secret'],
+    before: (tx, orgId, rows) => removeDerivatives(tx, orgId, rows.map(asPreview)),
+  },
+  public_originals: {
+    columns: ['altered_key', 'original_key'],
+    async before(tx, orgId, rows) {
+      const keys = rows.flatMap((row) => [row.altered_key, row.original_key])
+      await removeObjects(
+        tx,
+        orgId,
+        keys.flatMap((key) => (key == null ? [] : String(key))),
+      )
+    },
   },
   // The objects of confirmed uploads belong to media and are removed with them. For an unconfirmed upload
   // a signed URL may still work, so its objects are removed later.
@@ -134,6 +151,10 @@ async function forgetWindows(tx: Tx, kind: string, ids: readonly string[]): Prom
   const subjects = ids.map((id) => `${kind}:${id}`)
   await tx.query(LOCK_WINDOWS, [subjects])
   await tx.query(DELETE_WINDOWS, [subjects])
+}
+
+function asPreview({ state, key_secret: keySecret }: Row) {
+  return { state, keySecret } as Pick<PreviewRow, 'state' | 'keySecret'>
 }
 
 function texts(rows: readonly Row[], column: string): string[] {

@@ -1,7 +1,17 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { newId } from '@mediajobs/db'
-import { media } from '@mediajobs/db/schema'
+import { media, mediaPreviews } from '@mediajobs/db/schema'
 import type { TestApp } from './app.ts'
+
+const READY = {
+  state: 'READY',
+  width: 6000,
+  height: 4000,
+  colour: '#8a7f70',
+  crc32: 907_060_870,
+  mlsSize: 500_000,
+  mlsCrc32: 1,
+} as const
 
 /** An organization with client deliveries. `api` must trust its proxy. */
 export async function deliveringStudio(api: TestApp) {
@@ -58,5 +68,19 @@ export async function deliveringStudio(api: TestApp) {
     return id
   }
 
-  return { org, call, client, deliver, eventsOf, addMedia }
+  /** What a media process made of a medium. */
+  async function addPreview(
+    mediaId: string,
+    fields: Partial<typeof mediaPreviews.$inferInsert> = {},
+  ) {
+    await api.store.sql.orm.insert(mediaPreviews).values({
+      organizationId: org.organizationId,
+      mediaId,
+      keySecret: randomBytes(32),
+      ...READY,
+      ...fields,
+    })
+  }
+
+  return { org, call, client, deliver, eventsOf, addMedia, addPreview }
 }

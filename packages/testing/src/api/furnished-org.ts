@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
-import { media } from '@mediajobs/db/schema'
+import { media, mediaPreviews } from '@mediajobs/db/schema'
 import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 
 /** The kinds of records, by the first step of their paths. */
@@ -104,5 +105,8 @@ async function addMedia(api: TestApp, organizationId: string, projectId: string)
     cdnUrl: `https://cdn.test/${id}`,
     position: 0,
   })
+  await api.store.sql.orm
+    .insert(mediaPreviews)
+    .values({ organizationId, mediaId: id, keySecret: randomBytes(32) })
   return id
 }

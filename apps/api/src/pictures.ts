@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox'
+import { AlterationKind, PreviewState } from './enumerations.ts'
+import { Nullable } from './schemas.ts'
+
+// What both the staff's and the client's view of a medium have.
+
+const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as it is shown' })
+
+/** A colour as six hexadecimal digits. */
+export const Colour = Type.String({
+  pattern: '^#[0-9a-f]{6}$',
+  patternSentence: 'must be a colour like #1f6feb, in lower case',
+})
+
+function url(description: string) {
+  return Nullable(Type.String({ description: `${description}. null unless READY` }))
+}
+
+export const Preview = Type.Object(
+  {
+    state: PreviewState,
+    width: Nullable(Pixels),
+    height: Nullable(Pixels),
+    colour: Nullable(Type.String({ description: 'The mean colour, as #rrggbb' })),
+    thumbUrl: url('480 px WebP'),
+    mediumUrl: url('640 px WebP'),
+    gridUrl: url('960 px WebP'),
+    largeUrl: url('1920 px WebP'),
+    mlsUrl: url('2048 px JPEG'),
+    reason: Nullable(Type.String({ description: 'Why it was REFUSED' })),
+  },
+  {
+    title: 'Preview',
+    description:
+      'The pictures that are made of a medium. NONE: there is nothing to make of this type. null: the medium is older than previews',
+  },
+)
+
+export const Alteration = Type.Object(
+  { kind: AlterationKind, note: Nullable(Type.String()) },
+  { title: 'Alteration', description: 'What was done to an altered picture' },
+)

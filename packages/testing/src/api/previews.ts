@@ -1,0 +1,12 @@
+/** A preview without its state, of which nothing is known yet. */
+export const NO_PREVIEW = {
+  width: null,
+  height: null,
+  colour: null,
+  thumbUrl: null,
+  mediumUrl: null,
+  gridUrl: null,
+  largeUrl: null,
+  mlsUrl: null,
+  reason: null,
+}
