@@ -8,6 +8,8 @@ interface Made {
   id: string
   secret: string
   deliveryToken: string
+  uploadUrl: string
+  key: string
 }
 
 const BOOKING = {
@@ -54,9 +56,18 @@ export async function causeEveryEvent(
 
   await call('PATCH', `${project}/status`, { status: 'BOOKED' })
   await posted()
-  const { deliveryToken } = await call('POST', `${project}/deliver`, { message: 'Here they are' })
+  await call('POST', `${project}/deliver`, { message: 'Here they are' })
   await posted(2)
-  await call('POST', `/deliveries/${deliveryToken}/approve`)
+  const items = [
+    { mediaId: await upload(call, projectId), comment: 'Remove the cable', x: 0.25, y: 0.7 },
+  ]
+  await call('POST', `${project}/deliver`)
+  await posted()
+  await call('POST', `${project}/request-revision`, { comment: 'Nearly there', items })
+  await posted(2)
+  const again = await call('POST', `${project}/deliver`, { force: true })
+  await posted(2)
+  await call('POST', `/deliveries/${again.deliveryToken}/approve`)
   await posted()
 
   const invoice = await call('POST', `${project}/invoice`)
@@ -75,6 +86,24 @@ export async function causeEveryEvent(
   await call('POST', `/webhooks/subscriptions/${subscription.id}/test`)
   await posted()
   return wanted
+}
+
+async function upload(call: Call, projectId: string): Promise<string> {
+  const file = { projectId, filename: 'kitchen.jpg' }
+  const asked = { ...file, contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const { uploadUrl, key } = await call('POST', '/media/presign', asked)
+  await fetch(uploadUrl, {
+    method: 'PUT',
+    body: 'bytes',
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  const { id } = await call('POST', '/media/confirm-upload', {
+    ...file,
+    type: 'PHOTO',
+    size: 5,
+    key,
+  })
+  return id
 }
 
 const OTHER = { name: 'Bo Buyer', email: 'bo@example.com' }

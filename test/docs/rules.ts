@@ -6,6 +6,7 @@ import { fileOf } from './document.ts'
 export const RULE_DOCUMENTS = { i: 'docs/interface.md', c: 'docs/contract.md' } as const
 
 const NOT_BUILT = '*This section is decided and not built yet.*'
+const NOT_BUILT_PART = '*This part is decided and not built yet.*'
 
 export interface Rule {
   /** Like `c10-json-values`. */
@@ -25,10 +26,14 @@ export async function readRules(): Promise<Rule[]> {
 }
 
 function rulesOf(section: string, text: string): Rule[] {
-  const isBuilt = !text.includes(NOT_BUILT)
-  return anchorsOf(text)
-    .filter((anchor) => anchor.includes('-'))
-    .map((anchor) => ({ anchor, section, isBuilt }))
+  const [head = '', ...parts] = text.split(/^(?=### )/m)
+  const isStarted = !head.includes(NOT_BUILT)
+  return [head, ...parts].flatMap((part) => {
+    const isBuilt = isStarted && !part.includes(NOT_BUILT_PART)
+    return anchorsOf(part)
+      .filter((anchor) => anchor.includes('-'))
+      .map((anchor) => ({ anchor, section, isBuilt }))
+  })
 }
 
 /** The explicit anchors of a text, in its order. Headings have anchors of their own. */

@@ -29,13 +29,21 @@ const foreign = await furnishedOrg(service)
 /** Fields of a body that must be real, so that the example is not enough. */
 const NEEDED: Record<string, () => Promise<object>> = {
   reorderMedia: async () => ({ mediaIds: await allMedia() }),
+  requestProjectRevision: async () => {
+    await own.call('POST', `/projects/${own.idOf('projects')}/deliver`, { force: true })
+    return { items: [{ comment: 'Brighter' }] }
+  },
   confirmUpload: () => uploaded('kitchen.jpg'),
   confirmUploads: async () => ({
     files: [{ size: 5, type: 'PHOTO', ...(await uploaded('a.jpg')) }],
   }),
 }
 // An order of media must name all media, so every error in it gives the same 400.
-const REFUSED: Record<string, number> = { 'reorderMedia mediaIds[]': 400 }
+// What is asked about other media than those of the delivery is a 400 too.
+const REFUSED: Record<string, number> = {
+  'reorderMedia mediaIds[]': 400,
+  'requestProjectRevision items[].mediaId': 400,
+}
 const IMPORT = 'importProjects'
 
 async function uploaded(filename: string) {
@@ -145,6 +153,8 @@ async function furnishAgain(): Promise<string> {
   await make('/webhooks/subscriptions', receiver)
   const rows = ['1', '2'].map((externalId) => ({ ...customer, externalId }))
   const { id } = await make('/bulk-imports/customers', { rows })
+  await make(`/projects/${idOf('projects')}/deliver`)
+  await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })
   for (const status of ['BOOKED', 'CANCELLED']) {
     await call('PATCH', `/projects/${idOf('projects')}/status`, { status })
   }

@@ -59,7 +59,10 @@ const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 for (const each of [own, foreign]) await furnishRest(service, each)
 // Out of the way of copies of our rows, which only a foreign key is to refuse.
-for (const change of ['client_deliveries set superseded_at = now()', 'revisions set round = 2']) {
+for (const change of [
+  'client_deliveries set superseded_at = now()',
+  'revisions set round = round + 2',
+]) {
   await sql.query(`update ${change} where organization_id = $1`, [foreign.org.organizationId])
 }
 

@@ -28,6 +28,8 @@ import { healthRoutes } from './health/routes.ts'
 import { invoiceEvents } from './invoices/events.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { organizationRoutes } from './organization/routes.ts'
+import { originalRoutes } from './originals/routes.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
 import { networkCalls } from './plugins/admission/network-calls.ts'
 import { rateLimit } from './plugins/admission/rate-limit.ts'
@@ -67,6 +69,7 @@ import { projectEvents } from './projects/events.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { revisionRoutes } from './revisions/routes.ts'
 import { rootRoutes } from './root/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -179,11 +182,14 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(referenceRoutes)
   await app.register(healthRoutes, { store })
   await app.register(sessionRoutes)
+  await app.register(organizationRoutes)
   await app.register(userRoutes)
   await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })
   await app.register(customerRoutes)
   await app.register(projectRoutes, links)
+  await app.register(revisionRoutes)
   await app.register(clientDeliveryRoutes, links)
+  await app.register(originalRoutes, links)
   await app.register(mediaRoutes, { objectStore })
   await app.register(catalogueRoutes)
   await app.register(invoiceRoutes)

@@ -1,16 +1,11 @@
+import { MAX_ALTERATION_NOTE_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { AlterationKind, PreviewState } from './enumerations.ts'
-import { Nullable } from './schemas.ts'
+import { Nullable, Text } from './schemas.ts'
 
 // What both the staff's and the client's view of a medium have.
 
 const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as it is shown' })
-
-/** A colour as six hexadecimal digits. */
-export const Colour = Type.String({
-  pattern: '^#[0-9a-f]{6}$',
-  patternSentence: 'must be a colour like #1f6feb, in lower case',
-})
 
 function url(description: string) {
   return Nullable(Type.String({ description: `${description}. null unless READY` }))
@@ -34,6 +29,15 @@ export const Preview = Type.Object(
     description:
       'The pictures that are made of a medium. NONE: there is nothing to make of this type. null: the medium is older than previews',
   },
+)
+
+/** An alteration as it is sent. */
+export const SentAlteration = Type.Object(
+  {
+    kind: AlterationKind,
+    note: Type.Optional(Nullable(Text(MAX_ALTERATION_NOTE_LENGTH))),
+  },
+  { title: 'NewAlteration', description: 'What was done to it. Only with alteredFromMediaId' },
 )
 
 export const Alteration = Type.Object(

@@ -21,7 +21,8 @@ const TABLE: Row[] = [
     roles: ROLES,
     operations: `listProjects countProjectsByStatus getProject listProjectHistory getProjectDelivery
       listProjectMedia listMediaOfProject getMedia listCustomers getCustomer listPackages getPackage
-      listAddOns getAddOn listUsers getUser quotePrice`,
+      listAddOns getAddOn listUsers getUser quotePrice
+      listProjectRevisions getRevisionItem getOrganization`,
   },
   {
     scope: 'READ',
@@ -37,12 +38,15 @@ const TABLE: Row[] = [
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount`,
   },
+  { scope: 'WRITE', roles: ['ADMIN'], operations: 'updateOrganization' },
+  // Of editors the assigned one alone: docs/contract.md#c13-round-items
+  { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
   // The project's status decides which roles may move it: docs/contract.md#c3
   {
     scope: 'WRITE',
     roles: ROLES,
     operations: `changeProjectStatus deliverProject revokeDelivery presignUpload presignUploads
-      confirmUpload confirmUploads reorderMedia renameMedia deleteMedia`,
+      confirmUpload confirmUploads reorderMedia updateMedia renameMedia deleteMedia`,
   },
   {
     scope: 'WEBHOOKS',
@@ -65,7 +69,7 @@ const TABLE: Row[] = [
   {
     scope: 'NONE',
     roles: ROLES,
-    operations: `getDelivery approveDelivery requestRevision createSession acceptInvitation
+    operations: `getDelivery countView getPublicOriginal approveDelivery requestRevision createSession acceptInvitation
       endSession changePassword checkLive checkReady describeService`,
   },
 ]

@@ -19,7 +19,7 @@ const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
 
 /** Their paths have an id, but they are no record: a list, a session, a client's link. */
-const NO_RECORD = ['reorderMedia', 'endSession', 'getDelivery']
+const NO_RECORD = ['reorderMedia', 'endSession', 'getDelivery', 'getPublicOriginal']
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.request(method, path, { key: studio.org.key, body, headers })
@@ -38,7 +38,7 @@ function isList({ operation }: Found): boolean {
 const reads = operations.filter(
   (found) =>
     found.method === 'GET' &&
-    found.path.includes('{') &&
+    (found.path.includes('{') || found.path === '/organization') &&
     !isList(found) &&
     !NO_RECORD.includes(found.operation.operationId),
 )

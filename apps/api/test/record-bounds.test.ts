@@ -209,6 +209,8 @@ t.test('the largest data of every event is within its bound', async (t) => {
   const { body: project } = await create({ ...at, technicianId: org.userId, editorId: org.userId })
   const path = `/projects/${project.id}`
   await call('POST', `${path}/deliver`, { message: text })
+  await call('POST', `${path}/request-revision`, { comment: text })
+  await call('POST', `${path}/deliver`)
   t.equal((await call('POST', `${path}/approve`)).status, 200)
   const events = new Map<string, number>()
   for (let cursor = ''; ; ) {

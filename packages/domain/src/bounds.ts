@@ -46,8 +46,11 @@ export const MAX_INVOICE_LINES = 200
 /** Bytes of an invoice's record as JSON in UTF-8: 200 lines have 600 bytes each. */
 export const MAX_INVOICE_BYTES = 128 * KIB
 
-/** Bytes of an event's payload as JSON in UTF-8: the largest record, and its other fields. */
-export const MAX_EVENT_BYTES = MAX_INVOICE_BYTES + 4 * KIB
+/**
+ * Bytes of an event's payload as JSON in UTF-8. REVISION_REQUESTED is the largest: a project, what the
+ * client sent, and the ids of its items.
+ */
+export const MAX_EVENT_BYTES = MAX_REVISION_BODY_BYTES + MAX_PROJECT_BYTES + 32 * KIB
 
 /** Columns of a CSV file. */
 export const MAX_CSV_COLUMNS = 100
@@ -203,6 +206,12 @@ export const MAX_LABEL_LENGTH = 100
 /** Characters of a payment's reference. */
 export const MAX_REFERENCE_LENGTH = 200
 
+/** Characters of the address of a logo. */
+export const MAX_LOGO_URL_LENGTH = 2_048
+
+/** Characters of the terms that a client delivery shows. */
+export const MAX_TERMS_LENGTH = 10_000
+
 /** Characters of an integrator's own id of a record. */
 export const MAX_EXTERNAL_ID_LENGTH = 200
 
@@ -268,6 +277,18 @@ export const MAX_BATCH_FILES = 100
 
 /** Media of a project. */
 export const MAX_MEDIA_OF_PROJECT = 1_000
+
+/** Items of a revision request. */
+export const MAX_REVISION_ITEMS = 200
+
+/** Characters of the comment of one item of a revision request, and of the answer to it. */
+export const MAX_REVISION_COMMENT_LENGTH = 2_000
+
+/** Seconds from the start of a video at which a comment can stand. */
+export const MAX_VIDEO_SECONDS = 86_400
+
+/** Characters of the note about an altered picture. */
+export const MAX_ALTERATION_NOTE_LENGTH = 1_000
 
 /** Rows of a bulk import. */
 export const MAX_IMPORT_ROWS = 5_000

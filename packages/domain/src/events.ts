@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'INVOICE_VOIDED',
   'CUSTOMER_CREATED',
   'CUSTOMER_UPDATED',
+  'REVISION_REQUESTED',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

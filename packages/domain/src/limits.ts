@@ -117,6 +117,8 @@ export const LIMITS = {
   MAX_EXTERNAL_ID_LENGTH: field('`externalId`', 'characters'),
   MAX_EMAIL_LENGTH: field('e-mail address', 'characters'),
   MAX_PHONE_LENGTH: field('phone number', 'characters'),
+  MAX_LOGO_URL_LENGTH: field('`logoUrl` of an organization', 'characters'),
+  MAX_TERMS_LENGTH: field('`deliveryTerms` of an organization', 'characters'),
   MAX_NOTES_LENGTH: field('notes, description, message, comment', 'characters'),
 
   MAX_PROJECT_BYTES: money('record of a project, as JSON', 'bytes'),
@@ -140,6 +142,10 @@ export const LIMITS = {
   MAX_FILENAME_LENGTH: file('name of a file', 'characters', INVALID),
   MAX_BATCH_FILES: file('files of a batch', 'files', INVALID),
   MAX_MEDIA_OF_PROJECT: file('media of a project', 'media', CONFLICT),
+  MAX_REVISION_ITEMS: file('items of a revision request', 'items', INVALID),
+  MAX_REVISION_COMMENT_LENGTH: file('comment of an item, answer to it', 'characters', INVALID),
+  MAX_VIDEO_SECONDS: file('`time` of an item', 'seconds', INVALID),
+  MAX_ALTERATION_NOTE_LENGTH: file('note about an altered picture', 'characters', INVALID),
   MAX_IMPORT_ROWS: file('rows of a bulk import', 'rows', INVALID),
   MAX_IMPORT_VIOLATIONS: file(
     'violations kept for all rows of an import',

@@ -36,6 +36,8 @@ export const PROBLEM_CODES = {
   no_delivery_in_force: 409,
   delivery_superseded: 409,
   already_approved: 409,
+  open_revision_items: 409,
+  original_published: 409,
   upload_changed: 409,
   discount_exhausted: 409,
   max_redemptions_too_low: 409,

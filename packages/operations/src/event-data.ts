@@ -2,6 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import type { Customer } from './customers/customer.ts'
 import type { Invoice } from './invoices/invoice.ts'
 import type { Project } from './projects/project.ts'
+import type { RequestedItem } from './revisions/revision.ts'
 
 interface Occurred {
   occurredAt: string
@@ -39,6 +40,18 @@ export interface EventData {
   INVOICE_VOIDED: OfInvoice
   CUSTOMER_CREATED: OfCustomer
   CUSTOMER_UPDATED: OfCustomer & { changed: string[] }
+  REVISION_REQUESTED: OfProject & RequestedRevision
+}
+
+/** A round, as it was asked for. */
+interface RequestedRevision {
+  revisionId: string
+  deliveryId: string
+  round: number
+  comment: string | null
+  items: RequestedItem[]
+  /** Null when the client asked by token. */
+  requestedByUserId: string | null
 }
 
 /** Exactly these fields: docs/interface.md#i6-approved-data */

@@ -38,7 +38,7 @@ export async function furnishRest(
     tokenEncrypted: '',
     deliveredByUserId: org.userId,
   })
-  await orm.insert(revisions).values({ ...ofProject, id: revisionId, deliveryId, round: 1 })
+  await orm.insert(revisions).values({ ...ofProject, id: revisionId, deliveryId, round: 2 })
   await orm
     .insert(revisionItems)
     .values({ ...ofProject, id: newId(), revisionId, position: 1, mediaId, comment: 'Brighter' })

@@ -1,4 +1,4 @@
-import { operationDocs } from '../operation-docs.ts'
+import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const NO_DECISION = 'No decision is possible now: `delivery_superseded`, `project_not_delivered`'
@@ -10,6 +10,13 @@ export const docs = operationDocs({
       'The token in the path is the only credential. It works until it expires or is revoked.',
     problems: SLOWED,
   },
+  countView: {
+    summary: 'Say that the client looked at a delivery',
+    description:
+      'The client’s page sends it after two seconds in view. Opening a delivery counts nothing: mail scanners open links.',
+    optionalBody: true,
+    problems: SLOWED,
+  },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description: 'Fires DELIVERY_APPROVED once for each delivery. Again: 200, and no event.',
@@ -17,9 +24,15 @@ export const docs = operationDocs({
     problems: { ...SLOWED, 409: NO_DECISION },
   },
   requestRevision: {
-    examples: { comment: { comment: 'Brighter, please' } },
+    examples: {
+      comment: { comment: 'Brighter, please' },
+      items: {
+        items: [{ mediaId: EXAMPLE_ID, comment: 'Remove the cable', x: 0.25, y: 0.7, time: null }],
+      },
+    },
     summary: 'Ask for a revision, as the client',
-    description: 'Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
+    description:
+      'Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.',
     problems: { ...SLOWED, 409: `${NO_DECISION}, \`already_approved\`` },
   },
 })

@@ -3,10 +3,12 @@ import { MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import {
   admitClient,
   approveByToken,
+  countView,
   type DeliveryLinks,
   getClientDelivery,
   requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
+import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { RevisionBody } from '../revision-items.ts'
 import { EmptyBody } from '../schemas.ts'
@@ -29,6 +31,23 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
       schema: { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
     },
     (request) => getClientDelivery(request.store.sql, request.params.token, links),
+  )
+
+  app.post(
+    '/deliveries/:token/views',
+    {
+      config: PUBLIC,
+      schema: {
+        ...docs.countView,
+        params: TokenParams,
+        body: EmptyBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await request.store.transaction((tx) => countView(tx, request.params.token))
+      return reply.code(204).send(null)
+    },
   )
 
   app.post(
@@ -60,7 +79,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     (request) => {
       const { token } = request.params
       return request.store.transaction((tx) =>
-        requestRevisionByToken(tx, token, request.body.comment, links),
+        requestRevisionByToken(tx, token, request.body, links),
       )
     },
   )

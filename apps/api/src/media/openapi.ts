@@ -35,7 +35,17 @@ export const docs = operationDocs({
     problems: { 409: FULL, 503: STORE_AWAY },
   },
   confirmUpload: {
-    examples: { photo: { projectId: EXAMPLE_ID, filename: 'kitchen.jpg', size: 5, type: 'PHOTO' } },
+    examples: {
+      photo: { projectId: EXAMPLE_ID, filename: 'kitchen.jpg', size: 5, type: 'PHOTO' },
+      altered: {
+        projectId: EXAMPLE_ID,
+        filename: 'kitchen.jpg',
+        size: 5,
+        type: 'PHOTO',
+        alteredFromMediaId: EXAMPLE_ID,
+        alteration: { kind: 'SKY', note: 'The sky was replaced' },
+      },
+    },
     summary: 'Make the media of an uploaded file',
     description:
       '201 the first time. 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.',
@@ -64,13 +74,30 @@ export const docs = operationDocs({
     summary: 'Put the media of a project in order',
     description: '`mediaIds` names all of them, each once. Returns the list in the new order.',
   },
+  updateMedia: {
+    examples: {
+      pair: {
+        alteredFromMediaId: EXAMPLE_ID,
+        alteration: { kind: 'VIRTUAL_STAGING', note: 'Furniture was added' },
+      },
+      rename: { filename: 'kitchen-2.jpg' },
+      unpair: { alteredFromMediaId: null },
+    },
+    summary: 'Change a media item',
+    description:
+      'A field that is left out stays. An altered picture names its original, of the same project, and what was done to it.',
+    problems: {
+      409: '`original_published`: the picture was delivered with its original, and a public page shows both',
+    },
+  },
   renameMedia: {
     examples: { name: { filename: 'kitchen-2.jpg' } },
     summary: 'Rename a media item',
   },
   deleteMedia: {
     summary: 'Delete a media item',
-    description: 'Its file is deleted soon after.',
+    description:
+      'Its files are deleted soon after. A picture on a [public original](#tag/originals) stays there.',
     problems: {
       409: '`original_delivered`: a delivered project shows a picture that was altered from this one',
     },

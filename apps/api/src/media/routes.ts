@@ -8,8 +8,8 @@ import {
   type PresignedUpload as Presigned,
   presignAgain,
   presignUploads,
-  renameMedia,
   reorderMedia,
+  updateMedia,
 } from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
@@ -28,6 +28,7 @@ import {
   PresignedUploadBatch,
   RenameBody,
   ReorderBody,
+  UpdateMediaBody,
 } from './schemas.ts'
 
 interface Options {
@@ -193,6 +194,27 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
   )
 
   app.patch(
+    '/media/:id',
+    {
+      config: { ...WRITE, etag },
+      schema: {
+        ...docs.updateMedia,
+        params: IdParams,
+        body: UpdateMediaBody,
+        response: { 200: Media },
+      },
+    },
+    (request) => {
+      const { organizationId } = actorOf(request)
+      const { id } = request.params
+      const expected = isExpected(request)
+      return request.store.transaction((tx) =>
+        updateMedia(tx, organizationId, id, request.body, cdnUrl, expected),
+      )
+    },
+  )
+
+  app.patch(
     '/media/:id/rename',
     {
       config: { ...WRITE, etag },
@@ -204,7 +226,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       const { filename } = request.body
       const expected = isExpected(request)
       return request.store.transaction((tx) =>
-        renameMedia(tx, organizationId, id, filename, cdnUrl, expected),
+        updateMedia(tx, organizationId, id, { filename }, cdnUrl, expected),
       )
     },
   )

@@ -8,7 +8,7 @@ import {
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { MediaType } from '../enumerations.ts'
-import { Alteration, Preview } from '../pictures.ts'
+import { Alteration, Preview, SentAlteration } from '../pictures.ts'
 import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
 
 // Excluded from file names: slashes of both kinds and Unicode's control characters (Cc).
@@ -62,6 +62,7 @@ const uploaded = {
   key: Type.Optional(Nullable(Type.String({ maxLength: MAX_OBJECT_KEY_LENGTH }))),
   cdnUrl: Type.Optional(Nullable(Type.String({ maxLength: MAX_CDN_URL_LENGTH }))),
   alteredFromMediaId: Type.Optional(Nullable(SentId)),
+  alteration: Type.Optional(Nullable(SentAlteration)),
 }
 
 export const ConfirmBody = Type.Object(
@@ -85,6 +86,22 @@ export const ReorderBody = Type.Object(
 )
 
 export const RenameBody = Type.Object({ filename: Filename }, { title: 'RenameMediaBody' })
+
+export const UpdateMediaBody = Type.Object(
+  {
+    filename: Type.Optional(Filename),
+    alteredFromMediaId: Type.Optional(
+      Nullable(
+        Type.Unsafe<string>({
+          ...SentId,
+          description: 'The original of an altered picture. null also clears the alteration',
+        }),
+      ),
+    ),
+    alteration: Type.Optional(Nullable(SentAlteration)),
+  },
+  { title: 'UpdateMediaBody' },
+)
 
 export const Media = Type.Object(
   {

@@ -15,7 +15,8 @@ import { Project, ProjectDelivery } from './schemas.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-export const deliveryTag = contentTag(ProjectDelivery)
+// Who asks decides whether the link is shown: it is not of the record.
+export const deliveryTag = contentTag(ProjectDelivery, 'deliveryUrl')
 
 /** Routes that show the client's decision about a delivery, or make it for the client. */
 export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
@@ -28,8 +29,7 @@ export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
       config: { ...READ, etag: deliveryTag },
       schema: { ...docs.getProjectDelivery, params: IdParams, response: { 200: ProjectDelivery } },
     },
-    (request) =>
-      getProjectDelivery(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getProjectDelivery(request.store.sql, actorOf(request), request.params.id, links),
   )
 
   app.post(
@@ -66,9 +66,8 @@ export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     (request) => {
       const actor = actorOf(request)
       const expected = isExpected(request)
-      const { comment } = request.body
       return request.store.transaction((tx) =>
-        requestRevisionForClient(tx, actor, request.params.id, comment, expected),
+        requestRevisionForClient(tx, actor, request.params.id, request.body, expected),
       )
     },
   )

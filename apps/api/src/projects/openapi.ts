@@ -3,6 +3,7 @@ import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
 const NO_DISCOUNT_LEFT =
   'The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`'
+const OPEN_ITEMS = 'Items of a revision are OPEN, and `force` is not true: `open_revision_items`'
 const FORBIDS_MOVE =
   'The scope is missing, or the role may not make this move: `role_forbids_move` names the move, and those that the role may make from here'
 const ASSIGNED =
@@ -79,7 +80,7 @@ export const docs = operationDocs({
       'ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
     problems: {
       403: FORBIDS_MOVE,
-      409: NO_DISCOUNT_LEFT,
+      409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
     },
   },
   listProjectHistory: {
@@ -89,15 +90,15 @@ export const docs = operationDocs({
   deliverProject: {
     examples: {
       plain: {},
-      message: { message: 'Here they are', expiresAt: '2199-12-31T00:00:00Z' },
+      message: { message: 'Here they are', expiresAt: '2199-12-31T00:00:00Z', force: true },
     },
     optionalBody: true,
     summary: 'Deliver a project to its client',
     description:
-      'Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.',
+      'Moves the project to DELIVERED and makes a token for the client, which shows the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.',
     problems: {
       403: FORBIDS_MOVE,
-      409: NO_DISCOUNT_LEFT,
+      409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
     },
   },
   revokeDelivery: {
@@ -107,7 +108,8 @@ export const docs = operationDocs({
   },
   getProjectDelivery: {
     summary: 'Get the newest delivery of a project',
-    description: 'With the client’s decision, without the token.',
+    description:
+      'With the client’s decision, and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).',
   },
   approveProject: {
     optionalBody: true,
@@ -119,9 +121,15 @@ export const docs = operationDocs({
     },
   },
   requestProjectRevision: {
-    examples: { comment: { comment: 'Brighter, please' } },
+    examples: {
+      comment: { comment: 'Brighter, please' },
+      items: {
+        items: [{ mediaId: EXAMPLE_ID, comment: 'Remove the cable', x: 0.25, y: 0.7, time: null }],
+      },
+    },
     summary: 'Ask for a revision for the client',
-    description: 'Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.',
+    description:
+      'Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: {
       409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
     },

@@ -169,9 +169,10 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
     (request) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const { status } = request.body
       const expected = isExpected(request)
-      return request.store.transaction((tx) => changeStatus(tx, actor, id, status, links, expected))
+      return request.store.transaction((tx) =>
+        changeStatus(tx, actor, id, request.body, links, expected),
+      )
     },
   )
 
@@ -223,7 +224,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
       const actor = actorOf(request)
       const { id } = request.params
       const expected = isExpected(request)
-      await request.store.transaction((tx) => revokeClientDelivery(tx, actor, id, expected))
+      await request.store.transaction((tx) => revokeClientDelivery(tx, actor, id, links, expected))
       return reply.code(204).send(null)
     },
   )

@@ -99,8 +99,12 @@ export const AssignCustomerBody = Type.Object(
   { customerId: Nullable(SentId) },
   { title: 'AssignCustomerBody' },
 )
+const Force = Type.Optional(
+  Type.Boolean({ description: 'Deliver also while items of a revision are OPEN' }),
+)
+
 export const StatusBody = Type.Object(
-  { status: ProjectStatus },
+  { status: ProjectStatus, force: Force },
   { title: 'ChangeProjectStatusBody' },
 )
 
@@ -108,6 +112,7 @@ export const DeliverBody = Type.Object(
   {
     message: clearable(Type.String({ maxLength: MAX_NOTES_LENGTH })),
     expiresAt: clearable(FutureInstant),
+    force: Force,
   },
   { title: 'DeliverProjectBody' },
 )
@@ -186,6 +191,8 @@ export const DeliveredProject = Type.Object(
   { title: 'DeliveredProject' },
 )
 
+const Count = Type.Integer({ minimum: 0 })
+
 export const ProjectDelivery = Type.Object(
   {
     id: Id,
@@ -200,6 +207,16 @@ export const ProjectDelivery = Type.Object(
     revisionRequestedAt: Nullable(Instant),
     revisionComment: Nullable(Type.String()),
     revokedAt: Nullable(Instant),
+    deliveryUrl: Nullable(
+      Type.String({
+        description:
+          'The client’s link. null to callers who may not read webhooks, and when it was revoked',
+      }),
+    ),
+    firstViewedAt: Nullable(Instant),
+    lastViewedAt: Nullable(Instant),
+    viewCount: Count,
+    downloadCount: Count,
   },
   { title: 'ProjectDelivery' },
 )

@@ -51,16 +51,18 @@ t.test('a client opens a delivery with the token alone', async (t) => {
 
 t.test('the media are in their order, and an altered photo names its original', async (t) => {
   const { deliver, addMedia } = await deliveringStudio(api)
-  const { project, open } = await deliver()
   const other = await deliver()
   const foreign = await addMedia(other.project.id)
-  const original = await addMedia(project.id, { position: 2, filename: 'sofa.jpg' })
-  const altered = await addMedia(project.id, {
-    position: 1,
-    filename: 'sofa-removed.jpg',
-    alteredFromMediaId: original,
+  let [original, altered, orphan] = ['', '', '']
+  const { open } = await deliver({}, {}, async (projectId) => {
+    original = await addMedia(projectId, { position: 2, filename: 'sofa.jpg' })
+    altered = await addMedia(projectId, {
+      position: 1,
+      filename: 'sofa-removed.jpg',
+      alteredFromMediaId: original,
+    })
+    orphan = await addMedia(projectId, { position: 3, alteredFromMediaId: foreign })
   })
-  const orphan = await addMedia(project.id, { position: 3, alteredFromMediaId: foreign })
   const { media } = (await open()).body
   t.strictSame(
     media.map(({ id }: { id: string }) => id),
@@ -94,9 +96,11 @@ t.test('the media are in their order, and an altered photo names its original', 
 
 t.test('an altered photo shows that its original was deleted', async (t) => {
   const { call, deliver, addMedia } = await deliveringStudio(api)
-  const { project, open } = await deliver()
-  const original = await addMedia(project.id, { position: 1 })
-  const altered = await addMedia(project.id, { position: 2, alteredFromMediaId: original })
+  let [original, altered] = ['', '']
+  const { project, open } = await deliver({}, {}, async (projectId) => {
+    original = await addMedia(projectId, { position: 1 })
+    altered = await addMedia(projectId, { position: 2, alteredFromMediaId: original })
+  })
   const refused = await call('DELETE', `/media/${original}`)
   t.match(refused, { status: 409, body: { code: 'original_delivered' } })
   t.match(refused.body.message, altered)
@@ -132,7 +136,7 @@ t.test('unknown, malformed, revoked and expired tokens get the same 404', async 
     revoked.project.id,
     'x'.repeat(9_000),
   ]
-  for (const act of ['open', 'approve', 'requestRevision'] as const) {
+  for (const act of ['open', 'approve', 'requestRevision', 'view'] as const) {
     const responses = await Promise.all(tokens.map((token) => client(token)[act]()))
     const seen = responses.map(({ status, headers, body }) => {
       const { 'x-request-id': requestId = '', date, ...kept } = headers
@@ -200,15 +204,19 @@ t.test('a field of DELIVERY_APPROVED without a value is null', async (t) => {
 
 t.test('approval publishes the property websites of the project, and no other media', async (t) => {
   const { deliver, addMedia } = await deliveringStudio(api)
-  const [{ project, approve, open }, other] = [await deliver(), await deliver()]
-  const website = await addMedia(project.id, { type: 'PROPERTY_WEBSITE', position: 1 })
-  const live = await addMedia(project.id, {
-    type: 'PROPERTY_WEBSITE',
-    position: 2,
-    publishedAt: '2026-01-01T00:00:00.000Z',
+  let [website, live, photo] = ['', '', '']
+  const { approve, open } = await deliver({}, {}, async (projectId) => {
+    website = await addMedia(projectId, { type: 'PROPERTY_WEBSITE', position: 1 })
+    live = await addMedia(projectId, {
+      type: 'PROPERTY_WEBSITE',
+      position: 2,
+      publishedAt: '2026-01-01T00:00:00.000Z',
+    })
+    photo = await addMedia(projectId, { position: 3 })
   })
-  const photo = await addMedia(project.id, { position: 3 })
-  await addMedia(other.project.id, { type: 'PROPERTY_WEBSITE' })
+  const other = await deliver({}, {}, (projectId) =>
+    addMedia(projectId, { type: 'PROPERTY_WEBSITE' }),
+  )
   const { body } = await approve()
   const published = (media: { id: string; publishedAt: string | null }[]) =>
     media.map(({ id, publishedAt }) => [id, publishedAt])
@@ -253,7 +261,8 @@ t.test('a comment is needed, of at most 10,000 characters', async (t) => {
   const { deliver } = await deliveringStudio(api)
   const { requestRevision, open } = await deliver()
   const refused: [unknown, string][] = [
-    [{}, 'comment is required'],
+    [{}, 'comment is required without items'],
+    [{ items: [] }, 'comment is required without items'],
     [{ comment: '' }, 'comment must not be empty'],
     [{ comment: null }, 'comment must be a string'],
     [{ comment: 'x'.repeat(10_001) }, 'comment must have at most 10000 characters'],

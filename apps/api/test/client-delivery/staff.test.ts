@@ -119,6 +119,11 @@ t.test('staff read the client’s decision, without the token', async (t) => {
     approvedByUserId: null,
     revisionComment: 'Too dark',
     revokedAt: null,
+    deliveryUrl: null,
+    firstViewedAt: null,
+    lastViewedAt: null,
+    viewCount: 0,
+    downloadCount: 0,
   })
   t.notMatch(JSON.stringify(body), token)
   await call('POST', `/projects/${project.id}/deliver`)

@@ -84,15 +84,15 @@ t.test('times at every bound, in every field and parameter of a time: no 5xx', a
 t.test('PATCH takes the fields of a GET unchanged, also after arbitrary requests', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   let trips = 0
-  for (const { kind, path, patchPath, fields } of roundTripsOf(document)) {
+  for (const { kind, path, fields } of roundTripsOf(document)) {
     for (const id of (made[kind] ?? []).slice(-MAX_ROUND_TRIPS)) {
       const at = (template: string) => template.replace('{id}', id)
       const read = await service.request('GET', at(path), { key: org.key })
       if (read.status !== 200) continue
       const body = Object.fromEntries(fields.map((field) => [field, read.body[field]]))
-      const back = await service.request('PATCH', at(patchPath), { key: org.key, body })
+      const back = await service.request('PATCH', at(path), { key: org.key, body })
       trips++
-      const what = `${at(patchPath)} ${JSON.stringify(body)}`
+      const what = `${at(path)} ${JSON.stringify(body)}`
       // Its status may forbid a change: a sent invoice cannot be changed.
       if (back.status === 409) continue
       t.equal(back.status, 200, `${what}: ${JSON.stringify(back.body.message)}`)

@@ -101,7 +101,7 @@ t.test(
 t.test('keywords and formats of our own validator are not published', async (t) => {
   t.notMatch(
     JSON.stringify(document),
-    /"(entityId|patternSentence)"|"format":"(instant|storable|printable|cursor|receiver-url|currency|kept-currency|country-code)"/,
+    /"(entityId|patternSentence)"|"format":"(instant|storable|printable|cursor|receiver-url|currency|kept-currency|country-code|time-zone|language-tag|https-url)"/,
   )
 })
 

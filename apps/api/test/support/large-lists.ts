@@ -55,6 +55,11 @@ export const LARGE_LISTS: Record<string, LargeList> = {
     values: `${ID}, 'url', 'https://large.test/' || n || repeat('x', 2000)`,
   },
   '/webhooks/subscriptions/{id}/deliveries': { table: 'webhook_deliveries', values: ID },
+  '/projects/{id}/revisions': {
+    table: 'revisions',
+    values: `${ID}, 'round', n + 1, 'comment', ${text(10_000)}`,
+    isCut: true,
+  },
   '/projects/{id}/history': { table: 'project_status_changes', values: ID },
 }
 

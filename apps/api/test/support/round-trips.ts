@@ -11,13 +11,9 @@ export interface RoundTrip {
   /** As in `KINDS`. */
   kind: string
   path: string
-  patchPath: string
   /** The fields of the record that PATCH takes. */
   fields: string[]
 }
-
-// The only change of a medium has a path of its own.
-const PATCH_PATHS: Record<string, string> = { '/media/{id}': '/media/{id}/rename' }
 
 /** Every record that has a GET and a PATCH. */
 export function roundTripsOf(document: Document): RoundTrip[] {
@@ -25,11 +21,10 @@ export function roundTripsOf(document: Document): RoundTrip[] {
     ({ method, path }) => method === 'GET' && path.endsWith('{id}'),
   )
   return gets.flatMap(({ path }) => {
-    const patchPath = PATCH_PATHS[path] ?? path
-    const { requestBody } = document.paths[patchPath]?.patch ?? {}
+    const { requestBody } = document.paths[path]?.patch ?? {}
     const schema = requestBody?.content['application/json']?.schema
     if (!schema) return []
     const { properties = {} }: JsonSchema = followed(document, schema)
-    return [{ kind: kindOfPath(path), path, patchPath, fields: Object.keys(properties) }]
+    return [{ kind: kindOfPath(path), path, fields: Object.keys(properties) }]
   })
 }

@@ -24,6 +24,8 @@ t.test('the data of each event matches its webhook in the document', async (t) =
   await call('PATCH', `${project}/assign-customer`, { customerId: idOf('customers') })
   await call('PATCH', `${project}/assign-technician`, { userId: idOf('users') })
   await make(`${project}/deliver`)
+  await make(`${project}/request-revision`, { comment: 'Brighter, please' })
+  await make(`${project}/deliver`)
   await make(`${project}/approve`)
   await make(`/invoices/${idOf('invoices')}/send`)
   await make(`/invoices/${idOf('invoices')}/pay`)

@@ -1,5 +1,5 @@
 import { newId } from '@mediajobs/db'
-import { clientDeliveries } from '@mediajobs/db/schema'
+import { clientDeliveries, media } from '@mediajobs/db/schema'
 import { hashSecret, type KeyRing, randomBase62, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -7,6 +7,8 @@ import type { Actor } from '../actor.ts'
 import type { CdnUrl } from '../previews/preview.ts'
 import type { Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
+import { publishOriginals } from '../public-originals/publish-originals.ts'
+import { resolveRevisions } from '../revisions/open-items.ts'
 
 /** What a delivery needs beside the database. */
 export interface DeliveryLinks {
@@ -23,6 +25,8 @@ export interface DeliverInput {
   message?: string | null
   /** The token works until this time. Null: it does not expire. */
   expiresAt?: string | null
+  /** Also while items of a revision are OPEN. */
+  force?: boolean
 }
 
 /** The token and the URL with which the client reaches a delivered project. */
@@ -43,7 +47,7 @@ export function tokenRow(organizationId: string, id: string): string {
 
 /**
  * Makes the client's token for a project that has just been delivered, and publishes PROJECT_DELIVERED.
- * The project's earlier delivery is superseded.
+ * The project's earlier delivery is superseded, and all its revision rounds are resolved.
  */
 export async function createDelivery(
   tx: Tx,
@@ -69,10 +73,20 @@ export async function createDelivery(
       message,
       expiresAt,
       deliveredByUserId: actor.userId,
+      mediaIds: mediaInOrder(project),
     }),
+    resolveRevisions(tx, organizationId, projectId),
+    publishOriginals(tx, organizationId, projectId),
   ])
   await publishDelivered(tx, project, { deliveryToken, deliveryUrl })
   return { deliveryToken, deliveryUrl, message, expiresAt }
+}
+
+/** SQL: what the client is shown for good. While the project is locked, its media stay as they are. */
+function mediaInOrder({ organizationId, id }: Project) {
+  return sql<string[]>`(
+    select coalesce(array_agg(id order by position, id), '{}') from ${media}
+    where organization_id = ${organizationId} and project_id = ${id})`
 }
 
 /** SQL condition: the row is the delivery in force of `project`, neither superseded nor revoked. */

@@ -8,6 +8,7 @@ import { invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject, refuseMove } from '../projects/move-project.ts'
 import { isProject, lockProject, type Project } from '../projects/project.ts'
+import { countOpenItems, refuseOpenItems } from '../revisions/open-items.ts'
 import {
   type ClientDelivery,
   createDelivery,
@@ -22,7 +23,7 @@ const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
  * PROJECT_DELIVERED is published.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
- *   `invalid` for an `expiresAt` that has passed.
+ *   `invalid` for an `expiresAt` that has passed, `conflict` (`open_revision_items`) without `force`.
  */
 export async function deliverProject(
   tx: Tx,
@@ -33,9 +34,13 @@ export async function deliverProject(
   isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
-  const before = await lockProject(tx, actor.organizationId, id)
+  const [before, openItems] = await Promise.all([
+    lockProject(tx, actor.organizationId, id),
+    countOpenItems(tx, actor.organizationId, id),
+  ])
   refuseMove(actor, before, 'DELIVERED')
   expectRecord(before, isExpected)
+  refuseOpenItems(openItems, input.force)
   const project =
     before.status === 'DELIVERED'
       ? await deliverAgain(tx, before)

@@ -1,11 +1,13 @@
 import type { Sql } from '@mediajobs/db'
 import { clientDeliveries } from '@mediajobs/db/schema'
-import type { ClientDeliveryState } from '@mediajobs/domain'
+import { type ClientDeliveryState, MANAGING_ROLES } from '@mediajobs/domain'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
 import { notFound } from '../errors.ts'
+import { type DeliveryLinks, tokenRow } from './create-delivery.ts'
 import { type DeliveryRow, stateOf } from './delivery-row.ts'
 
-/** A delivery as staff see it. It has no token: only callers with the scope WEBHOOKS see the token. */
+/** A delivery as staff see it. */
 export interface ProjectDelivery
   extends Pick<
     DeliveryRow,
@@ -20,8 +22,14 @@ export interface ProjectDelivery
     | 'revisionRequestedAt'
     | 'revisionComment'
     | 'revokedAt'
+    | 'firstViewedAt'
+    | 'lastViewedAt'
+    | 'viewCount'
+    | 'downloadCount'
   > {
   state: ClientDeliveryState
+  /** The client's link. Null for one that was revoked, and to callers who may not read delivery tokens. */
+  deliveryUrl: string | null
 }
 
 /**
@@ -31,10 +39,11 @@ export interface ProjectDelivery
  */
 export async function getProjectDelivery(
   sql: Sql,
-  orgId: string,
+  actor: Actor,
   projectId: string,
+  links: DeliveryLinks,
 ): Promise<ProjectDelivery> {
-  const delivery = await findProjectDelivery(sql, orgId, projectId)
+  const delivery = await findProjectDelivery(sql, actor, projectId, links)
   if (!delivery) throw notFound()
   return delivery
 }
@@ -42,14 +51,15 @@ export async function getProjectDelivery(
 /** The same, but `undefined` for a project that does not exist or was never delivered. */
 export async function findProjectDelivery(
   sql: Sql,
-  orgId: string,
+  actor: Actor,
   projectId: string,
+  links: DeliveryLinks,
 ): Promise<ProjectDelivery | undefined> {
   const { organizationId, createdAt, supersededAt, revokedAt } = clientDeliveries
   const [delivery] = await sql.orm
     .select()
     .from(clientDeliveries)
-    .where(and(eq(organizationId, orgId), eq(clientDeliveries.projectId, projectId)))
+    .where(and(eq(organizationId, actor.organizationId), eq(clientDeliveries.projectId, projectId)))
     // Two deliveries at once: the one that began later may have got the project's lock first.
     .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
     .limit(1)
@@ -67,5 +77,22 @@ export async function findProjectDelivery(
     revisionRequestedAt: delivery.revisionRequestedAt,
     revisionComment: delivery.revisionComment,
     revokedAt: delivery.revokedAt,
+    deliveryUrl: mayReadTokens(actor) ? urlOf(delivery, links) : null,
+    firstViewedAt: delivery.firstViewedAt,
+    lastViewedAt: delivery.lastViewedAt,
+    viewCount: delivery.viewCount,
+    downloadCount: delivery.downloadCount,
   }
+}
+
+// Those who may read the events that have the token: docs/contract.md#c2-access-webhooks
+function mayReadTokens({ role, scopes }: Actor): boolean {
+  const isManaging = MANAGING_ROLES.some((each) => each === role)
+  return isManaging && (scopes.includes('WEBHOOKS') || scopes.includes('ADMIN'))
+}
+
+function urlOf(delivery: DeliveryRow, { keyRing, deliveryBaseUrl }: DeliveryLinks): string | null {
+  if (delivery.revokedAt !== null) return null
+  const row = tokenRow(delivery.organizationId, delivery.id)
+  return `${deliveryBaseUrl}/${keyRing.decrypt(delivery.tokenEncrypted, row)}`
 }

@@ -1,5 +1,6 @@
 export { admitClient } from './address-limit.ts'
 export { approveByToken, approveForClient } from './approve-delivery.ts'
+export { countView } from './count-view.ts'
 export type { ClientDelivery, DeliverInput, DeliveryLinks } from './create-delivery.ts'
 export { deliverProject } from './deliver-project.ts'
 export type { DeliveredMedia } from './delivered-media.ts'

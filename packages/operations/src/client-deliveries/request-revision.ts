@@ -1,13 +1,17 @@
-import { clientDeliveries } from '@mediajobs/db/schema'
+import { clientDeliveries, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
+import { recordRevision } from '../revisions/record-revision.ts'
+import { checkRequest, foreignMedia, type RevisionRequest } from '../revisions/revision-request.ts'
 import type { DeliveryLinks } from './create-delivery.ts'
 import {
+  type DeliveryRow,
   deliveryInForce,
   type LockedDelivery,
   lockByToken,
@@ -16,19 +20,21 @@ import {
 import { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
 
 /**
- * The client requests a revision: the project moves to IN_REVISION and PROJECT_STATUS_CHANGED is
- * published. In the history the move has no user.
+ * The client requests a revision: the project moves to IN_REVISION, and the request is its next round.
+ * PROJECT_STATUS_CHANGED and REVISION_REQUESTED are published. In the history the move has no user.
  *
- * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired, `conflict` for a
- *   delivery that was approved or on which the client can't decide any more.
+ * @throws {OperationError} `invalid` for a request that says nothing or is about other media, `not_found`
+ *   for a token that is unknown, revoked or expired, `conflict` for a delivery that was approved or on
+ *   which the client can't decide any more.
  */
 export async function requestRevisionByToken(
   tx: Tx,
   token: string,
-  comment: string,
+  request: RevisionRequest,
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
-  await requestRevision(tx, await lockByToken(tx, token), null, comment)
+  checkRequest(request)
+  await requestRevision(tx, await lockByToken(tx, token), null, request)
   return getClientDelivery(tx, token, links)
 }
 
@@ -42,20 +48,21 @@ export async function requestRevisionForClient(
   tx: Tx,
   actor: Actor,
   projectId: string,
-  comment: string,
+  request: RevisionRequest,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
+  checkRequest(request)
   const project = await lockProject(tx, actor.organizationId, projectId)
   expectRecord(project, isExpected)
   const delivery = await deliveryInForce(tx, project)
-  return requestRevision(tx, { project, delivery }, actor, comment)
+  return requestRevision(tx, { project, delivery }, actor, request)
 }
 
 async function requestRevision(
   tx: Tx,
   locked: LockedDelivery,
   actor: Actor | null,
-  revisionComment: string,
+  request: RevisionRequest,
 ): Promise<Project> {
   refuseDecision(locked)
   const { project, delivery } = locked
@@ -65,14 +72,45 @@ async function requestRevision(
       'The delivery was approved: no revision can be requested any more.',
     )
   }
+  await expectDelivered(tx, delivery, request)
   await tx.orm
     .update(clientDeliveries)
-    .set({ revisionRequestedAt: sql`clock_timestamp()`, revisionComment })
+    .set({
+      revisionRequestedAt: sql`clock_timestamp()`,
+      revisionComment: request.comment ?? null,
+    })
     .where(
       and(
         eq(clientDeliveries.organizationId, project.organizationId),
         eq(clientDeliveries.id, delivery.id),
       ),
     )
-  return moveProject(tx, actor, project, 'IN_REVISION')
+  const moved = await moveProject(tx, actor, project, 'IN_REVISION')
+  await recordRevision(tx, {
+    project: moved,
+    deliveryId: delivery.id,
+    request,
+    requestedByUserId: actor?.userId ?? null,
+  })
+  return moved
+}
+
+/** @throws {OperationError} `invalid` for items of media that the client was not shown. */
+async function expectDelivered(
+  tx: Tx,
+  { organizationId, projectId, mediaIds }: DeliveryRow,
+  request: RevisionRequest,
+): Promise<void> {
+  if (!request.items?.length) return
+  const refusal = foreignMedia(request, new Set(mediaIds ?? (await allMedia())))
+  if (refusal) throw refusal
+
+  // A delivery of the version before shows all media.
+  async function allMedia(): Promise<string[]> {
+    const rows = await tx.orm
+      .select({ id: media.id })
+      .from(media)
+      .where(isOfProject(organizationId, projectId))
+    return rows.map(({ id }) => id)
+  }
 }

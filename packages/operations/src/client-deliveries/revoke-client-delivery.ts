@@ -7,6 +7,7 @@ import { forbidden } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moverOf } from '../projects/move-project.ts'
 import { lockProject } from '../projects/project.ts'
+import type { DeliveryLinks } from './create-delivery.ts'
 import { findProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function revokeClientDelivery(
   tx: Tx,
   actor: Actor,
   projectId: string,
+  links: DeliveryLinks,
   isExpected?: IsExpected<ProjectDelivery>,
 ): Promise<void> {
   const { organizationId } = actor
@@ -26,7 +28,7 @@ export async function revokeClientDelivery(
   if (!mayMove(moverOf(actor, project), 'DELIVERED', 'DELIVERED')) throw mayNotRevoke(actor)
   // The project's lock also protects its deliveries: every change of a delivery takes it first.
   if (isExpected) {
-    expectRecord(await findProjectDelivery(tx, organizationId, projectId), isExpected)
+    expectRecord(await findProjectDelivery(tx, actor, projectId, links), isExpected)
   }
   await tx.orm
     .update(clientDeliveries)

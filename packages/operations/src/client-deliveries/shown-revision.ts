@@ -18,7 +18,7 @@ const ITEMS = raw<RevisionItem[]>`(
     'time', item.time, 'status', item.status, 'answer', item.answer,
     'resolvedMediaId', item.resolved_media_id) order by item.position), '[]')
   from ${revisionItems} as item
-  where item.organization_id = ${revisions.organizationId} and item.revision_id = ${revisions.id})`
+  where item.organization_id = revisions.organization_id and item.revision_id = revisions.id)`
 
 /**
  * A lateral subquery: the newest round of a client delivery's project. A superseded link shows no round

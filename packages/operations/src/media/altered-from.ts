@@ -19,17 +19,42 @@ export async function expectOriginals(
   found: readonly FoundUpload[],
   pathOf: FilePath,
 ): Promise<void> {
-  const ids = found.flatMap(({ file }) => file.alteredFromMediaId ?? [])
-  if (ids.length === 0) return
+  const named = found.flatMap(({ file, index }) =>
+    file.alteredFromMediaId == null ? [] : { id: file.alteredFromMediaId, path: pathOf(index) },
+  )
+  if (named.length === 0) return
+  const projectOf = await projectsOf(
+    sql,
+    orgId,
+    named.map(({ id }) => id),
+  )
+  for (const { id, path } of named) expectHome(projectOf.get(id), projectId, path)
+}
+
+/** The same for one medium that is there already. @throws as {@link expectOriginals}. */
+export async function expectOriginal(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  id: string,
+): Promise<void> {
+  const projectOf = await projectsOf(sql, orgId, [id])
+  expectHome(projectOf.get(id), projectId, '')
+}
+
+function expectHome(home: string | undefined, projectId: string, path: string): void {
+  if (home === undefined) throw notFoundAt(path, FIELD)
+  if (home !== projectId) throw invalid(`${path}${FIELD} is media of another project`)
+}
+
+async function projectsOf(
+  sql: Sql,
+  orgId: string,
+  ids: string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.orm
     .select({ id: media.id, projectId: media.projectId })
     .from(media)
     .where(and(eq(media.organizationId, orgId), inArray(media.id, ids)))
-  const projectOf = new Map(rows.map((row) => [row.id, row.projectId]))
-  for (const { file, index } of found) {
-    if (file.alteredFromMediaId == null) continue
-    const home = projectOf.get(file.alteredFromMediaId)
-    if (home === undefined) throw notFoundAt(pathOf(index), FIELD)
-    if (home !== projectId) throw invalid(`${pathOf(index)}${FIELD} is media of another project`)
-  }
+  return new Map(rows.map((row) => [row.id, row.projectId]))
 }

@@ -1,17 +1,18 @@
 import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import type { CdnUrl } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
-import { isMedia, lockMedia, type Media, toMedia } from './media.ts'
+import { keepPicture } from '../public-originals/keep-picture.ts'
+import { isMedia, lockMedia, type Media, projectOf, toMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { removeDerivatives } from './remove-derivatives.ts'
 
 /**
- * Deletes a media item. Its objects are removed after the commit. A picture that was altered from it keeps
- * its id as the original.
+ * Deletes a media item. Its objects are removed after the commit, but for the picture on a public page.
+ * A picture that was altered from it keeps its id as the original.
  *
  * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
  *   original of a picture of a delivered project.
@@ -30,18 +31,9 @@ export async function deleteMedia(
   expectRecord(toMedia(locked, cdnUrl), isExpected)
   if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
   await tx.orm.delete(media).where(isMedia(orgId, id))
-  await removeObjects(tx, orgId, [locked.media.key])
-  if (locked.preview) await removeDerivatives(tx, orgId, [locked.preview])
-}
-
-/** @throws `not_found`. */
-async function projectOf(tx: Tx, orgId: string, id: string): Promise<string> {
-  const [found] = await tx.orm
-    .select({ projectId: media.projectId })
-    .from(media)
-    .where(isMedia(orgId, id))
-  if (!found) throw notFound()
-  return found.projectId
+  const kept = await keepPicture(tx, locked.media, locked.preview)
+  if (kept !== locked.media.key) await removeObjects(tx, orgId, [locked.media.key])
+  if (locked.preview) await removeDerivatives(tx, orgId, [locked.preview], kept)
 }
 
 // docs/contract.md#c11-original-delivered: the client must be able to see the original of an altered

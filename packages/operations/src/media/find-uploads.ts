@@ -1,6 +1,6 @@
 import { type Sql, selectList } from '@mediajobs/db'
 import { media, mediaUploads, projects } from '@mediajobs/db/schema'
-import type { MediaType } from '@mediajobs/domain'
+import type { AlterationKind, MediaType } from '@mediajobs/domain'
 import { and, eq, inArray } from 'drizzle-orm'
 import { invalid, notFound, type OperationError } from '../errors.ts'
 import { isProject } from '../projects/project.ts'
@@ -17,6 +17,7 @@ export interface UploadedFile {
   key?: string | null
   cdnUrl?: string | null
   alteredFromMediaId?: string | null
+  alteration?: { kind: AlterationKind; note?: string | null } | null
 }
 
 /** A file with its upload, and with its record if it was confirmed before. */
@@ -136,6 +137,9 @@ function differences(one: FoundUpload, all: readonly FoundUpload[], pathOf: File
   }
   if (file.cdnUrl != null && file.cdnUrl !== upload.cdnUrl) {
     problems.push(`${path}cdnUrl is not the one that was presigned with this key`)
+  }
+  if (file.alteration != null && file.alteredFromMediaId == null) {
+    problems.push(`${path}alteration needs alteredFromMediaId`)
   }
   if (upload.sweptAt) {
     problems.push(`${path}${fieldOf(file)} was not confirmed for 24 hours: presign it again`)

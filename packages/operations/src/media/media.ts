@@ -75,6 +75,16 @@ export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<Medi
   return locked
 }
 
+/** The project of a media item. @throws `not_found`. */
+export async function projectOf({ orm }: Sql, orgId: string, id: string): Promise<string> {
+  const [found] = await orm
+    .select({ projectId: media.projectId })
+    .from(media)
+    .where(isMedia(orgId, id))
+  if (!found) throw notFound()
+  return found.projectId
+}
+
 /** SQL condition: the row is a media item of the project. */
 export function isOfProject(orgId: string, projectId: string) {
   return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))

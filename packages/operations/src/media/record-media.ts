@@ -108,6 +108,8 @@ async function insertMedia(
     cdnUrl: upload.cdnUrl,
     position: present.position + at + 1,
     alteredFromMediaId: file.alteredFromMediaId ?? null,
+    alterationKind: file.alteration?.kind ?? null,
+    alterationNote: file.alteration?.note ?? null,
   }))
   const uploadIds = fresh.map(({ upload }) => upload.id)
   const mediaIds = records.map(({ id }) => id)

@@ -8,18 +8,16 @@ const UNDER_WAY_SECONDS = 300
 /**
  * Has the derivatives of media removed from the store.
  *
- * @param kept keys that stay
+ * @param kept the key of one that stays
  */
 export async function removeDerivatives(
   sql: Sql,
   orgId: string,
   previews: readonly Pick<PreviewRow, 'state' | 'keySecret'>[],
-  kept: readonly string[] = [],
+  kept: string | null = null,
 ): Promise<void> {
   const keysOf = (rows: typeof previews) =>
-    rows
-      .flatMap(({ keySecret }) => derivativeKeys(orgId, keySecret))
-      .filter((key) => !kept.includes(key))
+    rows.flatMap(({ keySecret }) => derivativeKeys(orgId, keySecret)).filter((key) => key !== kept)
   const pending = keysOf(previews.filter(({ state }) => state === 'PENDING'))
   // Nothing is ever made of a medium without a picture.
   const made = keysOf(previews.filter(({ state }) => state === 'READY' || state === 'REFUSED'))

@@ -51,6 +51,14 @@ export function publishDelivered(
   return publishEvent(tx, project.organizationId, 'PROJECT_DELIVERED', data)
 }
 
+type Requested = Omit<EventData['REVISION_REQUESTED'], 'occurredAt' | 'projectId' | 'project'>
+
+/** REVISION_REQUESTED, behind the PROJECT_STATUS_CHANGED of its move. */
+export function publishRevisionRequested(tx: Tx, project: Project, revision: Requested) {
+  const data = ofProject(project, revision)
+  return publishEvent(tx, project.organizationId, 'REVISION_REQUESTED', data)
+}
+
 type OfProject = EventData['PROJECT_CREATED']
 
 /** The fields of every project event. The further fields of an event come before `project`. */

@@ -1,12 +1,25 @@
-import type { revisionItems, revisions } from '@mediajobs/db/schema'
+import { revisionItems, type revisions } from '@mediajobs/db/schema'
 
-type ItemColumns = typeof revisionItems.$inferSelect
+type ItemRow = typeof revisionItems.$inferSelect
 
-/** What should change in one medium: docs/contract.md#c13-rounds */
-export type RevisionItem = Pick<
-  ItemColumns,
-  'id' | 'mediaId' | 'comment' | 'x' | 'y' | 'time' | 'status' | 'answer' | 'resolvedMediaId'
->
+/** What is shown of an item: docs/contract.md#c13-rounds */
+export const itemColumns = {
+  id: revisionItems.id,
+  mediaId: revisionItems.mediaId,
+  comment: revisionItems.comment,
+  x: revisionItems.x,
+  y: revisionItems.y,
+  time: revisionItems.time,
+  status: revisionItems.status,
+  answer: revisionItems.answer,
+  resolvedMediaId: revisionItems.resolvedMediaId,
+}
+
+/** What should change in one medium, and what became of it. */
+export type RevisionItem = Pick<ItemRow, keyof typeof itemColumns>
+
+/** An item as it was asked for. */
+export type RequestedItem = Pick<ItemRow, 'id' | 'mediaId' | 'comment' | 'x' | 'y' | 'time'>
 
 /** A revision round: one request of the client, with its items in their order. */
 export interface Revision

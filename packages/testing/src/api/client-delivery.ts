@@ -27,17 +27,24 @@ export async function deliveringStudio(api: TestApp) {
     const path = `/deliveries/${token}`
     return {
       open: () => api.request('GET', path, { headers }),
+      view: () => api.request('POST', `${path}/views`, { headers }),
       approve: (body?: unknown) => api.request('POST', `${path}/approve`, { headers, body }),
       requestRevision: (body: unknown = { comment: 'Brighter, please' }) =>
         api.request('POST', `${path}/request-revision`, { headers, body }),
     }
   }
 
-  async function deliver(fields: object = {}, message?: object) {
+  /** @param fill puts media into the project before it is delivered: the client sees those alone */
+  async function deliver(
+    fields: object = {},
+    message?: object,
+    fill?: (projectId: string) => Promise<unknown>,
+  ) {
     const { body } = await call('POST', '/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
       ...fields,
     })
+    await fill?.(body.id)
     const delivered = await call('POST', `/projects/${body.id}/deliver`, message)
     const { deliveryToken, ...project } = delivered.body
     return { project, token: deliveryToken as string, ...client(deliveryToken) }

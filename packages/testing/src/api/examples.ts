@@ -13,7 +13,9 @@ const KIND_OF_FIELD: Record<string, string> = {
   editorId: 'users',
   userId: 'users',
   mediaIds: 'media',
-  alteredFromMediaId: 'media',
+  alteredFromMediaId: 'originals',
+  mediaId: 'media',
+  resolvedMediaId: 'media',
 }
 
 /** The kind of record that an id in the field `name` refers to: the first step of the record's path. */

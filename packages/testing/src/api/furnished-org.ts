@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
-import { media, mediaPreviews } from '@mediajobs/db/schema'
+import {
+  clientDeliveries,
+  media,
+  mediaPreviews,
+  revisionItems,
+  revisions,
+} from '@mediajobs/db/schema'
 import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 
 /** The kinds of records, by the first step of their paths. */
@@ -81,7 +87,10 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     users: person.userId,
     events: happened.body.data[0].id,
     media: await addMedia(api, org.organizationId, project.id),
+    // What another one is altered from.
+    originals: await addMedia(api, org.organizationId, project.id),
   }
+  await addRevision(api, org.organizationId, project.id, ids.media ?? '')
   const idOf = (kind: string) => {
     const id = ids[kind]
     if (id === undefined) throw new Error(`there is no record of the kind ${kind}`)
@@ -109,4 +118,35 @@ async function addMedia(api: TestApp, organizationId: string, projectId: string)
     .insert(mediaPreviews)
     .values({ organizationId, mediaId: id, keySecret: randomBytes(32) })
   return id
+}
+
+/**
+ * A round that was worked off. It and its item have the id of the project: a path that names all three
+ * has one id everywhere.
+ */
+async function addRevision(
+  api: TestApp,
+  organizationId: string,
+  projectId: string,
+  mediaId: string,
+): Promise<void> {
+  const { orm } = api.store.sql
+  const [deliveryId, ofProject] = [newId(), { organizationId, projectId }]
+  const at = '2026-05-02T09:30:00.000Z'
+  const token = { tokenHash: randomBytes(32), tokenEncrypted: '' }
+  await orm
+    .insert(clientDeliveries)
+    .values({ ...ofProject, ...token, id: deliveryId, revokedAt: at })
+  await orm
+    .insert(revisions)
+    .values({ ...ofProject, id: projectId, deliveryId, round: 1, resolvedAt: at })
+  await orm.insert(revisionItems).values({
+    ...ofProject,
+    id: projectId,
+    revisionId: projectId,
+    position: 1,
+    mediaId,
+    comment: 'Brighter, please',
+    status: 'DONE',
+  })
 }

@@ -6,6 +6,7 @@ import namesModule from 'ajv/dist/compile/names.js'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ajvFormats from 'ajv-formats'
 import { iso31661 } from 'iso-3166'
+import { isHttpsUrl, isLanguageTag, isTimeZone } from './setting-formats.ts'
 
 // ajv-formats and Ajv's names are CommonJS: Node.js imports an object that has the default export inside.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
@@ -37,6 +38,9 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('currency', isCurrencyInUse)
   // A record may keep a withdrawn currency: the operation compares it with the record.
   ajv.addFormat('kept-currency', CURRENCY_CODE)
+  ajv.addFormat('time-zone', isTimeZone)
+  ajv.addFormat('language-tag', isLanguageTag)
+  ajv.addFormat('https-url', isHttpsUrl)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('printable', PRINTABLE)
   // The operations check these.

@@ -118,6 +118,12 @@ function formatPredicate(format: string, data: unknown): string {
       return 'must be an ISO 4217 currency code, like USD'
     case 'country-code':
       return 'must be an ISO 3166-1 alpha-2 country code, like US'
+    case 'time-zone':
+      return 'must be a name of the IANA time zone database, like Europe/Zurich'
+    case 'language-tag':
+      return 'must be a language tag of BCP 47, like de-CH'
+    case 'https-url':
+      return 'must be an https URL without a user name and a password'
     case 'email':
       return emailProblem(String(data))
     case 'uri':

@@ -87,9 +87,12 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     responseHeaders: docs.responseHeaders ?? {},
     hasETag,
     isReread: hasETag && method === 'get',
-    // A request that creates a record has no ETag to compare with.
+    // A request that creates a record has no ETag to compare with. The organization has no id in its path.
     isConditional:
-      hasETag && method !== 'get' && docs.params !== undefined && !docs.response?.[201],
+      hasETag &&
+      method !== 'get' &&
+      (docs.params !== undefined || method === 'patch') &&
+      !docs.response?.[201],
     isRepeatable: method === 'post' && (access !== 'public' || docs.needsSession === true),
   }
 }

@@ -35,6 +35,8 @@ function publishedFormat(format: unknown): PublishedSchema {
   switch (format) {
     case undefined:
     case 'storable':
+    case 'time-zone':
+    case 'language-tag':
       return {}
     case 'instant':
       return { format: 'date-time' }
@@ -48,6 +50,7 @@ function publishedFormat(format: unknown): PublishedSchema {
     case 'printable':
       return { pattern: PRINTABLE }
     case 'receiver-url':
+    case 'https-url':
       return { format: 'uri' }
     default:
       return { format }

@@ -18,6 +18,8 @@ const DESCRIPTIONS: Record<string, string> = {
   projects: 'Jobs, one for each shoot at an address, from booking to approval.',
   media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
   deliveries: 'What a client sees and decides, with the delivery token and without a key.',
+  originals: 'Altered pictures with their originals, for anyone.',
+  organization: 'Your organization, and what its clients see of it.',
   invoices: 'Invoices, from the draft to sent, paid or void.',
   webhooks: 'Subscriptions to events, and their deliveries.',
   events: 'The events of the last 30 days.',

@@ -1,0 +1,106 @@
+// docs/contract.md#c13-organization: the settings of an organization, which its clients' pages show.
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+
+const SETTINGS = {
+  name: 'Alder Média',
+  logoUrl: 'https://alder.example/logo.svg',
+  colour: '#1f6feb',
+  timeZone: 'America/Los_Angeles',
+  locale: 'de-CH',
+  deliveryTerms: 'Licensed for the marketing of this property.',
+  showAddressOnOriginals: true,
+}
+
+t.test('an organization has its name, and settings that are not set', async (t) => {
+  const { org, call } = await deliveringStudio(api)
+  const { status, body } = await call('GET', '/organization')
+  t.equal(status, 200)
+  const { createdAt, updatedAt, ...rest } = body
+  t.match([createdAt, updatedAt], [/Z$/, /Z$/])
+  t.strictSame(rest, {
+    id: org.organizationId,
+    name: 'Test Studio',
+    logoUrl: null,
+    colour: null,
+    timeZone: null,
+    locale: null,
+    deliveryTerms: null,
+    showAddressOnOriginals: false,
+  })
+})
+
+t.test('an ADMIN changes the settings, and clients see them', async (t) => {
+  const { call, deliver } = await deliveringStudio(api)
+  const { open } = await deliver()
+  const { status, body } = await call('PATCH', '/organization', { ...SETTINGS, colour: '#1F6FEB' })
+  t.equal(status, 200)
+  t.match(body, SETTINGS)
+  t.strictSame((await call('GET', '/organization')).body, body)
+  const { showAddressOnOriginals, ...shown } = SETTINGS
+  const view = (await open()).body
+  t.strictSame(view.organization, shown)
+  t.equal(view.organizationName, SETTINGS.name)
+  t.strictSame((await call('PATCH', '/organization', SETTINGS)).body, body, 'nothing is different')
+  const cleared = await call('PATCH', '/organization', { logoUrl: null, locale: null })
+  t.match(cleared.body, { ...SETTINGS, logoUrl: null, locale: null })
+})
+
+t.test('every setting is checked', async (t) => {
+  const { call } = await deliveringStudio(api)
+  const zone = 'must be a name of the IANA time zone database, like Europe/Zurich'
+  const tag = 'must be a language tag of BCP 47, like de-CH'
+  const url = 'must be an https URL without a user name and a password'
+  const refused: [object, string][] = [
+    [{ name: '' }, 'name must not be empty'],
+    [{ name: null }, 'name must be a string'],
+    [{ name: 'x'.repeat(201) }, 'name must have at most 200 characters'],
+    [{ logoUrl: 'http://alder.example/logo.svg' }, `logoUrl ${url}`],
+    [{ logoUrl: 'https://a:b@alder.example/logo.svg' }, `logoUrl ${url}`],
+    [{ logoUrl: 'javascript:alert(1)' }, `logoUrl ${url}`],
+    [{ colour: 'red' }, 'colour must be a colour like #1f6feb'],
+    [{ colour: '#fff' }, 'colour must be a colour like #1f6feb'],
+    [{ timeZone: 'Mars/Olympus' }, `timeZone ${zone}`],
+    [{ timeZone: '+02:00' }, `timeZone ${zone}`],
+    [{ locale: 'not a tag' }, `locale ${tag}`],
+    [{ deliveryTerms: 'x'.repeat(10_001) }, 'deliveryTerms must have at most 10000 characters'],
+    [{ showAddressOnOriginals: null }, 'showAddressOnOriginals must be a boolean'],
+  ]
+  const before = (await call('GET', '/organization')).body
+  for (const [body, message] of refused) {
+    const answer = await call('PATCH', '/organization', body)
+    t.strictSame([answer.status, answer.body.message], [400, [message]])
+  }
+  t.strictSame((await call('GET', '/organization')).body, before)
+})
+
+t.test('all may read, and only an ADMIN may change', async (t) => {
+  const { org, call } = await deliveringStudio(api)
+  const [manager, editor] = [
+    await api.createMember(org, 'MANAGER'),
+    await api.createMember(org, 'EDITOR'),
+  ]
+  const editorKey = await editor.keyWith('READ')
+  t.equal((await call('GET', '/organization', undefined, editorKey)).status, 200)
+  const forbidden = { status: 403, body: { code: 'role_forbids' } }
+  const managerKey = await manager.keyWith('ADMIN')
+  t.match(await call('PATCH', '/organization', { name: 'Other' }, managerKey), forbidden)
+  t.equal((await call('GET', '/organization')).body.name, 'Test Studio')
+})
+
+t.test('an ETag names the settings, and a stale one is a 412', async (t) => {
+  const { org, call } = await deliveringStudio(api)
+  const { etag = '' } = (await call('GET', '/organization')).headers
+  const patch = (name: string) =>
+    api.request('PATCH', '/organization', {
+      key: org.key,
+      body: { name },
+      headers: { 'if-match': etag },
+    })
+  t.equal((await patch('First')).status, 200)
+  t.match(await patch('Second'), { status: 412, body: { code: 'version_mismatch' } })
+  t.equal((await call('GET', '/organization')).body.name, 'First')
+})

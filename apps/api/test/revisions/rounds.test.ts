@@ -1,0 +1,190 @@
+// docs/contract.md#c13-revision-items and #c13-rounds: what a client asks to be changed, item by item.
+import { MAX_PAGE_BYTES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+
+async function studioWithTwo() {
+  const studio = await deliveringStudio(api)
+  const ids: string[] = []
+  const delivered = await studio.deliver({}, {}, async (projectId) => {
+    for (const position of [1, 2]) ids.push(await studio.addMedia(projectId, { position }))
+  })
+  const rounds = async () =>
+    (await studio.call('GET', `/projects/${delivered.project.id}/revisions`)).body
+  const [first = '', second = ''] = ids
+  return { ...studio, ...delivered, rounds, first, second }
+}
+
+t.test('a request with items is a round, and its event has all of it', async (t) => {
+  const { project, requestRevision, rounds, first, second, eventsOf, open } = await studioWithTwo()
+  const items = [
+    { mediaId: first, comment: 'Remove the cable', x: 0.25, y: 1 },
+    { mediaId: second, comment: 'Cut here', time: 12.5 },
+    { mediaId: second, comment: 'Louder' },
+  ]
+  const { status, body } = await requestRevision({ items })
+  t.equal(status, 200)
+  t.match(body, { state: 'REVISION_REQUESTED', revisionComment: null })
+  const { data, nextCursor } = await rounds()
+  t.equal(nextCursor, null)
+  t.equal(data.length, 1)
+  const [round] = data
+  const { id, deliveryId, requestedAt, items: kept, ...rest } = round
+  t.strictSame(rest, { round: 1, comment: null, requestedByUserId: null, resolvedAt: null })
+  const none = { x: null, y: null, time: null }
+  const open1 = { status: 'OPEN', answer: null, resolvedMediaId: null }
+  t.strictSame(
+    kept.map(({ id, ...item }: { id: string }) => item),
+    items.map((item) => ({ ...none, ...item, ...open1 })),
+  )
+  t.strictSame(body.revision, { id, round: 1, comment: null, requestedAt, items: kept })
+  t.strictSame((await open()).body.revision, body.revision)
+  const [event, ...more] = await eventsOf(project.id, 'REVISION_REQUESTED')
+  t.equal(more.length, 0)
+  t.match(event, { revisionId: id, deliveryId, round: 1, comment: null, requestedByUserId: null })
+  t.match(event.project, { id: project.id, status: 'IN_REVISION' })
+  t.strictSame(
+    event.items,
+    kept.map(({ id, mediaId, comment, x, y, time }: Record<string, unknown>) => ({
+      id,
+      mediaId,
+      comment,
+      x,
+      y,
+      time,
+    })),
+  )
+  const moves = await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')
+  t.match(moves[0], { fromStatus: 'DELIVERED', toStatus: 'IN_REVISION' })
+})
+
+t.test('a comment alone is a round without items, by staff too, one a request', async (t) => {
+  const { org, call, project, requestRevision, rounds } = await studioWithTwo()
+  await requestRevision({ comment: 'Too dark' })
+  await call('POST', `/projects/${project.id}/deliver`)
+  const asked = { comment: 'Still too dark' }
+  t.equal((await call('POST', `/projects/${project.id}/request-revision`, asked)).status, 200)
+  const { data } = await rounds()
+  t.match(data, [
+    { round: 2, comment: 'Still too dark', requestedByUserId: org.userId, resolvedAt: null },
+    { round: 1, comment: 'Too dark', requestedByUserId: null, resolvedAt: /Z$/ },
+  ])
+  t.strictSame(data[0].items, [])
+})
+
+t.test('what is wrong with an item is a 400 that names it, and nothing changes', async (t) => {
+  const { addMedia, deliver, call, project, requestRevision, rounds, first, open } =
+    await studioWithTwo()
+  const other = await deliver()
+  const later = await addMedia(project.id, { position: 3 })
+  const foreign = await (await deliveringStudio(api)).addMedia
+  t.ok(foreign)
+  const item = { mediaId: first, comment: 'x' }
+  const noMedia = 'items[0].mediaId is no media of this delivery'
+  const refused: [unknown, string][] = [
+    [{ mediaId: await addMedia(other.project.id), comment: 'x' }, noMedia],
+    [{ mediaId: later, comment: 'x' }, noMedia],
+    [{ mediaId: 'nope', comment: 'x' }, noMedia],
+    [{ ...item, x: 0.5 }, 'items[0].y is required beside x'],
+    [{ ...item, y: 0.5, x: null }, 'items[0].x is required beside y'],
+    [{ ...item, x: -0.1, y: 0 }, 'items[0].x must be at least 0'],
+    [{ ...item, x: 0, y: 1.1 }, 'items[0].y must be at most 1'],
+    [{ ...item, time: -1 }, 'items[0].time must be at least 0'],
+    [{ mediaId: first }, 'items[0].comment is required'],
+    [{ mediaId: first, comment: '' }, 'items[0].comment must not be empty'],
+    [{ ...item, comment: 'x'.repeat(2_001) }, 'items[0].comment must have at most 2000 characters'],
+  ]
+  for (const [wrong, message] of refused) {
+    for (const answer of [
+      await requestRevision({ items: [wrong] }),
+      await call('POST', `/projects/${project.id}/request-revision`, { items: [wrong] }),
+    ]) {
+      t.strictSame([answer.status, answer.body.message], [400, [message]])
+    }
+  }
+  const many = await requestRevision({ items: Array.from({ length: 201 }, () => item) })
+  t.strictSame(many.body.message, ['items must have at most 200 items'])
+  t.strictSame((await rounds()).data, [])
+  t.equal((await open()).body.state, 'OPEN')
+  const most = await requestRevision({ items: Array.from({ length: 200 }, () => item) })
+  t.equal(most.status, 200)
+  t.equal((await rounds()).data[0].items.length, 200)
+})
+
+t.test('of two requests at once one is a round', async (t) => {
+  const { requestRevision, rounds } = await studioWithTwo()
+  const answers = await Promise.all([1, 2, 3].map(() => requestRevision()))
+  t.strictSame(answers.map(({ status }) => status).sort(), [200, 409, 409])
+  t.equal((await rounds()).data.length, 1)
+})
+
+t.test('a superseded link shows no round that came after it', async (t) => {
+  const { call, client, project, requestRevision, open } = await studioWithTwo()
+  await requestRevision({ comment: 'First' })
+  const { body } = await call('POST', `/projects/${project.id}/deliver`)
+  const newest = client(body.deliveryToken)
+  t.equal((await newest.open()).body.revision.comment, 'First')
+  await newest.requestRevision({ comment: 'Second' })
+  t.equal((await newest.open()).body.revision.comment, 'Second')
+  t.equal((await open()).body.revision.comment, 'First')
+})
+
+t.test('a subscription that does not list REVISION_REQUESTED does not get it', async (t) => {
+  const { call, requestRevision } = await studioWithTwo()
+  const subscribe = async (event: string) => {
+    const url = `https://${event.toLowerCase().replace('_', '-')}.example/`
+    return (await call('POST', '/webhooks/subscriptions', { url, events: [event] })).body.id
+  }
+  const [before, listed] = [
+    await subscribe('PROJECT_STATUS_CHANGED'),
+    await subscribe('REVISION_REQUESTED'),
+  ]
+  await requestRevision()
+  const got = async (id: string) =>
+    (await call('GET', `/webhooks/subscriptions/${id}/deliveries`)).body.data.map(
+      ({ event }: { event: string }) => event,
+    )
+  t.strictSame(await got(before), ['PROJECT_STATUS_CHANGED'])
+  t.strictSame(await got(listed), ['REVISION_REQUESTED'])
+})
+
+t.test('pages of rounds end at 4 MiB, and have every round once', async (t) => {
+  const { org, call, project, requestRevision, first } = await studioWithTwo()
+  const comment = '\u0001'.repeat(250)
+  const items = Array.from({ length: 200 }, () => ({ mediaId: first, comment }))
+  t.equal((await requestRevision({ items })).status, 413, 'as JSON it has 300 kB')
+  const fewer = items.slice(0, 150)
+  t.equal((await requestRevision({ items: fewer })).status, 200)
+  await api.store.sql.queryOnce(
+    `with made as (
+       insert into revisions
+       select copy.* from revisions as r, generate_series(2, 40) as n, jsonb_populate_record(r,
+         jsonb_build_object('id', uuid_v7(), 'round', n)) as copy
+       where r.organization_id = $1 returning id)
+     insert into revision_items
+     select copy.* from made, revision_items as i, jsonb_populate_record(i,
+       jsonb_build_object('id', uuid_v7(), 'revision_id', made.id)) as copy
+     where i.organization_id = $1`,
+    [org.organizationId],
+  )
+  const seen: number[] = []
+  let pages = 0
+  for (let query = '?limit=100'; ; pages += 1) {
+    const { body, headers } = await call('GET', `/projects/${project.id}/revisions${query}`)
+    t.ok(Number(headers['content-length']) <= MAX_PAGE_BYTES)
+    for (const { round, items } of body.data) {
+      t.equal(items.length, 150)
+      seen.push(round)
+    }
+    if (body.nextCursor === null) break
+    query = `?limit=100&cursor=${body.nextCursor}`
+  }
+  t.ok(pages > 1)
+  t.strictSame(
+    seen,
+    Array.from({ length: 40 }, (_, n) => 40 - n),
+  )
+})

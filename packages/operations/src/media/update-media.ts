@@ -1,0 +1,94 @@
+import { one } from '@mediajobs/db'
+import { media } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { changedFields } from '../changed-fields.ts'
+import { invalid } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import type { CdnUrl } from '../previews/preview.ts'
+import { lockProject } from '../projects/project.ts'
+import { correctPage, refusePublished } from '../public-originals/change-page.ts'
+import { expectOriginal } from './altered-from.ts'
+import { type Alteration, isMedia, lockMedia, type Media, projectOf, toMedia } from './media.ts'
+
+/** What can be changed of a media item; a field left out stays. */
+export interface MediaInput {
+  /** Its address stays. */
+  filename?: string
+  /** The original of an altered picture. Null also clears the alteration. */
+  alteredFromMediaId?: string | null
+  alteration?: { kind: Alteration['kind']; note?: string | null } | null
+}
+
+/**
+ * Changes a media item. What it has already changes nothing.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, `invalid` for a pair that is none,
+ *   `conflict` (`original_published`) for another original of a picture that has a public page.
+ */
+export async function updateMedia(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  input: MediaInput,
+  cdnUrl: CdnUrl,
+  isExpected?: IsExpected<Media>,
+): Promise<Media> {
+  const changesPair = input.alteredFromMediaId !== undefined || input.alteration !== undefined
+  // Before its media, like every other change of both: a delivery publishes the pairs that there are.
+  if (changesPair) await lockProject(tx, orgId, await projectOf(tx, orgId, id))
+  const locked = await lockMedia(tx, orgId, id)
+  const before = toMedia(locked, cdnUrl)
+  expectRecord(before, isExpected)
+  const { filename = before.filename } = input
+  const wanted = { filename, ...(changesPair && pairOf(before, input)) }
+  const changed = changedFields<Partial<Media>>(before, wanted)
+  if (changed.length === 0) return before
+  if (changesPair) await changePair(tx, before, { ...before, ...wanted }, changed)
+  const { alteration, ...rest } = wanted
+  const columns = alteration === undefined ? {} : columnsOf(alteration)
+  const updated = await tx.orm
+    .update(media)
+    .set({ ...rest, ...columns, updatedAt: sql`now()` })
+    .where(isMedia(orgId, id))
+    .returning()
+  return toMedia({ ...locked, media: one(updated, 'the update of a locked media item') }, cdnUrl)
+}
+
+type Pair = Pick<Media, 'alteredFromMediaId' | 'alteration'>
+
+/** The pair as it is to be. @throws `invalid` for an alteration without its original. */
+function pairOf(before: Media, input: MediaInput): Pair {
+  const { alteredFromMediaId = before.alteredFromMediaId } = input
+  if (alteredFromMediaId === before.id) {
+    throw invalid('alteredFromMediaId is the media item itself')
+  }
+  if (alteredFromMediaId === null) {
+    if (input.alteration) throw invalid('alteration needs alteredFromMediaId')
+    return { alteredFromMediaId, alteration: null }
+  }
+  if (input.alteration === undefined) return { alteredFromMediaId, alteration: before.alteration }
+  const alteration = input.alteration && { note: null, ...input.alteration }
+  return { alteredFromMediaId, alteration }
+}
+
+async function changePair(
+  tx: Tx,
+  { organizationId, id, projectId }: Media,
+  after: Pair,
+  changed: readonly string[],
+): Promise<void> {
+  const isNewOriginal = changed.includes('alteredFromMediaId')
+  if (isNewOriginal && after.alteredFromMediaId !== null) {
+    await expectOriginal(tx, organizationId, projectId, after.alteredFromMediaId)
+  }
+  if (isNewOriginal || after.alteration === null) await refusePublished(tx, organizationId, id)
+  else await correctPage(tx, organizationId, id, after.alteration)
+}
+
+function columnsOf(alteration: Alteration | null) {
+  return {
+    alterationKind: alteration?.kind ?? null,
+    alterationNote: alteration?.note ?? null,
+  }
+}

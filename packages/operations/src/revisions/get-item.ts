@@ -1,0 +1,33 @@
+import type { Sql } from '@mediajobs/db'
+import { revisionItems } from '@mediajobs/db/schema'
+import { and, eq } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
+import { itemColumns, type RevisionItem } from './revision.ts'
+
+/** Where an item is. */
+export interface ItemPath {
+  projectId: string
+  revisionId: string
+  itemId: string
+}
+
+/** Where in the table an item is. */
+export function isItem(orgId: string, { projectId, revisionId, itemId }: ItemPath) {
+  return and(
+    eq(revisionItems.organizationId, orgId),
+    eq(revisionItems.projectId, projectId),
+    eq(revisionItems.revisionId, revisionId),
+    eq(revisionItems.id, itemId),
+  )
+}
+
+/** @throws {OperationError} `not_found`. */
+export async function getRevisionItem(
+  { orm }: Sql,
+  orgId: string,
+  path: ItemPath,
+): Promise<RevisionItem> {
+  const [item] = await orm.select(itemColumns).from(revisionItems).where(isItem(orgId, path))
+  if (!item) throw notFound()
+  return item
+}

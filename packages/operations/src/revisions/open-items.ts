@@ -1,0 +1,58 @@
+import { one, type Sql } from '@mediajobs/db'
+import { revisions } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, isNull, sql as raw } from 'drizzle-orm'
+import { conflict } from '../errors.ts'
+
+// `OPEN` as the index revision_items_open spells it.
+const COUNT_OPEN = `
+  select count(*) as count from revision_items
+  where organization_id = $1 and project_id = $2 and status = 'OPEN'`
+
+/** How many items of all rounds of a project are OPEN. */
+export async function countOpenItems(sql: Sql, orgId: string, projectId: string): Promise<number> {
+  const rows = await sql.query<{ count: number }>(COUNT_OPEN, [orgId, projectId])
+  return one(rows, 'the count of open items').count
+}
+
+const COUNT_OPEN_OF_REVISION = `
+  select count(*) as count from revision_items
+  where organization_id = $1 and revision_id = $2 and status = 'OPEN'`
+
+/** How many items of one round are OPEN. */
+export async function countOpenItemsOf(
+  sql: Sql,
+  orgId: string,
+  revisionId: string,
+): Promise<number> {
+  const rows = await sql.query<{ count: number }>(COUNT_OPEN_OF_REVISION, [orgId, revisionId])
+  return one(rows, 'the count of open items').count
+}
+
+/**
+ * docs/contract.md#c13-open-items
+ *
+ * @throws {OperationError} `conflict` (`open_revision_items`) that says how many there are.
+ */
+export function refuseOpenItems(count: number, force = false): void {
+  if (count === 0 || force) return
+  const items = count === 1 ? '1 item of a revision is' : `${count} items of revisions are`
+  throw conflict(
+    'open_revision_items',
+    `${items} still OPEN. Set each one to DONE or DECLINED, or deliver with force: true.`,
+  )
+}
+
+/** Delivering again is the answer to every round before it. */
+export async function resolveRevisions(tx: Tx, orgId: string, projectId: string): Promise<void> {
+  await tx.orm
+    .update(revisions)
+    .set({ resolvedAt: raw`clock_timestamp()` })
+    .where(
+      and(
+        eq(revisions.organizationId, orgId),
+        eq(revisions.projectId, projectId),
+        isNull(revisions.resolvedAt),
+      ),
+    )
+}

@@ -1,0 +1,87 @@
+import { one } from '@mediajobs/db'
+import { media, revisionItems, revisions } from '@mediajobs/db/schema'
+import type { RevisionItemStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { changedFields } from '../changed-fields.ts'
+import { forbidden, invalid, notFound } from '../errors.ts'
+import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { lockProject, type Project } from '../projects/project.ts'
+import { getRevisionItem, type ItemPath, isItem } from './get-item.ts'
+import { countOpenItemsOf } from './open-items.ts'
+import { itemColumns, type RevisionItem } from './revision.ts'
+
+/** What staff say about an item; a field left out stays. */
+export interface ItemInput {
+  status?: RevisionItemStatus
+  answer?: string | null
+  /** The medium in which it was done. */
+  resolvedMediaId?: string | null
+}
+
+/**
+ * Works an item off, or opens it again. The round is resolved with its last OPEN item.
+ *
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) to all but ADMIN, MANAGER and the
+ *   assigned EDITOR; `precondition_failed`; `invalid` for a medium of another project.
+ */
+export async function updateRevisionItem(
+  tx: Tx,
+  actor: Actor,
+  path: ItemPath,
+  input: ItemInput,
+  isExpected?: IsExpected<RevisionItem>,
+): Promise<RevisionItem> {
+  const { organizationId } = actor
+  const project = await lockProject(tx, organizationId, path.projectId)
+  const before = await getRevisionItem(tx, organizationId, path)
+  refuseOthers(actor, project)
+  expectRecord(before, isExpected)
+  const changed = changedFields(before, input)
+  if (changed.length === 0) return before
+  if (changed.includes('resolvedMediaId') && input.resolvedMediaId != null) {
+    await expectMedia(tx, project, input.resolvedMediaId)
+  }
+  const updated = await tx.orm
+    .update(revisionItems)
+    .set({ ...input, updatedAt: sql`now()` })
+    .where(isItem(organizationId, path))
+    .returning(itemColumns)
+  if (changed.includes('status')) await settleRevision(tx, organizationId, path, input.status)
+  return one(updated, 'the update of an item of a locked project')
+}
+
+// docs/contract.md#c13-round-items
+function refuseOthers({ role, userId }: Actor, { editorId }: Project): void {
+  if (role === 'ADMIN' || role === 'MANAGER') return
+  if (role === 'EDITOR' && editorId === userId) return
+  throw forbidden(
+    'role_forbids',
+    `The role ${role} may not answer this item. ADMIN and MANAGER may, and the EDITOR whom the project is assigned to.`,
+  )
+}
+
+async function expectMedia(tx: Tx, { organizationId, id }: Project, mediaId: string) {
+  const [found] = await tx.orm
+    .select({ projectId: media.projectId })
+    .from(media)
+    .where(and(eq(media.organizationId, organizationId), eq(media.id, mediaId)))
+  if (!found) throw notFound().at('resolvedMediaId')
+  if (found.projectId !== id) throw invalid('resolvedMediaId is media of another project')
+}
+
+async function settleRevision(
+  tx: Tx,
+  orgId: string,
+  { revisionId }: ItemPath,
+  status: RevisionItemStatus | undefined,
+): Promise<void> {
+  const isOpen = status === 'OPEN'
+  if (!isOpen && (await countOpenItemsOf(tx, orgId, revisionId)) > 0) return
+  const resolvedAt = isOpen ? null : sql`coalesce(resolved_at, clock_timestamp())`
+  await tx.orm
+    .update(revisions)
+    .set({ resolvedAt })
+    .where(and(eq(revisions.organizationId, orgId), eq(revisions.id, revisionId)))
+}
