@@ -20,6 +20,7 @@ const UNKEYED: Record<UnkeyedPost, true> = {
   '/auth/sessions': true,
   '/deliveries/{token}/approve': true,
   '/deliveries/{token}/request-revision': true,
+  '/deliveries/{token}/views': true,
 }
 
 const KEY_HEADER = 'idempotency-key'

@@ -456,11 +456,33 @@ export interface paths {
         put?: never;
         /**
          * Ask for a revision, as the client
-         * @description Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.
+         * @description Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.
          *
          *     Needs no credential.
          */
         post: operations["requestRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{token}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the client looked at a delivery
+         * @description The client’s page sends it after two seconds in view. Opening a delivery counts nothing: mail scanners open links.
+         *
+         *     Needs no credential.
+         */
+        post: operations["countView"];
         delete?: never;
         options?: never;
         head?: never;
@@ -873,14 +895,20 @@ export interface paths {
         post?: never;
         /**
          * Delete a media item
-         * @description Its file is deleted soon after.
+         * @description Its files are deleted soon after. A picture on a [public original](#tag/originals) stays there.
          *
          *     Needs the scope WRITE.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a media item
+         * @description A field that is left out stays. An altered picture names its original, of the same project, and what was done to it.
+         *
+         *     Needs the scope WRITE.
+         */
+        patch: operations["updateMedia"];
         trace?: never;
     };
     "/media/{id}/rename": {
@@ -901,6 +929,56 @@ export interface paths {
          * @description Needs the scope WRITE.
          */
         patch: operations["renameMedia"];
+        trace?: never;
+    };
+    "/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your organization and its settings
+         * @description That of the key, or the one that `x-org-id` names.
+         *
+         *     Needs the scope READ.
+         */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of your organization
+         * @description ADMIN only. The client’s pages show them. `null` clears one.
+         *
+         *     Needs the scope WRITE, and the role ADMIN.
+         */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/originals/{publicId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an altered picture beside its original
+         * @description For anyone who has the address. It is made when an altered picture is delivered, and stays the same until the project is erased: it does not depend on the client delivery, and both pictures outlive their media.
+         *
+         *     Needs no credential.
+         */
+        get: operations["getPublicOriginal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/packages": {
@@ -1188,7 +1266,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver a project to its client
-         * @description Moves the project to DELIVERED and makes a token for the client. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.
+         * @description Moves the project to DELIVERED and makes a token for the client, which shows the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.
          *
          *     Needs the scope WRITE.
          */
@@ -1208,7 +1286,7 @@ export interface paths {
         };
         /**
          * Get the newest delivery of a project
-         * @description With the client’s decision, without the token.
+         * @description With the client’s decision, and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).
          *
          *     Needs the scope READ.
          */
@@ -1304,7 +1382,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a revision for the client
-         * @description Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED.
+         * @description Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1313,6 +1391,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revision rounds of a project
+         * @description Newest first, each with its items. A round is one request of the client.
+         *
+         *     Needs the scope READ.
+         */
+        get: operations["listProjectRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/revisions/{revisionId}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one item of a revision round
+         * @description Needs the scope READ.
+         */
+        get: operations["getRevisionItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Work off one item of a revision round
+         * @description ADMIN, MANAGER, and the EDITOR whom the project is assigned to. The client reads the answer. The round is resolved with its last OPEN item.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER or EDITOR.
+         */
+        patch: operations["updateRevisionItem"];
         trace?: never;
     };
     "/projects/{id}/status": {
@@ -1827,6 +1953,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    REVISION_REQUESTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The webhook REVISION_REQUESTED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["revisionRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     WEBHOOK_TEST: {
         parameters: {
             query?: never;
@@ -1854,6 +2000,13 @@ export interface components {
             token: string;
             password: string;
         };
+        /** @description What was done to an altered picture */
+        Alteration: {
+            kind: components["schemas"]["AlterationKind"];
+            note: string | null;
+        };
+        /** @enum {string} */
+        AlterationKind: "VIRTUAL_STAGING" | "SKY" | "OBJECT_REMOVAL" | "TWILIGHT" | "OTHER";
         ApiKey: {
             /** Format: uuid */
             id: string;
@@ -1897,6 +2050,22 @@ export interface components {
             status: components["schemas"]["ProjectStatus"];
             deliveryUrl: string;
         };
+        /** @description NONE: there is nothing to download, or the service has no media process. PREPARING: a checksum is missing still */
+        ArchiveOfDelivery: {
+            state: components["schemas"]["ArchiveState"];
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            originalBytes: number;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            mlsBytes: number;
+        };
+        /** @enum {string} */
+        ArchiveState: "READY" | "PREPARING" | "NONE";
         AssignCustomerBody: {
             /** Format: uuid */
             customerId: string | null;
@@ -1968,6 +2137,8 @@ export interface components {
         };
         ChangeProjectStatusBody: {
             status: components["schemas"]["ProjectStatus"];
+            /** @description Deliver also while items of a revision are OPEN */
+            force?: boolean;
         };
         ClientDelivery: {
             state: components["schemas"]["ClientDeliveryState"];
@@ -1989,8 +2160,11 @@ export interface components {
             revisionRequestedAt: string | null;
             revisionComment: string | null;
             organizationName: string;
+            organization: components["schemas"]["DeliveringOrganization"];
             project: components["schemas"]["ProjectSummary"];
             media: components["schemas"]["DeliveredMedia"][];
+            archive: components["schemas"]["ArchiveOfDelivery"];
+            revision: components["schemas"]["ShownRevision"] | null;
         };
         /** @enum {string} */
         ClientDeliveryState: "OPEN" | "APPROVED" | "REVISION_REQUESTED" | "SUPERSEDED";
@@ -2008,6 +2182,7 @@ export interface components {
             cdnUrl?: string | null;
             /** Format: uuid */
             alteredFromMediaId?: string | null;
+            alteration?: components["schemas"]["NewAlteration"] | null;
         };
         ConfirmUploadsBody: {
             /** Format: uuid */
@@ -2261,6 +2436,8 @@ export interface components {
              * @description In the future. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
              */
             expiresAt?: string | null;
+            /** @description Deliver also while items of a revision are OPEN */
+            force?: boolean;
         };
         DeliveredMedia: {
             /** Format: uuid */
@@ -2281,6 +2458,10 @@ export interface components {
              * @description UTC with milliseconds
              */
             publishedAt: string | null;
+            preview: components["schemas"]["Preview"] | null;
+            alteration: components["schemas"]["Alteration"] | null;
+            /** @description The public page of an altered picture and its original */
+            originalsUrl: string | null;
             alteredFrom: components["schemas"]["OriginalMedia"] | null;
         };
         DeliveredProject: {
@@ -2362,6 +2543,14 @@ export interface components {
              * @description UTC with milliseconds
              */
             expiresAt: string | null;
+        };
+        DeliveringOrganization: {
+            name: string;
+            logoUrl: string | null;
+            colour: string | null;
+            timeZone: string | null;
+            locale: string | null;
+            deliveryTerms: string | null;
         };
         DeliveryApprovedData: {
             /** @constant */
@@ -2465,7 +2654,7 @@ export interface components {
         };
         EmptyBody: Record<string, never>;
         /** @enum {string} */
-        EventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED";
+        EventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "REVISION_REQUESTED";
         FileToUpload: {
             filename: string;
             contentType: string;
@@ -2745,6 +2934,8 @@ export interface components {
             position: number;
             /** Format: uuid */
             alteredFromMediaId: string | null;
+            alteration: components["schemas"]["Alteration"] | null;
+            preview: components["schemas"]["Preview"] | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -2777,6 +2968,11 @@ export interface components {
             id: string;
             name: string;
             role: components["schemas"]["Role"];
+        };
+        /** @description What was done to it. Only with alteredFromMediaId */
+        NewAlteration: {
+            kind: components["schemas"]["AlterationKind"];
+            note?: string | null;
         };
         NewApiKey: {
             /** Format: uuid */
@@ -2913,6 +3109,27 @@ export interface components {
             /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            logoUrl: string | null;
+            colour: string | null;
+            timeZone: string | null;
+            locale: string | null;
+            deliveryTerms: string | null;
+            showAddressOnOriginals: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
         OrganizationName: {
             /** Format: uuid */
             id: string;
@@ -2925,6 +3142,7 @@ export interface components {
             cdnUrl: string | null;
             /** @description If true, filename and cdnUrl are null */
             deleted: boolean;
+            preview: components["schemas"]["Preview"] | null;
         };
         PayInvoiceBody: {
             /**
@@ -2955,6 +3173,36 @@ export interface components {
         PresignedUploadBatch: {
             data: components["schemas"]["PresignedUpload"][];
         };
+        /** @description The pictures that are made of a medium. NONE: there is nothing to make of this type. null: the medium is older than previews */
+        Preview: {
+            state: components["schemas"]["PreviewState"];
+            /**
+             * Format: int64
+             * @description Pixels of the original, as it is shown
+             */
+            width: number | null;
+            /**
+             * Format: int64
+             * @description Pixels of the original, as it is shown
+             */
+            height: number | null;
+            /** @description The mean colour, as #rrggbb */
+            colour: string | null;
+            /** @description 480 px WebP. null unless READY */
+            thumbUrl: string | null;
+            /** @description 640 px WebP. null unless READY */
+            mediumUrl: string | null;
+            /** @description 960 px WebP. null unless READY */
+            gridUrl: string | null;
+            /** @description 1920 px WebP. null unless READY */
+            largeUrl: string | null;
+            /** @description 2048 px JPEG. null unless READY */
+            mlsUrl: string | null;
+            /** @description Why it was REFUSED */
+            reason: string | null;
+        };
+        /** @enum {string} */
+        PreviewState: "PENDING" | "READY" | "REFUSED" | "NONE";
         Problem: {
             /**
              * Format: int32
@@ -2976,7 +3224,7 @@ export interface components {
          *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`
          *     - 404: `not_found`
          *     - 408: `request_timeout`
-         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `idempotency_in_progress`, `secret_already_shown`
+         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `idempotency_in_progress`, `secret_already_shown`
          *     - 412: `version_mismatch`
          *     - 413: `body_too_large`
          *     - 415: `unsupported_media_type`
@@ -2987,7 +3235,7 @@ export interface components {
          *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "not_found" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "idempotency_in_progress" | "secret_already_shown" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "not_found" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "idempotency_in_progress" | "secret_already_shown" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -3182,6 +3430,22 @@ export interface components {
              * @description UTC with milliseconds
              */
             revokedAt: string | null;
+            /** @description The client’s link. null to callers who may not read webhooks, and when it was revoked */
+            deliveryUrl: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            firstViewedAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastViewedAt: string | null;
+            /** Format: int64 */
+            viewCount: number;
+            /** Format: int64 */
+            downloadCount: number;
         };
         ProjectPage: {
             data: components["schemas"]["Project"][];
@@ -3287,6 +3551,51 @@ export interface components {
              */
             approvedAt: string | null;
         };
+        /** @description null unless the organization shows it */
+        PublicAddress: {
+            addressLine1: string | null;
+            addressLine2: string | null;
+            city: string | null;
+            region: string | null;
+            postalCode: string | null;
+            countryCode: string | null;
+        };
+        PublicOriginal: {
+            id: string;
+            organization: components["schemas"]["PublishingOrganization"];
+            address: components["schemas"]["PublicAddress"] | null;
+            kind: components["schemas"]["AlterationKind"];
+            note: string | null;
+            alteredUrl: string | null;
+            /**
+             * Format: int64
+             * @description null while it is not known
+             */
+            alteredWidth: number | null;
+            /**
+             * Format: int64
+             * @description null while it is not known
+             */
+            alteredHeight: number | null;
+            originalUrl: string | null;
+            /**
+             * Format: int64
+             * @description null while it is not known
+             */
+            originalWidth: number | null;
+            /**
+             * Format: int64
+             * @description null while it is not known
+             */
+            originalHeight: number | null;
+            /** @description The address of the page as a QR code */
+            qrUrl: string;
+        };
+        PublishingOrganization: {
+            name: string;
+            logoUrl: string | null;
+            colour: string | null;
+        };
         Quote: {
             currency: string;
             lineItems: components["schemas"]["LineItem"][];
@@ -3349,8 +3658,151 @@ export interface components {
             projectId: string;
             mediaIds: string[];
         };
+        /** @description At least one of comment and items */
         RequestRevisionBody: {
+            comment?: string;
+            /** @description What should change in single media of the delivery */
+            items?: components["schemas"]["RevisionItemRequest"][];
+        };
+        RequestedRevisionItem: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mediaId: string;
             comment: string;
+            /**
+             * Format: double
+             * @description Of the width, from the left. With y, or not at all
+             */
+            x: number | null;
+            /**
+             * Format: double
+             * @description Of the height, from the top. With x, or not at all
+             */
+            y: number | null;
+            /**
+             * Format: double
+             * @description Seconds from the start of a video
+             */
+            time: number | null;
+        };
+        Revision: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description 1 for the first one of a project
+             */
+            round: number;
+            /** Format: uuid */
+            deliveryId: string;
+            comment: string | null;
+            items: components["schemas"]["RevisionItem"][];
+            /** Format: uuid */
+            requestedByUserId: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            resolvedAt: string | null;
+        };
+        RevisionItem: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mediaId: string;
+            comment: string;
+            /**
+             * Format: double
+             * @description Of the width, from the left. With y, or not at all
+             */
+            x: number | null;
+            /**
+             * Format: double
+             * @description Of the height, from the top. With x, or not at all
+             */
+            y: number | null;
+            /**
+             * Format: double
+             * @description Seconds from the start of a video
+             */
+            time: number | null;
+            status: components["schemas"]["RevisionItemStatus"];
+            /** @description What staff say to the client about it */
+            answer: string | null;
+            /**
+             * Format: uuid
+             * @description The medium in which it was done
+             */
+            resolvedMediaId: string | null;
+        };
+        RevisionItemRequest: {
+            /** Format: uuid */
+            mediaId: string;
+            comment: string;
+            /**
+             * Format: double
+             * @description Of the width, from the left. With y, or not at all
+             */
+            x?: number | null;
+            /**
+             * Format: double
+             * @description Of the height, from the top. With x, or not at all
+             */
+            y?: number | null;
+            /**
+             * Format: double
+             * @description Seconds from the start of a video
+             */
+            time?: number | null;
+        };
+        /** @enum {string} */
+        RevisionItemStatus: "OPEN" | "DONE" | "DECLINED";
+        RevisionPage: {
+            data: components["schemas"]["Revision"][];
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        RevisionRequestedData: {
+            /** @constant */
+            event: "REVISION_REQUESTED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            projectId: string;
+            project: components["schemas"]["Project"];
+            /** Format: uuid */
+            revisionId: string;
+            /** Format: uuid */
+            deliveryId: string;
+            /** Format: int64 */
+            round: number;
+            comment: string | null;
+            items: components["schemas"]["RequestedRevisionItem"][];
+            /** Format: uuid */
+            requestedByUserId: string | null;
+        };
+        RevisionRequestedEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "REVISION_REQUESTED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["RevisionRequestedData"];
         };
         /** @enum {string} */
         Role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
@@ -3366,6 +3818,20 @@ export interface components {
         Service: {
             name: string;
             version: string;
+        };
+        /** @description The newest round of the project */
+        ShownRevision: {
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            round: number;
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            requestedAt: string;
+            items: components["schemas"]["RevisionItem"][];
         };
         SignedIn: {
             accessToken: string;
@@ -3501,6 +3967,15 @@ export interface components {
             dueDate?: string | null;
             notes?: string | null;
         };
+        UpdateMediaBody: {
+            filename?: string;
+            /**
+             * Format: uuid
+             * @description The original of an altered picture. null also clears the alteration
+             */
+            alteredFromMediaId?: string | null;
+            alteration?: components["schemas"]["NewAlteration"] | null;
+        };
         UpdateOfferBody: {
             name?: string;
             /**
@@ -3514,6 +3989,24 @@ export interface components {
             mediaTypes?: components["schemas"]["MediaType"][] | null;
             /** Format: int32 */
             durationMinutes?: number | null;
+        };
+        UpdateOrganizationBody: {
+            name?: string;
+            /**
+             * Format: uri
+             * @description A picture that browsers show: an https URL
+             */
+            logoUrl?: string | null;
+            /** @description Of the client’s pages. Stored in lower case */
+            colour?: string | null;
+            /** @description A name of the IANA time zone database, like Europe/Zurich */
+            timeZone?: string | null;
+            /** @description A language tag of BCP 47, like de-CH */
+            locale?: string | null;
+            /** @description What the client’s page says about the use of the files */
+            deliveryTerms?: string | null;
+            /** @description Whether public originals show the address of the project */
+            showAddressOnOriginals?: boolean;
         };
         UpdateProjectBody: {
             /**
@@ -3557,6 +4050,12 @@ export interface components {
             discountCode?: string | null;
             externalId?: string | null;
         };
+        UpdateRevisionItemBody: {
+            status?: components["schemas"]["RevisionItemStatus"];
+            answer?: string | null;
+            /** Format: uuid */
+            resolvedMediaId?: string | null;
+        };
         UpdateSubscriptionBody: {
             /**
              * Format: uri
@@ -3583,6 +4082,7 @@ export interface components {
             cdnUrl?: string | null;
             /** Format: uuid */
             alteredFromMediaId?: string | null;
+            alteration?: components["schemas"]["NewAlteration"] | null;
         };
         User: {
             /** Format: uuid */
@@ -3708,9 +4208,9 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryStatus: "PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
         /** @description The body that is posted to a subscription: `event` names the event. */
-        WebhookEvent: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectAssignedEvent"] | components["schemas"]["ProjectStatusChangedEvent"] | components["schemas"]["ProjectDeliveredEvent"] | components["schemas"]["DeliveryApprovedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceSentEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectAssignedEvent"] | components["schemas"]["ProjectStatusChangedEvent"] | components["schemas"]["ProjectDeliveredEvent"] | components["schemas"]["DeliveryApprovedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceSentEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["RevisionRequestedEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @enum {string} */
-        WebhookEventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "WEBHOOK_TEST";
+        WebhookEventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "REVISION_REQUESTED" | "WEBHOOK_TEST";
         WebhookPayload: {
             /** Format: uuid */
             id: string;
@@ -5853,6 +6353,65 @@ export interface operations {
             503: components["responses"]["PublicServiceUnavailableToBody"];
         };
     };
+    countView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The token of the delivery, a secret of its client */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
+        responses: {
+            /** @description Done; there is no body */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            404: components["responses"]["PublicNotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            /** @description Too many calls from this address or network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
     listDiscounts: {
         parameters: {
             query?: {
@@ -7397,6 +7956,81 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMediaBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `original_published`: the picture was delivered with its original, and a public page shows both */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
     renameMedia: {
         parameters: {
             query?: never;
@@ -7453,6 +8087,156 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
             503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getPublicOriginal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id in the address of the page */
+                publicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicOriginal"];
+                };
+            };
+            400: components["responses"]["PublicBadRequest"];
+            404: components["responses"]["PublicNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Too many calls from this address or network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     listPackages: {
@@ -8453,7 +9237,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`. Items of a revision are OPEN, and `force` is not true: `open_revision_items`; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8841,6 +9625,169 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
+    listProjectRevisions: {
+        parameters: {
+            query?: {
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRevisionItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+                /** @description The id of the revision */
+                revisionId: string;
+                /** @description The id of the item */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionItem"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRevisionItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+                /** @description The id of the revision */
+                revisionId: string;
+                /** @description The id of the item */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRevisionItemBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionItem"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
     changeProjectStatus: {
         parameters: {
             query?: never;
@@ -8906,7 +9853,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted` */
+            /** @description The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`. Items of a revision are OPEN, and `force` is not true: `open_revision_items` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -10307,6 +11254,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CustomerUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Everything else is tried again on a fixed schedule. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revisionRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same at every attempt: use it to find duplicates */
+                "X-Webhook-Id": string;
+                /** @description The name of the event */
+                "X-Webhook-Event": string;
+                /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
+                "X-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRequestedEvent"];
             };
         };
         responses: {
