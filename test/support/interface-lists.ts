@@ -63,6 +63,12 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       index: 'project_status_changes_organization_id_project_id_id_pk',
       column: 'changed_at',
     },
+    {
+      path: `/projects/${projectId}/revisions`,
+      table: 'revisions',
+      index: 'revisions_of_project',
+      column: 'round',
+    },
     ...importRowLists(studio),
   ]
 }

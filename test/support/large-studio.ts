@@ -79,6 +79,16 @@ const FILL = [
    from projects as project,
      (select id from projects where organization_id = $1 order by id desc limit 1) as newest,
      generate_series(1, case when project.id = newest.id then 3000 else 1 end)`,
+  `with delivery as (
+     insert into client_deliveries (organization_id, id, project_id, token_hash, token_encrypted)
+     select distinct on (organization_id) organization_id, uuid_v7(), id,
+       sha256(uuid_send(gen_random_uuid())), ''
+     from projects where $1::uuid is not null order by organization_id, id desc
+     returning *
+   )
+   insert into revisions (organization_id, id, project_id, delivery_id, round)
+   select organization_id, uuid_v7(), project_id, id, n
+   from delivery, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
   `insert into media (organization_id, id, project_id, type, filename, key, content_type, size,
      cdn_url, position)
    select organization_id, uuid_v7(), id, 'PHOTO', i || '.jpg', id || '/' || i, 'image/jpeg', 1, '', i

@@ -38,7 +38,7 @@ function unbounded(schema: JsonSchema, path: string): string[] {
 
 function isBoundedText({ enum: values, maxLength, format, pattern }: JsonSchema): boolean {
   if (values || maxLength !== undefined) return true
-  return BOUNDED_FORMATS.includes(format ?? '') || /^\^\[[^\]]*\]\{\d+\}\$$/.test(pattern ?? '')
+  return BOUNDED_FORMATS.includes(format ?? '') || /^\^#?\[[^\]]*\]\{\d+\}\$$/.test(pattern ?? '')
 }
 
 t.test('every list, text and object of a body or a query has a bound', async (t) => {

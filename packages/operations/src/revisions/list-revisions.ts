@@ -36,7 +36,7 @@ export async function listRevisions(
   { limit, cursor }: PageRequest,
 ): Promise<Page<Revision>> {
   const list = { list: 'revisions', projectId }
-  const after = positionOf(cursor, list)
+  const after = positionOf(cursor, list, isRound)
   await getProject(sql, orgId, projectId)
   const rows = await sql.orm
     .select({ ...columns, itemBytes: ITEM_BYTES })
@@ -45,13 +45,13 @@ export async function listRevisions(
       and(
         eq(revisions.organizationId, orgId),
         eq(revisions.projectId, projectId),
-        after && lt(revisions.round, roundOf(orgId, after.id)),
+        after && lt(revisions.round, Number(after.value)),
       ),
     )
     .orderBy(desc(revisions.round))
     .limit(limit + 1)
   const bytes = new Map(rows.map((row) => [row, row.itemBytes]))
-  const at = ({ requestedAt, id }: (typeof rows)[number]) => ({ value: requestedAt, id })
+  const at = ({ round, id }: (typeof rows)[number]) => ({ value: String(round), id })
   const page = pageOf(rows, limit, list, at, ['comment'], bytes)
   const itemsOf = await readItems(
     sql,
@@ -62,8 +62,8 @@ export async function listRevisions(
   return { ...page, data }
 }
 
-function roundOf(orgId: string, id: string) {
-  return raw`(select round from revisions where organization_id = ${orgId} and id = ${id})`
+function isRound(value: string): boolean {
+  return /^\d{1,9}$/.test(value)
 }
 
 async function readItems(
