@@ -1,15 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { media, mediaPreviews, publicOriginals } from '@mediajobs/db/schema'
-import { and, asc, eq, sql as raw } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, eq } from 'drizzle-orm'
 import { type Alteration, alterationOf, isItsPreview, isOfProject } from '../media/media.ts'
-import {
-  type CdnUrl,
-  type Preview,
-  type PreviewRow,
-  previewColumns,
-  previewOf,
-} from '../previews/preview.ts'
+import { type CdnUrl, type Preview, previewColumns, previewOf } from '../previews/preview.ts'
 import { originalsUrl } from '../public-originals/originals-url.ts'
 import type { DeliveryLinks } from './create-delivery.ts'
 import type { DeliveryRow } from './delivery-row.ts'
@@ -56,30 +49,45 @@ export interface DeliveredFile {
   mlsBytes: number | null
 }
 
-const original = alias(media, 'original')
-const originalPreview = alias(mediaPreviews, 'original_preview')
-const isItsOriginal = and(
-  eq(original.organizationId, media.organizationId),
-  eq(original.projectId, media.projectId),
-  eq(original.id, media.alteredFromMediaId),
-)
-const isPreviewOfOriginal = and(
-  eq(originalPreview.organizationId, original.organizationId),
-  eq(originalPreview.mediaId, original.id),
-)
 const isItsPage = and(
   eq(publicOriginals.organizationId, media.organizationId),
   eq(publicOriginals.mediaId, media.id),
 )
 
-/** The files of a delivery that still exist, in the order of its gallery. One statement. */
+/**
+ * The files of a delivery that still exist, in the order of its gallery. One statement reads all media of
+ * the project: an original is one of them, and a join of 1,000 media with themselves can take seconds.
+ */
 export async function filesOf(
   sql: Sql,
-  delivery: DeliveryRow,
-  { cdnUrl, deliveryBaseUrl }: DeliveryLinks,
+  { organizationId: orgId, projectId, mediaIds }: DeliveryRow,
+  links: DeliveryLinks,
 ): Promise<DeliveredFile[]> {
-  const { organizationId: orgId, projectId, mediaIds } = delivery
-  const rows = await sql.orm
+  const rows = await readMedia(sql, orgId, projectId)
+  const byId = new Map(rows.map((row) => [row.file.id, row]))
+  // As they were delivered. Their positions may have changed since.
+  const shown = mediaIds ? mediaIds.flatMap((id) => byId.get(id) ?? []) : rows
+  return shown.map((row) => ({
+    file: {
+      ...row.file,
+      preview: previewOf(orgId, row.preview, links.cdnUrl),
+      alteration: alterationOf(row),
+      originalsUrl:
+        row.publicId === null ? null : originalsUrl(links.deliveryBaseUrl, row.publicId),
+      alteredFrom:
+        row.alteredFromId === null
+          ? null
+          : originalOf(row.alteredFromId, byId, orgId, links.cdnUrl),
+    },
+    isSummed: row.crc32 !== null,
+    mlsBytes: row.mlsBytes,
+  }))
+}
+
+type Row = Awaited<ReturnType<typeof readMedia>>[number]
+
+function readMedia({ orm }: Sql, orgId: string, projectId: string) {
+  return orm
     .select({
       file: fileColumns,
       alteredFromId: media.alteredFromMediaId,
@@ -89,61 +97,23 @@ export async function filesOf(
       crc32: mediaPreviews.crc32,
       mlsBytes: mediaPreviews.mlsSize,
       publicId: publicOriginals.publicId,
-      original: { filename: original.filename, cdnUrl: original.cdnUrl },
-      originalPreview: {
-        state: originalPreview.state,
-        width: originalPreview.width,
-        height: originalPreview.height,
-        colour: originalPreview.colour,
-        reason: originalPreview.reason,
-        keySecret: originalPreview.keySecret,
-      },
     })
     .from(media)
     .leftJoin(mediaPreviews, isItsPreview)
     .leftJoin(publicOriginals, isItsPage)
-    .leftJoin(original, isItsOriginal)
-    .leftJoin(originalPreview, isPreviewOfOriginal)
-    .where(
-      and(
-        isOfProject(orgId, projectId),
-        mediaIds ? raw`${media.id} = any(${raw.param(mediaIds)}::uuid[])` : undefined,
-      ),
-    )
+    .where(isOfProject(orgId, projectId))
     .orderBy(asc(media.position), asc(media.id))
-  const files = rows.map((row) => ({
-    file: {
-      ...row.file,
-      preview: previewOf(orgId, row.preview, cdnUrl),
-      alteration: alterationOf(row),
-      originalsUrl: row.publicId === null ? null : originalsUrl(deliveryBaseUrl, row.publicId),
-      alteredFrom: originalOf(orgId, row, cdnUrl),
-    },
-    isSummed: row.crc32 !== null,
-    mlsBytes: row.mlsBytes,
-  }))
-  return mediaIds ? inOrder(files, mediaIds) : files
-}
-
-/** As they were delivered. Their positions may have changed since. */
-function inOrder(files: readonly DeliveredFile[], mediaIds: readonly string[]): DeliveredFile[] {
-  const byId = new Map(files.map((each) => [each.file.id, each]))
-  return mediaIds.flatMap((id) => byId.get(id) ?? [])
-}
-
-interface RowWithOriginal {
-  alteredFromId: string | null
-  original: Pick<OriginalMedia, 'filename' | 'cdnUrl'> | null
-  originalPreview: PreviewRow | null
 }
 
 function originalOf(
+  id: string,
+  byId: ReadonlyMap<string, Row>,
   orgId: string,
-  { alteredFromId: id, original: found, originalPreview: preview }: RowWithOriginal,
   cdnUrl: CdnUrl,
-): OriginalMedia | null {
-  if (id === null) return null
-  return found
-    ? { id, ...found, deleted: false, preview: previewOf(orgId, preview, cdnUrl) }
-    : { id, filename: null, cdnUrl: null, deleted: true, preview: null }
+): OriginalMedia {
+  const found = byId.get(id)
+  if (!found) return { id, filename: null, cdnUrl: null, deleted: true, preview: null }
+  const { filename, cdnUrl: url } = found.file
+  const preview = previewOf(orgId, found.preview, cdnUrl)
+  return { id, filename, cdnUrl: url, deleted: false, preview }
 }
