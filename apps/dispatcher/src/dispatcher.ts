@@ -3,12 +3,17 @@ import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import { openStore, type Store } from '@mediajobs/outbox'
-import { type Logger, type MetricsServer, serveMetrics } from '@mediajobs/runtime'
+import {
+  createFaultLog,
+  createWatchdog,
+  type FaultLog,
+  type Logger,
+  type MetricsServer,
+  serveMetrics,
+} from '@mediajobs/runtime'
 import { Payloads } from './delivery/payloads.ts'
-import { createFaultLog, type FaultLog } from './monitoring/fault-log.ts'
 import { createHealth } from './monitoring/health.ts'
 import { createMetrics } from './monitoring/metrics.ts'
-import { createWatchdog } from './monitoring/watchdog.ts'
 import { type JobQueue, openJobQueue } from './queue/job-queue.ts'
 import { Slots } from './slots/slots.ts'
 import { startWork, type Work } from './work.ts'
@@ -61,7 +66,7 @@ const SUPERVISING = 'supervising the queue'
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { logger } = options
-  const faults = createFaultLog(logger)
+  const faults = createFaultLog(logger, 'dispatcher')
   const slots = new Slots(options.slots)
   const store = openStore({
     databaseUrl: options.databaseUrl,

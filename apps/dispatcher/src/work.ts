@@ -2,7 +2,13 @@ import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
-import { errorWithoutParameters, type Logger, withDeadline } from '@mediajobs/runtime'
+import {
+  errorWithoutParameters,
+  type FaultLog,
+  type Logger,
+  type Watchdog,
+  withDeadline,
+} from '@mediajobs/runtime'
 import type { AttemptOptions } from './delivery/attempt.ts'
 import type { Payloads } from './delivery/payloads.ts'
 import { createPipeline } from './delivery/pipeline.ts'
@@ -11,9 +17,7 @@ import { createSettler, type Settler } from './delivery/settle.ts'
 import { createAddressGuard } from './http/address-guard.ts'
 import { askNameServers } from './http/name-lookup.ts'
 import { createPoster, type Poster } from './http/post.ts'
-import type { FaultLog } from './monitoring/fault-log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import type { Watchdog } from './monitoring/watchdog.ts'
 import { createFetchLoop } from './queue/fetch-loop.ts'
 import { listenForJobs } from './queue/job-listener.ts'
 import type { JobQueue } from './queue/job-queue.ts'

@@ -445,6 +445,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deliveries/{token}/archive.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a delivery as a zip, as its client
+         * @description Leads to the archive. It has an exact length and takes ranges, so a download that broke off can be resumed.
+         *
+         *     Needs no credential.
+         */
+        get: operations["getDeliveryArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deliveries/{token}/request-revision": {
         parameters: {
             query?: never;
@@ -1165,6 +1187,28 @@ export interface paths {
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         post: operations["approveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an archive of a project
+         * @description The address is good for seven days, for whoever has it. It takes ranges, so a download that broke off can be resumed.
+         *
+         *     Needs the scope READ.
+         */
+        post: operations["createArchive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2050,6 +2094,20 @@ export interface components {
             status: components["schemas"]["ProjectStatus"];
             deliveryUrl: string;
         };
+        Archive: {
+            /** @description Who has it can download the archive */
+            url: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string;
+        };
+        ArchiveBody: {
+            size: components["schemas"]["ArchiveSize"];
+            /** @description These alone; all media of the project when it is left out */
+            mediaIds?: string[];
+        };
         /** @description NONE: there is nothing to download, or the service has no media process. PREPARING: a checksum is missing still */
         ArchiveOfDelivery: {
             state: components["schemas"]["ArchiveState"];
@@ -2064,6 +2122,8 @@ export interface components {
              */
             mlsBytes: number;
         };
+        /** @enum {string} */
+        ArchiveSize: "original" | "mls";
         /** @enum {string} */
         ArchiveState: "READY" | "PREPARING" | "NONE";
         AssignCustomerBody: {
@@ -3222,20 +3282,22 @@ export interface components {
          *     - 400: `invalid_request`, `malformed_request`, `body_too_complex`, `password_wrong`
          *     - 401: `credential_missing`, `api_key_invalid`, `session_invalid`, `sign_in_failed`, `invitation_refused`
          *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`
-         *     - 404: `not_found`
+         *     - 404: `not_found`, `archives_off`
          *     - 408: `request_timeout`
-         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `idempotency_in_progress`, `secret_already_shown`
+         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `archive_empty`, `archive_not_ready`, `archive_file_missing`, `idempotency_in_progress`, `secret_already_shown`
+         *     - 410: `archive_changed`
          *     - 412: `version_mismatch`
          *     - 413: `body_too_large`
          *     - 415: `unsupported_media_type`
+         *     - 416: `range_not_satisfiable`
          *     - 422: `idempotency_key_reused`
-         *     - 429: `rate_limited`, `organization_busy`, `sign_in_slowed`
+         *     - 429: `rate_limited`, `organization_busy`, `too_many_downloads`, `sign_in_slowed`
          *     - 431: `headers_too_large`
          *     - 500: `internal_error`
-         *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`
+         *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`, `downloads_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "not_found" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "idempotency_in_progress" | "secret_already_shown" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -4795,7 +4857,7 @@ export interface components {
         IdempotencyReplayed: string;
         /** @description Unknown body fields that were dropped */
         IgnoredFields: string;
-        /** @description The path of the import, which shows its progress */
+        /** @description Where the result is: the progress of an import, an archive */
         Location: string;
         /** @description The most calls of the window with the fewest calls left */
         RatelimitLimit: number;
@@ -4813,6 +4875,8 @@ export interface components {
         RequestId: string;
         /** @description Whole seconds to wait */
         RetryAfter: number;
+        /** @description Whole seconds to wait */
+        RetryAfterIfKnown: number;
         /** @description The headers that name the caller: a cache must not give one caller the response of another */
         Vary: string;
         /** @description The kinds of credentials that are accepted */
@@ -6276,6 +6340,86 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerErrorToBody"];
             503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    getDeliveryArchive: {
+        parameters: {
+            query?: {
+                /** @description `mls`: pictures of at most 2048 px, and the originals of what is no picture */
+                size?: components["schemas"]["ArchiveSize"];
+                /** @description These alone; all media of the delivery when it is left out */
+                media?: string[];
+            };
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The token of the delivery, a secret of its client */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at another address, which `location` names */
+            307: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicBadRequest"];
+            /** @description There is nothing here: `not_found`; or the service offers no archives: `archives_off` */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or one is not in the store (`archive_file_missing`) */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfterIfKnown"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls from this address or network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     requestRevision: {
@@ -8928,6 +9072,99 @@ export interface operations {
                 };
             };
             412: components["responses"]["PreconditionFailedToBody"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    createArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Archive"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            /** @description There is nothing here: `not_found`; or the service offers no archives: `archives_off` */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimitIfKnown"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemainingIfKnown"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitResetIfKnown"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or one is not in the store (`archive_file_missing`); or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "retry-after": components["headers"]["RetryAfterIfKnown"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntityToBody"];

@@ -290,6 +290,33 @@ export const MAX_VIDEO_SECONDS = 86_400
 /** Characters of the note about an altered picture. */
 export const MAX_ALTERATION_NOTE_LENGTH = 1_000
 
+/** Pixels of a picture of which smaller ones are made. docs/contract.md#c13-picture-bounds */
+export const MAX_PICTURE_PIXELS = 120_000_000
+
+/** Bytes of a picture of which smaller ones are made: it is held in memory as a whole. */
+export const MAX_PICTURE_BYTES = 256 * MIB
+
+/** Milliseconds that it may take to read a picture and to make smaller ones of it. */
+export const MAX_PICTURE_MS = 30_000
+
+/** Bytes of memory that the process may take that reads a picture. */
+export const MAX_PICTURE_MEMORY_BYTES = 768 * MIB
+
+/** Deaths of a process while it read a picture, after which the picture is not read again. */
+export const MAX_PICTURE_CRASHES = 3
+
+/** Media that an archive names. docs/contract.md#c13-archive */
+export const MAX_ARCHIVE_MEDIA = 1_000
+
+/** Seconds for which the address of an archive is good after it was asked for. */
+export const ARCHIVE_SECONDS = 604_800
+
+/** Archives that one network reads from a media process at a time. */
+export const MAX_ARCHIVES_OF_NETWORK = 10
+
+/** Archives that a media process sends at a time. */
+export const MAX_ARCHIVES = 200
+
 /** Rows of a bulk import. */
 export const MAX_IMPORT_ROWS = 5_000
 

@@ -29,6 +29,7 @@ const INVALID = '400 `invalid_request`, which names the field'
 const TOO_COMPLEX = '400 `body_too_complex`'
 const TOO_LARGE = '413 `body_too_large`'
 const CONFLICT = '409'
+const REFUSED = 'its `preview` is REFUSED, with the reason'
 const WAITS = 'the next one waits'
 const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
 const BUSY = '429 `organization_busy` with `Retry-After: 1`'
@@ -146,6 +147,23 @@ export const LIMITS = {
   MAX_REVISION_COMMENT_LENGTH: file('comment of an item, answer to it', 'characters', INVALID),
   MAX_VIDEO_SECONDS: file('`time` of an item', 'seconds', INVALID),
   MAX_ALTERATION_NOTE_LENGTH: file('note about an altered picture', 'characters', INVALID),
+  MAX_PICTURE_PIXELS: file('picture', 'pixels', REFUSED),
+  MAX_PICTURE_BYTES: file('picture', 'bytes', REFUSED),
+  MAX_PICTURE_MS: file('time to make its smaller pictures', 'ms', REFUSED),
+  MAX_PICTURE_MEMORY_BYTES: file('memory to make its smaller pictures', 'bytes', REFUSED),
+  MAX_PICTURE_CRASHES: file('deaths of a process that reads a picture', 'deaths', REFUSED),
+  MAX_ARCHIVE_MEDIA: file('`media` of an archive', 'media', INVALID),
+  ARCHIVE_SECONDS: file('life of the address of an archive', 'seconds', '404 `not_found`'),
+  MAX_ARCHIVES_OF_NETWORK: file(
+    'archives that one network reads from a media process at a time',
+    'archives',
+    '429 `too_many_downloads`',
+  ),
+  MAX_ARCHIVES: file(
+    'archives that a media process sends at a time',
+    'archives',
+    '503 `downloads_busy`',
+  ),
   MAX_IMPORT_ROWS: file('rows of a bulk import', 'rows', INVALID),
   MAX_IMPORT_VIOLATIONS: file(
     'violations kept for all rows of an import',

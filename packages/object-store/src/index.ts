@@ -7,8 +7,11 @@ export {
   type ObjectStore,
   type ObjectStoreOptions,
   openObjectStore,
+  type PutHeaders,
   type StoredObject,
 } from './object-store.ts'
 export { type BucketOptions, prepareBucket } from './prepare-bucket.ts'
+export { presignedUrl } from './presign.ts'
+export type { ByteSpan, ObjectBytes } from './read-object.ts'
 export { ObjectStoreUnavailable } from './unavailable.ts'
 export { makeVersityAccount } from './versity-account.ts'

@@ -1,6 +1,7 @@
 import { CopyDestinationOptions, CopySourceOptions } from 'minio'
 import { openClient } from './client.ts'
 import { presignedUrl } from './presign.ts'
+import { type ByteSpan, type ObjectBytes, objectReader } from './read-object.ts'
 import { ObjectStoreUnavailable } from './unavailable.ts'
 
 export interface Credential {
@@ -39,6 +40,12 @@ export interface CopyHeaders {
   contentDisposition: string
 }
 
+/** What the store answers beside the bytes that the service itself puts. */
+export interface PutHeaders {
+  contentType: string
+  cacheControl: string
+}
+
 /** The result of a copy. `changed`: the source is not the expected object any more. */
 export type CopyResult = 'copied' | 'changed' | 'missing'
 
@@ -57,6 +64,13 @@ export interface ObjectStore {
     expected: StoredObject,
     headers: CopyHeaders,
   ): Promise<CopyResult>
+  /**
+   * The bytes of an object, or a span of them. `null` when there is no such object. A span that begins
+   * behind the last byte @throws {ObjectStoreUnavailable}.
+   */
+  read(key: string, span?: ByteSpan): Promise<ObjectBytes | null>
+  /** Puts an object in the place of whatever was there. */
+  put(key: string, bytes: Buffer, headers: PutHeaders): Promise<void>
   /** Removes an object. It is no error when the object does not exist. */
   remove(key: string): Promise<void>
 }
@@ -67,12 +81,17 @@ const CALL_LIMIT_MS = 5_000
 const COPY_BYTES_PER_MS = 20_000
 // The largest file of one PUT has 5 GiB. Its copy may take this long without a byte of response.
 const COPY_SILENCE_MS = 300_000
+// The slowest that a put may be: 100 kB a second.
+const PUT_BYTES_PER_MS = 100
 
 export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { endpoint, region, bucket, cdnBaseUrl } = options
   const { accessKey, secretKey } = options.upload ?? options
   const client = openClient(options, CALL_LIMIT_MS)
   const copier = openClient(options, COPY_SILENCE_MS)
+  const { accessKey: ownAccessKey, secretKey: ownSecretKey } = options
+  const ownKeys = { region, accessKey: ownAccessKey, secretKey: ownSecretKey }
+  const read = objectReader(`${endpoint}/${bucket}`, ownKeys)
 
   return {
     cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
@@ -115,6 +134,16 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       if (result.code === 'PreconditionFailed') return 'changed'
       if (result.code === 'NoSuchKey') return 'missing'
       throw new ObjectStoreUnavailable('copy', result.error)
+    },
+
+    read: (key, span) => read(encodeKey(key), span),
+
+    async put(key, bytes, { contentType, cacheControl }) {
+      const limitMs = CALL_LIMIT_MS + Math.ceil(bytes.length / PUT_BYTES_PER_MS)
+      const headers = { 'content-type': contentType, 'cache-control': cacheControl }
+      const putting = client.putObject(bucket, key, bytes, bytes.length, headers)
+      const answer = await within('put', limitMs, putting)
+      if ('code' in answer) throw new ObjectStoreUnavailable('put', answer.error)
     },
 
     async remove(key) {

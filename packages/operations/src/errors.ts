@@ -21,7 +21,7 @@ export class OperationError extends Error {
   readonly messages: readonly string[]
   /** The fields of the input that the messages are about, when the messages do not begin with a field. */
   fields: readonly string[] = []
-  /** Seconds after which the same call may succeed. Only `too_many` has it. */
+  /** Seconds after which the same call may succeed. `too_many` always has it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

@@ -77,7 +77,11 @@ export const variables = {
     desc: 'Database connections of one process; it opens one or two more',
   }),
   HOST: address({ default: '0.0.0.0', desc: 'Address to listen on, also for metrics' }),
-  PORT: port({ default: 3000, desc: 'Port that the api listens on' }),
+  PORT: port({ default: 3000, desc: 'Port that an api or a media process listens on' }),
+  MEDIA_BASE_URL: secretBaseUrl({
+    default: undefined,
+    desc: 'Base URL of archives: the media processes, as clients reach them; without it there are no archives',
+  }),
   DELIVERY_BASE_URL: secretBaseUrl({
     desc: "Base URL of the links to client deliveries: the api's /deliveries, as clients reach it",
   }),
@@ -138,7 +142,7 @@ export const variables = {
     '1h',
   )({
     default: 2_000,
-    desc: 'How long the api serves after a stop signal. It reports not ready, so that load balancers leave it',
+    desc: 'How long an api or a media process serves after a stop signal. It reports not ready, so that load balancers leave it',
   }),
   WEBHOOK_RETRY_DELAYS: retryDelays({
     default: [...DEFAULT_RETRY_DELAYS_MS],

@@ -1,4 +1,5 @@
 export { EnvironmentError, environment, tracingVariables, variables } from './environment.ts'
+export { createFaultLog, type FaultLog } from './fault-log.ts'
 export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
 export { type MetricsServer, type ProcessHealth, serveMetrics } from './metrics-server.ts'
 export {
@@ -12,5 +13,6 @@ export { type RunningProcess, runProcess } from './run-process.ts'
 export { onStopRequest } from './stop-request.ts'
 export { measureStore } from './store-metrics.ts'
 export { type UnknownVariable, unknownVariables } from './unknown-variables.ts'
+export { createWatchdog, type Watchdog } from './watchdog.ts'
 export { withDeadline } from './with-deadline.ts'
 export { isRequired, writtenDefault } from './written-default.ts'

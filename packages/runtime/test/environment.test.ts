@@ -70,6 +70,7 @@ const WRONG: Record<Variable, string[]> = {
   DATABASE_POOL_SIZE: ['0', '-1', '2.5', 'ten', '1e3'],
   HOST: ['http://0.0.0.0', '0.0.0.0 ', '10.0.0.0/8'],
   PORT: ['70000', '-1', '3000x', '0x50'],
+  MEDIA_BASE_URL: ['media.example.com', 'http://media.example.com', 'https://media.example.com/?a'],
   DELIVERY_BASE_URL: [
     'clients.example.com',
     'ftp://clients.example.com',

@@ -1,5 +1,5 @@
 import type { Store } from '@mediajobs/outbox'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog } from '@mediajobs/runtime'
 import type { HeldJob } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'

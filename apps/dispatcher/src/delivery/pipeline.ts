@@ -1,6 +1,5 @@
 import type { Store } from '@mediajobs/outbox'
-import { withDeadline } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import { type FaultLog, withDeadline } from '@mediajobs/runtime'
 import { type FetchedJob, type HeldJob, leaseEndMs } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import { mustRunAlone } from '../queue/must-run-alone.ts'

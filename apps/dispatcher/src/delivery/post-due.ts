@@ -1,4 +1,4 @@
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog } from '@mediajobs/runtime'
 import type { HeldJob } from '../queue/job.ts'
 import type { Slots } from '../slots/slots.ts'
 import { type Attempt, type AttemptOptions, makeAttempt, unsendableAttempt } from './attempt.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
-import { withDeadline } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import { type FaultLog, withDeadline } from '@mediajobs/runtime'
 import { type Outcome, type Settled, type SettleOptions, settleBatch } from './settle-batch.ts'
 
 export interface Settler {

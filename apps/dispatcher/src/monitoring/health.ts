@@ -1,6 +1,5 @@
 import type { Store } from '@mediajobs/outbox'
-import { type Logger, type ProcessHealth, withDeadline } from '@mediajobs/runtime'
-import type { Watchdog } from './watchdog.ts'
+import { type Logger, type ProcessHealth, type Watchdog, withDeadline } from '@mediajobs/runtime'
 
 export interface Health extends ProcessHealth {
   /** Call this when the queue is open. From then on the process can be ready. */

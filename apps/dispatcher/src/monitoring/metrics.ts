@@ -1,9 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { IS_WAITING } from '@mediajobs/db/schema'
 import type { Store } from '@mediajobs/outbox'
-import { measureStore, withDeadline } from '@mediajobs/runtime'
+import { type FaultLog, measureStore, withDeadline } from '@mediajobs/runtime'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { FaultLog } from './fault-log.ts'
 
 export interface Metrics {
   readonly attempts: Counter<'outcome'>

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { Watchdog } from '../monitoring/watchdog.ts'
+import type { FaultLog, Watchdog } from '@mediajobs/runtime'
 import type { FetchedJob } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 

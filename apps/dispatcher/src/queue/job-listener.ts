@@ -1,7 +1,7 @@
 import { withoutJit } from '@mediajobs/db'
 import { WAKE_CHANNEL } from '@mediajobs/outbox'
+import type { FaultLog } from '@mediajobs/runtime'
 import pg from 'pg'
-import type { FaultLog } from '../monitoring/fault-log.ts'
 
 export interface JobListener {
   close(): Promise<void>

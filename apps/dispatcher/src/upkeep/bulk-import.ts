@@ -5,8 +5,7 @@ import {
   runImport,
 } from '@mediajobs/operations/bulk-imports'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 // An import may start half a second late, and the query reads one small index.

@@ -1,6 +1,5 @@
 import { type Database, makePartitions } from '@mediajobs/db'
-import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 import { runPurges } from './purges.ts'
 

@@ -1,7 +1,6 @@
 import { type ReceiverPolicy, updateSubscription } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
 import type { Metrics } from '../monitoring/metrics.ts'
 
 interface FailingSubscription {

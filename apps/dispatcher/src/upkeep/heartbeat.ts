@@ -1,5 +1,4 @@
-import type { FaultLog } from '../monitoring/fault-log.ts'
-import type { Watchdog } from '../monitoring/watchdog.ts'
+import type { FaultLog, Watchdog } from '@mediajobs/runtime'
 import { leaseEndMs } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'

@@ -1,8 +1,7 @@
 import type { ObjectStore } from '@mediajobs/object-store'
 import { removeObjects, SWEEP_AFTER_SECONDS } from '@mediajobs/operations/media'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 interface Removing {

@@ -1,4 +1,4 @@
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog } from '@mediajobs/runtime'
 
 export interface Periodic {
   /** Starts no more runs. Resolves when the present run has ended. */

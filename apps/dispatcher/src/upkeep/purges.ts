@@ -1,5 +1,5 @@
 import type { Database } from '@mediajobs/db'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog } from '@mediajobs/runtime'
 
 /** One kind of rows that are no longer needed. They are deleted or emptied in batches. */
 interface Purge {
@@ -48,6 +48,7 @@ const PURGES: readonly Purge[] = [
     ),
   },
   { doing: 'purging sessions', statement: deletion('sessions', 'expires_at < now()') },
+  { doing: 'purging archives', statement: deletion('archives', 'expires_at < now()') },
   { doing: 'purging invitations', statement: deletion('invitations', 'expires_at < now()') },
   {
     // Every window is much shorter than a day. `judged_at` is in microseconds.

@@ -1,7 +1,6 @@
 import { IS_WAITING } from '@mediajobs/db/schema'
 import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
-import type { Logger } from '@mediajobs/runtime'
-import type { FaultLog } from '../monitoring/fault-log.ts'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { DELETE_ENDED, HAS_LIVE_JOB } from '../queue/pgboss-sql.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { serveMetrics } from '@mediajobs/runtime'
+import { createWatchdog, serveMetrics } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
@@ -8,7 +8,6 @@ import { hang } from '@mediajobs/testing/dispatcher/responders'
 import { Registry } from 'prom-client'
 import t from 'tap'
 import { createHealth } from '../../src/monitoring/health.ts'
-import { createWatchdog } from '../../src/monitoring/watchdog.ts'
 import { startProcess } from '../support/process.ts'
 
 // docs/signals.md, "Health".

@@ -1,8 +1,8 @@
+import { createFaultLog } from '@mediajobs/runtime'
 // docs/contract.md#c7-event-log
 import { testLogger } from '@mediajobs/runtime/testing'
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
-import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ t.test('the log keeps 30 days, and drops older ones', async (t) => {
     return name
   }
   const [kept, dropped] = [await makeDay(29), await makeDay(32)]
-  await cleanUp(store.database, createFaultLog(testLogger('dispatcher')))
+  await cleanUp(store.database, createFaultLog(testLogger('dispatcher'), 'dispatcher'))
   const rows = await store.sql.query<{ name: string }>(
     `select relname as name from pg_class where relname = any ($1)`,
     [[kept, dropped]],

@@ -5,10 +5,10 @@ import { newObjectKeys } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
 import { removeObjects } from '@mediajobs/operations/media'
 import { openStore } from '@mediajobs/outbox'
+import { createFaultLog } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { testObjectStore } from '@mediajobs/testing/dispatcher/object-store'
 import t from 'tap'
-import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { removeDue, startObjectRemoval, sweepUploads } from '../../src/upkeep/object-removal.ts'
 
 const { url } = await createTestDatabase(t)
@@ -113,7 +113,7 @@ t.test('an upload without a confirm is swept after a day, with its bytes', async
 t.test('the removal runs by itself until it is stopped', async (t) => {
   const key = await putObject()
   await removeObjects(store.sql, organizationId, [key])
-  const faults = createFaultLog(logger)
+  const faults = createFaultLog(logger, 'dispatcher')
   const removal = startObjectRemoval({ store, objectStore, logger, faults })
   for (const endMs = Date.now() + 5_000; await objectStore.stat(key); ) {
     if (Date.now() > endMs) throw new Error('the object was not removed')

@@ -1,13 +1,13 @@
+import { createFaultLog } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
-import { createFaultLog } from '../../src/monitoring/fault-log.ts'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 
-const faults = createFaultLog(testLogger('dispatcher'))
+const faults = createFaultLog(testLogger('dispatcher'), 'dispatcher')
 
 const OVERDUE = `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`
 
@@ -174,7 +174,7 @@ t.test('a purge that fails does not stop the others, and is named', async (t) =>
     await sql.queryOnce(fill)
     await sql.queryOnce(`create trigger refuse before delete on ${table}
       for each row execute function refuse()`)
-    const own = createFaultLog(testLogger('dispatcher'))
+    const own = createFaultLog(testLogger('dispatcher'), 'dispatcher')
     t.match(await cleanUp(database, own), { isDone: false })
     t.strictSame(own.failing(), [`purging ${table.replace('_', ' ')}`])
     await sql.queryOnce(`drop trigger refuse on ${table}`)
@@ -196,7 +196,7 @@ t.test('purges run although a day of the log cannot be dropped', async (t) => {
   await sql.query(
     `insert into rate_windows (subject, hits, allowed, judged_at) values ('old', '{}', true, 0)`,
   )
-  const own = createFaultLog(testLogger('dispatcher'))
+  const own = createFaultLog(testLogger('dispatcher'), 'dispatcher')
   await database.transaction(async (tx) => {
     await tx.query('lock table events_20200101 in access share mode')
     t.match(await cleanUp(database, own), { isDone: false, partitionsDropped: 0 })

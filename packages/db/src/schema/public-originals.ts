@@ -1,5 +1,13 @@
 import { ALTERATION_KINDS } from '@mediajobs/domain'
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, organizationId } from './columns.ts'
 import { projects } from './projects.ts'
 

@@ -63,6 +63,23 @@ export async function startDispatcher(
   return service
 }
 
+/** Starts a production process that makes derivatives and sends archives, on a free port. */
+export async function startMedia(
+  t: Test,
+  databaseUrl: string,
+  env: Environment = {},
+): Promise<ApiProcess> {
+  const service = start(t, 'media', {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SHUTDOWN_DELAY: '0s',
+    ...env,
+  })
+  const [, url = ''] = await service.waitForOutput(/"address":"(http:[^"]+)"/)
+  return { ...service, url }
+}
+
 /** Starts a process of the service and does not wait for anything. `undefined` unsets a variable. */
 export function start(t: Test, app: string, env: Environment): ServiceProcess {
   const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url))

@@ -1,0 +1,60 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { boundedAgent } from './bounded-agent.ts'
+import { presignedUrl, type SigningKeys } from './presign.ts'
+import { ObjectStoreUnavailable } from './unavailable.ts'
+
+/** Bytes of an object, both ends included. */
+export interface ByteSpan {
+  start: number
+  end: number
+}
+
+export interface ObjectBytes {
+  /** Of the whole object, whatever part of it was asked for. */
+  sizeBytes: number
+  /**
+   * It must be read to its end or destroyed. It is destroyed with {@link ObjectStoreUnavailable} when the
+   * store breaks off.
+   */
+  body: Readable
+}
+
+// As long as the store, or the reader behind it, may be silent.
+const SILENCE_MS = 60_000
+const SIGNED_SECONDS = 300
+const CONTENT_RANGE = /^bytes \d+-\d+\/(\d+)$/
+
+/** How the objects at `bucketUrl` are read. `null` when there is no such object. */
+export function objectReader(bucketUrl: string, keys: SigningKeys) {
+  const isSecure = bucketUrl.startsWith('https:')
+  const agent = boundedAgent(new URL(bucketUrl).protocol, SILENCE_MS)
+  const send = isSecure ? httpsRequest : httpRequest
+
+  return async (path: string, span?: ByteSpan): Promise<ObjectBytes | null> => {
+    const url = await presignedUrl(keys, {
+      method: 'GET',
+      url: `${bucketUrl}/${path}`,
+      expiresInSeconds: SIGNED_SECONDS,
+    })
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = span ? { range: `bytes=${span.start}-${span.end}` } : {}
+      send(url, { agent, headers }, resolve)
+        .on('error', (error) => reject(new ObjectStoreUnavailable('read', error)))
+        .end()
+    })
+    const sizeBytes = sizeOf(response, span)
+    if (sizeBytes !== null) return { sizeBytes, body: response }
+    response.resume()
+    if (response.statusCode === 404) return null
+    throw new ObjectStoreUnavailable('read', new Error(`it answered ${response.statusCode}`))
+  }
+}
+
+function sizeOf({ statusCode, headers }: IncomingMessage, span?: ByteSpan): number | null {
+  if (!span) return statusCode === 200 ? Number(headers['content-length']) : null
+  if (statusCode !== 206) return null
+  const [, size] = CONTENT_RANGE.exec(headers['content-range'] ?? '') ?? []
+  return size === undefined ? null : Number(size)
+}

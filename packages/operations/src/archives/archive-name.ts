@@ -1,0 +1,42 @@
+import type { ArchiveSize } from '@mediajobs/domain'
+
+// What a path, a shell, Windows or a right-to-left name could be tricked with: controls, separators, and the
+// marks that turn the direction of a text.
+const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu
+// Names that Windows has for devices, with any extension.
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+const EXTENSION = /\.[^.\s]{1,16}$/u
+// Linux takes 255 bytes. The rest is for a number that makes a name unique.
+const NAME_BYTES = 240
+const NO_NAME = 'file'
+
+/** A name of a file that is safe on every system, as near to `text` as can be. */
+export function safeFilename(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(UNSAFE, '_')
+    .replace(/^[.\s]+|[.\s]+$/gu, '')
+  const name = plain.replace(DEVICE, '_$1') || NO_NAME
+  const [extension = ''] = EXTENSION.exec(name) ?? []
+  const stem = name.slice(0, name.length - extension.length) || NO_NAME
+  return `${cut(stem, NAME_BYTES - Buffer.byteLength(extension)).trimEnd()}${extension}`
+}
+
+/** The name of the archive of a project at that address. */
+export function archiveFilename(address: string | null, size: ArchiveSize): string {
+  const name = safeFilename(`${address ?? ''}`.trim() || 'Delivery')
+  return size === 'mls' ? `${name} (MLS).zip` : `${name}.zip`
+}
+
+/** As many whole characters of `text` as have at most `maxBytes` bytes. */
+function cut(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  let bytes = 0
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += Buffer.byteLength(segment)
+    if (bytes > maxBytes) break
+    kept += segment
+  }
+  return kept
+}

@@ -1,0 +1,97 @@
+import type { Sql } from '@mediajobs/db'
+import { type ArchiveSize, derivativeKey, hashSecret } from '@mediajobs/domain'
+import { type ArchiveFile, archiveFiles } from './archive-files.ts'
+import { archiveFilename } from './archive-name.ts'
+
+/** A file of an archive, as it is sent. */
+export interface ArchivedFile {
+  /** As it was uploaded: neither unique nor safe. */
+  filename: string
+  key: string
+  sizeBytes: number
+  crc32: number
+  modifiedAt: Date
+}
+
+export interface OpenArchive {
+  organizationId: string
+  deliveryId: string | null
+  filename: string
+  /** In the order of the gallery. */
+  files: ArchivedFile[]
+}
+
+interface Row {
+  organizationId: string
+  projectId: string
+  deliveryId: string | null
+  size: ArchiveSize
+  mediaIds: string[]
+  addressLine1: string | null
+}
+
+// The archive of a delivery ends with its link.
+const FIND = `
+  select archive.organization_id as "organizationId", archive.project_id as "projectId",
+    archive.delivery_id as "deliveryId", archive.size, archive.media_ids as "mediaIds",
+    project.address_line1 as "addressLine1"
+  from archives as archive
+  join projects as project
+    on project.organization_id = archive.organization_id and project.id = archive.project_id
+  left join client_deliveries as delivery
+    on delivery.organization_id = archive.organization_id and delivery.id = archive.delivery_id
+  where archive.token_hash = $1 and archive.expires_at > clock_timestamp()
+    and delivery.revoked_at is null
+    and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
+
+/**
+ * What an archive consists of.
+ *
+ * @returns `null` for a token that is unknown or has ended; `changed` when one of its files was deleted
+ */
+export async function openArchive(
+  sql: Sql,
+  token: string,
+): Promise<OpenArchive | 'changed' | null> {
+  const [row] = await sql.query<Row>(FIND, [hashSecret(token)])
+  if (!row) return null
+  const { organizationId, projectId, deliveryId, size, mediaIds, addressLine1 } = row
+  const found = await archiveFiles(sql, organizationId, projectId, mediaIds)
+  const byId = new Map(found.map((file) => [file.mediaId, file]))
+  // In the order of the request: a gallery that was sorted anew since would be another archive.
+  const files = mediaIds.flatMap((id) => asSent(organizationId, byId.get(id), size) ?? [])
+  if (files.length < mediaIds.length) return 'changed'
+  return { organizationId, deliveryId, filename: archiveFilename(addressLine1, size), files }
+}
+
+function asSent(
+  organizationId: string,
+  file: ArchiveFile | undefined,
+  size: ArchiveSize,
+): ArchivedFile | null {
+  if (!file || file.crc32 === null) return null
+  const { filename, key, crc32, keySecret, mlsSize, mlsCrc32 } = file
+  const modifiedAt = new Date(file.createdAt)
+  if (size === 'original' || keySecret === null || mlsSize === null || mlsCrc32 === null) {
+    return { filename, key, sizeBytes: file.size, crc32, modifiedAt }
+  }
+  return {
+    filename: `${filename.replace(/\.[^.]*$/, '')}.jpg`,
+    key: derivativeKey(organizationId, keySecret, 'mls'),
+    sizeBytes: mlsSize,
+    crc32: mlsCrc32,
+    modifiedAt,
+  }
+}
+
+const COUNT = `
+  update client_deliveries set download_count = download_count + 1
+  where organization_id = $1 and id = $2`
+
+/** Counts that the archive of a delivery was begun. */
+export async function countDownload(
+  sql: Sql,
+  { organizationId, deliveryId }: OpenArchive,
+): Promise<void> {
+  if (deliveryId !== null) await sql.query(COUNT, [organizationId, deliveryId])
+}

@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto'
+import { newId, one, type Sql } from '@mediajobs/db'
+import { clientDeliveries, projects } from '@mediajobs/db/schema'
+import { ARCHIVE_SECONDS, type ArchiveSize, hashSecret, randomBase62 } from '@mediajobs/domain'
+import { and, eq } from 'drizzle-orm'
+import { hasLiveToken } from '../client-deliveries/delivery-row.ts'
+import { conflict, invalid, notFound, OperationError } from '../errors.ts'
+import { type ArchiveFile, archiveFiles } from './archive-files.ts'
+import { archiveFilename } from './archive-name.ts'
+
+export interface ArchiveRequest {
+  size: ArchiveSize
+  /** All media when it is left out. */
+  mediaIds?: readonly string[] | undefined
+}
+
+export interface ArchiveLinks {
+  /** Where clients reach the media processes. Without it there are no archives. */
+  mediaBaseUrl: string | undefined
+}
+
+/** An archive that can be downloaded, by whoever has the address. */
+export interface ArchiveLink {
+  url: string
+  expiresAt: string
+}
+
+interface Archived {
+  organizationId: string
+  projectId: string
+  deliveryId: string | null
+  addressLine1: string | null
+}
+
+// A media process looks for work once a second, and reads a file in a few.
+const RETRY_SECONDS = 5
+const TOKEN_LENGTH = 43
+
+const STORE = `
+  insert into archives (organization_id, id, token_hash, project_id, delivery_id, size, media_ids, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')
+  on conflict (token_hash) do update set expires_at = excluded.expires_at
+  returning expires_at as "expiresAt"`
+
+/**
+ * An archive of what a client was delivered. The same request has the same address as long as that is good.
+ *
+ * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media that are not of the
+ *   delivery; `conflict` (`archive_empty`, `archive_not_ready`, `archive_file_missing`).
+ */
+export async function requestArchiveByToken(
+  sql: Sql,
+  token: string,
+  { size, mediaIds }: ArchiveRequest,
+  { mediaBaseUrl }: ArchiveLinks,
+): Promise<ArchiveLink> {
+  if (mediaBaseUrl === undefined) throw archivesOff()
+  const { organizationId, projectId } = clientDeliveries
+  const [delivery] = await sql.orm
+    .select({
+      organizationId,
+      projectId,
+      deliveryId: clientDeliveries.id,
+      delivered: clientDeliveries.mediaIds,
+      addressLine1: projects.addressLine1,
+    })
+    .from(clientDeliveries)
+    .innerJoin(
+      projects,
+      and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
+    )
+    .where(hasLiveToken(token))
+  if (!delivery) throw notFound()
+  const all = await archiveFiles(
+    sql,
+    delivery.organizationId,
+    delivery.projectId,
+    delivery.delivered,
+  )
+  const ids = chosen(all, mediaIds, 'media')
+  // Who has the address of the archive does not have that of the delivery.
+  const archiveToken = createHmac('sha256', token)
+    .update(JSON.stringify(['archive', size, ids]))
+    .digest('base64url')
+  return stored(sql, { archived: delivery, size, ids, token: archiveToken, mediaBaseUrl })
+}
+
+/**
+ * An archive of a project's media, for staff. Each call makes an address.
+ *
+ * @throws {OperationError} as {@link requestArchiveByToken}.
+ */
+export async function requestArchive(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  { size, mediaIds }: ArchiveRequest,
+  { mediaBaseUrl }: ArchiveLinks,
+): Promise<ArchiveLink> {
+  if (mediaBaseUrl === undefined) throw archivesOff()
+  const [project] = await sql.orm
+    .select({ addressLine1: projects.addressLine1 })
+    .from(projects)
+    .where(and(eq(projects.organizationId, orgId), eq(projects.id, projectId)))
+  if (!project) throw notFound()
+  const all = await archiveFiles(sql, orgId, projectId, null)
+  const ids = chosen(all, mediaIds, 'mediaIds')
+  const archived = { ...project, organizationId: orgId, projectId, deliveryId: null }
+  const token = randomBase62(TOKEN_LENGTH)
+  return stored(sql, { archived, size, ids, token, mediaBaseUrl })
+}
+
+/** The ids of what is to be in the archive, in the order of the gallery. */
+function chosen(
+  all: readonly ArchiveFile[],
+  mediaIds: readonly string[] | undefined,
+  field: string,
+): string[] {
+  const wanted = mediaIds && new Set(mediaIds)
+  const known = new Set(all.map(({ mediaId }) => mediaId))
+  const unknown = [...(wanted ?? [])].find((id) => !known.has(id))
+  if (unknown !== undefined) throw invalid(`${field} names ${unknown}, which is not there`)
+  const files = all.filter(({ mediaId }) => wanted?.has(mediaId) ?? true)
+  if (files.length === 0) throw conflict('archive_empty', 'There is nothing to download.')
+  expectChecksums(files)
+  return files.map(({ mediaId }) => mediaId)
+}
+
+function expectChecksums(files: readonly ArchiveFile[]): void {
+  const waiting = files.filter(({ crc32 }) => crc32 === null)
+  const missing = waiting.find(({ state }) => state === 'REFUSED')
+  if (missing) {
+    throw conflict(
+      'archive_file_missing',
+      `The file ${missing.filename} is not in the store. Delete it, or choose the others.`,
+    )
+  }
+  if (waiting.length === 0) return
+  throw new OperationError(
+    'conflict',
+    'archive_not_ready',
+    [`${waiting.length} of the files are being prepared. Try again in some seconds.`],
+    RETRY_SECONDS,
+  )
+}
+
+interface NewArchive {
+  archived: Archived
+  size: ArchiveSize
+  ids: readonly string[]
+  token: string
+  mediaBaseUrl: string
+}
+
+async function stored(sql: Sql, made: NewArchive): Promise<ArchiveLink> {
+  const { archived, size, ids, token, mediaBaseUrl } = made
+  const { organizationId, projectId, deliveryId, addressLine1 } = archived
+  const hash = hashSecret(token)
+  const where = [organizationId, newId(), hash, projectId, deliveryId]
+  const rows = await sql.query<{ expiresAt: string }>(STORE, [...where, size, ids, ARCHIVE_SECONDS])
+  const { expiresAt } = one(rows, 'the archive')
+  const filename = encodeURIComponent(archiveFilename(addressLine1, size))
+  return { url: `${mediaBaseUrl}/archives/${token}/${filename}`, expiresAt }
+}
+
+function archivesOff(): OperationError {
+  return new OperationError('not_found', 'archives_off', ['This service offers no archives.'])
+}

@@ -1,0 +1,144 @@
+import type { Sql } from '@mediajobs/db'
+
+/** A preview that a process works on, with its media item. */
+export interface PreviewJob {
+  organizationId: string
+  mediaId: string
+  /** Of the original. */
+  key: string
+  size: number
+  /** As it was claimed by who uploaded it. */
+  contentType: string
+  isPhoto: boolean
+  keySecret: Buffer
+  /** How often a process has begun it, this time included. */
+  attempts: number
+  /** Its lease, as the row has it. Who holds another one may not write the row. */
+  leasedUntil: string
+}
+
+// Organizations take turns: the first one behind `$1` that has a job to do gives its oldest. The recursion
+// goes from organization to organization by one probe of the index `media_previews_pending` each, however
+// many jobs each of them has, and it ends at the first job.
+const CLAIM = `
+  with recursive organization (id) as (
+    (select organization_id from media_previews
+     where state = 'PENDING' and organization_id > $1 order by organization_id limit 1)
+    union all
+    select (select organization_id from media_previews as next
+            where next.state = 'PENDING' and next.organization_id > organization.id
+            order by next.organization_id limit 1)
+    from organization where organization.id is not null
+  ), due as (
+    select job.organization_id, job.media_id
+    from organization cross join lateral (
+      select organization_id, media_id from media_previews
+      where state = 'PENDING' and organization_id = organization.id
+        and (leased_until is null or leased_until <= now())
+      order by created_at limit 1
+      for update skip locked
+    ) as job
+    limit 1
+  )
+  update media_previews as preview
+  set attempts = preview.attempts + 1, leased_until = now() + $2 * interval '1 millisecond',
+    updated_at = now()
+  from due join media on media.organization_id = due.organization_id and media.id = due.media_id
+  where preview.organization_id = due.organization_id and preview.media_id = due.media_id
+  returning preview.organization_id as "organizationId", preview.media_id as "mediaId", media.key,
+    media.size, media.content_type as "contentType", media.type = 'PHOTO' as "isPhoto",
+    preview.key_secret as "keySecret", preview.attempts, preview.leased_until as "leasedUntil"`
+
+/** Before every id. */
+export const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Takes the oldest job of the next organization behind `afterOrganization`, or else of the first one that
+ * has any. Until its lease ends no other process takes it.
+ */
+export async function claimPreview(
+  sql: Sql,
+  afterOrganization: string,
+  leaseMs: number,
+): Promise<PreviewJob | null> {
+  const [next] = await sql.query<PreviewJob>(CLAIM, [afterOrganization, leaseMs])
+  if (next || afterOrganization === FIRST_ORGANIZATION) return next ?? null
+  const [first] = await sql.query<PreviewJob>(CLAIM, [FIRST_ORGANIZATION, leaseMs])
+  return first ?? null
+}
+
+const IS_OURS = `organization_id = $1 and media_id = $2 and state = 'PENDING' and leased_until = $3`
+
+const EXTEND = `
+  update media_previews set leased_until = now() + $4 * interval '1 millisecond'
+  where ${IS_OURS} returning leased_until as "leasedUntil"`
+
+/** Prolongs the lease of `job`. False when it is not ours any more. */
+export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): Promise<boolean> {
+  const [row] = await sql.query<{ leasedUntil: string }>(EXTEND, [...placeOf(job), leaseMs])
+  if (row) job.leasedUntil = row.leasedUntil
+  return row !== undefined
+}
+
+const GIVE_BACK = `
+  update media_previews
+  set leased_until = now() + $4 * interval '1 millisecond', attempts = attempts - $5
+  where ${IS_OURS}`
+
+/**
+ * Leaves `job` to the next process, after `delayMs`.
+ *
+ * @param isCounted whether its attempt counts: not one that failed for a reason beside the picture
+ */
+export async function giveBackPreview(
+  sql: Sql,
+  job: PreviewJob,
+  { delayMs, isCounted }: { delayMs: number; isCounted: boolean },
+): Promise<void> {
+  await sql.query(GIVE_BACK, [...placeOf(job), delayMs, isCounted ? 0 : 1])
+}
+
+/** What became of a job. The rest of its fields are null. */
+export interface FinishedPreview {
+  state: 'READY' | 'REFUSED' | 'NONE'
+  reason?: string
+  width?: number
+  height?: number
+  colour?: string
+  /** Null when there is no original in the store. */
+  crc32: number | null
+  mlsSize?: number
+  mlsCrc32?: number
+}
+
+const FINISH = `
+  update media_previews
+  set state = $4, reason = $5, width = $6, height = $7, colour = $8, crc32 = $9, mls_size = $10,
+    mls_crc32 = $11, leased_until = null, updated_at = now()
+  where ${IS_OURS} returning media_id`
+
+const IS_THERE = 'select from media_previews where organization_id = $1 and media_id = $2'
+
+/**
+ * Writes what became of `job`, if its lease is ours still.
+ *
+ * @returns `written`; `taken` when another process has it now or has finished it; `deleted` when its media
+ *   item is gone
+ */
+export async function finishPreview(
+  sql: Sql,
+  job: PreviewJob,
+  finished: FinishedPreview,
+): Promise<'written' | 'taken' | 'deleted'> {
+  const { state, reason = null, width = null, height = null, colour = null, crc32 } = finished
+  const { mlsSize = null, mlsCrc32 = null } = finished
+  const values = [state, reason, width, height, colour, crc32, mlsSize, mlsCrc32]
+  const written = await sql.query(FINISH, [...placeOf(job), ...values])
+  if (written.length > 0) return 'written'
+  const there = await sql.query(IS_THERE, [job.organizationId, job.mediaId])
+  return there.length > 0 ? 'taken' : 'deleted'
+}
+
+function placeOf({ organizationId, mediaId, leasedUntil }: PreviewJob): [string, string, string] {
+  return [organizationId, mediaId, leasedUntil]
+}
