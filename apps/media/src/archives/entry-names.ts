@@ -1,0 +1,22 @@
+import { safeFilename } from '@mediajobs/operations/archives'
+
+/** A safe name for each file. No two are alike, also where case does not count. */
+export function entryNames(filenames: readonly string[]): string[] {
+  const taken = new Set<string>()
+  const next = new Map<string, number>()
+  return filenames.map((filename) => {
+    const name = safeFilename(filename)
+    let unique = name
+    for (let n = next.get(name) ?? 2; taken.has(unique.toLowerCase()); n += 1) {
+      unique = numbered(name, n)
+      next.set(name, n + 1)
+    }
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
+
+function numbered(name: string, n: number): string {
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? `${name} (${n})` : `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+}

@@ -1,0 +1,108 @@
+import type { Sql } from '@mediajobs/db'
+import type { ObjectStore } from '@mediajobs/object-store'
+import { countDownload, type OpenArchive, openArchive } from '@mediajobs/operations/archives'
+import { networkOf } from '@mediajobs/operations/credentials'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { Problem } from '../problem.ts'
+import { layOutArchive } from './archive-entries.ts'
+import type { OpenStreams } from './open-streams.ts'
+import { requestedBytes } from './requested-bytes.ts'
+import { ReaderGone, sendArchive } from './send-archive.ts'
+
+export interface ArchiveRoutesOptions {
+  sql: Sql
+  objectStore: ObjectStore
+  metrics: Metrics
+  streams: OpenStreams
+}
+
+interface Params {
+  token: string
+}
+
+// The whole of what is sent is a file to be saved.
+const HEADERS = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'private, no-cache',
+  'content-type': 'application/zip',
+}
+const RETRY_SECONDS = 10
+
+/** Sends archives. Who has the token in the address may have the archive. */
+export const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, options) => {
+  const { sql, streams } = options
+
+  app.route<{ Params: Params }>({
+    method: ['GET', 'HEAD'],
+    url: '/archives/:token/:filename',
+    async handler(request, reply) {
+      const network = networkOf(request.ip)
+      refuseMore(streams.refusal(network))
+      // From here on, so that many requests at once don't pass the check together.
+      const close = streams.opened(network)
+      reply.raw.once('close', close)
+      const archive = await openArchive(sql, request.params.token)
+      if (!archive) throw new Problem('not_found', 'There is no archive at this address.')
+      if (archive === 'changed') throw new Problem('archive_changed', CHANGED)
+      return send(request, reply, archive, options)
+    },
+  })
+}
+
+const CHANGED =
+  'A file of this archive was deleted. Open the page of the delivery again and download it from there.'
+
+function refuseMore(refusal: ReturnType<OpenStreams['refusal']>): void {
+  if (refusal === 'network') {
+    const message = 'This network downloads too much at once. Wait until a download has ended.'
+    throw new Problem('too_many_downloads', message, RETRY_SECONDS)
+  }
+  if (refusal === 'process') {
+    throw new Problem('downloads_busy', 'Too many downloads at once.', RETRY_SECONDS)
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  archive: OpenArchive,
+  { sql, objectStore, metrics }: ArchiveRoutesOptions,
+): Promise<FastifyReply> {
+  const layout = layOutArchive(archive)
+  const requested = requestedBytes(request.method, request.headers, layout)
+  const { sizeBytes, etag } = layout
+  reply.code(requested.status).headers(HEADERS).header('etag', etag)
+  if (requested.status === 304) return reply.removeHeader('content-type').send()
+  if (requested.status === 416) {
+    reply.removeHeader('content-type').removeHeader('etag')
+    const message = `The archive has ${sizeBytes} bytes.`
+    reply.header('content-range', `bytes */${sizeBytes}`)
+    throw new Problem('range_not_satisfiable', message)
+  }
+  const { status, start, end } = requested
+  reply
+    .header('content-length', end - start + 1)
+    .header('content-disposition', contentDisposition(archive.filename))
+  if (status === 206) reply.header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
+  if (request.method === 'HEAD') return reply.send()
+  if (start === 0) await countDownload(sql, archive)
+  // From here on the response is ours: Fastify would take the bytes through two more streams.
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  raw.writeHead(status)
+  const onSent = (bytes: number) => metrics.archiveBytes.inc(bytes)
+  try {
+    await sendArchive(layout, [start, end], raw, { objectStore, onSent })
+  } catch (err) {
+    raw.destroy()
+    if (!(err instanceof ReaderGone)) metrics.brokenArchives.inc()
+    const { organizationId, deliveryId } = archive
+    request.log.warn({ err, organizationId, deliveryId }, 'archive.broken_off')
+  }
+  return reply
+}

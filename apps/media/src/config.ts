@@ -1,0 +1,30 @@
+import {
+  EnvironmentError,
+  environment,
+  objectStoreVariables,
+  tracingVariables,
+  variables,
+} from '@mediajobs/runtime'
+
+/** What a media process reads of its environment. */
+export const VARIABLES = {
+  DATABASE_URL: variables.DATABASE_URL,
+  DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
+  HOST: variables.HOST,
+  PORT: variables.PORT,
+  ...objectStoreVariables,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  METRICS_PORT: variables.METRICS_PORT,
+  ...tracingVariables,
+  TRUST_PROXY: variables.TRUST_PROXY,
+  SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,
+}
+
+/** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = environment(VARIABLES, env)
+  if (config.METRICS_PORT === config.PORT && config.PORT !== 0) {
+    throw new EnvironmentError('METRICS_PORT must be another port than PORT')
+  }
+  return config
+}

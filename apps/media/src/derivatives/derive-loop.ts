@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from '@mediajobs/db'
+import type { ObjectStore } from '@mediajobs/object-store'
+import {
+  claimPreview,
+  extendLease,
+  FIRST_ORGANIZATION,
+  finishPreview,
+  giveBackPreview,
+  type PreviewJob,
+} from '@mediajobs/operations/previews'
+import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
+import { withDeadline } from '@mediajobs/runtime'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { derive, PictureCrashed, removeDerivatives } from './derive.ts'
+import { createPictureProcess } from './picture-process.ts'
+
+export interface DeriveLoopOptions {
+  sql: Sql
+  objectStore: ObjectStore
+  logger: Logger
+  faults: FaultLog
+  watchdog: Watchdog
+  metrics: Metrics
+}
+
+export interface DeriveLoop {
+  /** Takes no more, ends what is under way or gives it back. */
+  stop(): Promise<void>
+}
+
+// A statement of 0.2 ms that finds nothing. A notification at each confirm would cost every upload more, and
+// a picture takes a second anyway.
+const POLL_MS = 1_000
+// A process that was killed leaves its job to others after this time.
+const LEASE_MS = 15_000
+const HEARTBEAT_MS = 4_000
+const FIRST_BACKOFF_MS = 1_000
+const LONGEST_BACKOFF_MS = 60_000
+const DRAIN_MS = 10_000
+// What still waits then waits for a store that hangs.
+const BREAK_OFF_MS = 2_000
+const DERIVING = 'making derivatives'
+
+/** Makes derivatives, one media item at a time, until it is stopped. */
+export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
+  const { sql, objectStore, logger, faults, watchdog, metrics } = options
+  const pictureProcess = createPictureProcess()
+  const stopping = new AbortController()
+  let lastOrganization = FIRST_ORGANIZATION
+  let backoffMs = 0
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      watchdog.beat(DERIVING)
+      const isIdle = await turn()
+      if (isIdle) await rest(Math.max(backoffMs, POLL_MS))
+    }
+  }
+
+  /** Whether there was nothing to do, or nothing that could be done. */
+  async function turn(): Promise<boolean> {
+    try {
+      const job = await claimPreview(sql, lastOrganization, LEASE_MS)
+      if (!job) {
+        lastOrganization = FIRST_ORGANIZATION
+        return true
+      }
+      lastOrganization = job.organizationId
+      await work(job)
+      faults.worked(DERIVING)
+      backoffMs = 0
+      return false
+    } catch (error) {
+      backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), LONGEST_BACKOFF_MS)
+      if (!stopping.signal.aborted) faults.failed(DERIVING, error)
+      return true
+    }
+  }
+
+  async function work(job: PreviewJob): Promise<void> {
+    const endHeartbeats = startHeartbeats(job)
+    const { organizationId, mediaId, attempts } = job
+    const log = logger.child({ organizationId, mediaId, attempt: attempts })
+    const startMs = performance.now()
+    const onRefused = (detail: string) => log.info({ detail }, 'derivative.refused')
+    try {
+      const finished = await derive({ objectStore, pictureProcess, onRefused }, job)
+      await endHeartbeats()
+      const outcome = await finishPreview(sql, job, finished)
+      if (outcome === 'deleted') await removeDerivatives(objectStore, job)
+      const durationMs = Math.round(performance.now() - startMs)
+      metrics.derived(finished.state, durationMs)
+      log.info({ state: finished.state, outcome, durationMs }, 'derivative.finished')
+    } catch (error) {
+      await endHeartbeats()
+      await giveBack(job, error)
+      if (!(error instanceof PictureCrashed)) throw error
+      log.warn({ err: error }, 'derivative.crashed')
+      metrics.crashed()
+    }
+  }
+
+  /** Prolongs the lease of `job`, until the function that it returns has resolved. */
+  function startHeartbeats(job: PreviewJob): () => Promise<void> {
+    let extending: Promise<unknown> = Promise.resolve()
+    const timer = setInterval(() => {
+      watchdog.beat(DERIVING)
+      extending = extendLease(sql, job, LEASE_MS).catch((error) => faults.failed(DERIVING, error))
+    }, HEARTBEAT_MS)
+    return async () => {
+      clearInterval(timer)
+      // The lease that it writes is the one that the result is written with.
+      await extending
+    }
+  }
+
+  // A picture that ended its process is read again at once, but not for ever.
+  async function giveBack(job: PreviewJob, error: unknown): Promise<void> {
+    const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
+    const delayMs =
+      isCounted || stopping.signal.aborted ? 0 : Math.max(backoffMs * 2, FIRST_BACKOFF_MS)
+    // When the database is away too, its lease ends by itself.
+    await giveBackPreview(sql, job, { delayMs, isCounted }).catch(() => {})
+  }
+
+  async function rest(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await withDeadline(running, DRAIN_MS)
+      pictureProcess.close()
+      await withDeadline(running, BREAK_OFF_MS)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { crc32 } from 'node:zlib'
+import {
+  DERIVATIVES,
+  type DerivativeName,
+  derivativeKey,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_CRASHES,
+} from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
+import type { FinishedPreview, PreviewJob } from '@mediajobs/operations/previews'
+import { HEAD_BYTES, pictureFormat } from './picture-format.ts'
+import type { PictureOutcome, PictureProcess } from './picture-process.ts'
+
+/** The process that read the picture has ended. It may be tried again. */
+export class PictureCrashed extends Error {}
+
+export interface Deriving {
+  objectStore: ObjectStore
+  pictureProcess: PictureProcess
+  /** Told why a picture was refused, in words that are for the log. */
+  onRefused(detail: string): void
+}
+
+type Made = Extract<PictureOutcome, { kind: 'made' }>
+
+// A key never gets other bytes.
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+const GONE = 'The file is not in the store.'
+const TOO_LARGE = `The picture is larger than ${MAX_PICTURE_BYTES / 1_048_576} MiB.`
+const CRASHED = `The picture can't be read: ${MAX_PICTURE_CRASHES} processes ended while they read it.`
+const OTHER_FORMAT =
+  'The file is not a JPEG, PNG, WebP or TIFF, so no smaller pictures are made of it.'
+
+/**
+ * Makes all that is made of a media item, and puts it into the store. The same job can be done again.
+ *
+ * @throws {PictureCrashed}
+ * @throws {ObjectStoreUnavailable} and other errors that are no fault of the media item.
+ */
+export async function derive(deriving: Deriving, job: PreviewJob): Promise<FinishedPreview> {
+  const { objectStore, pictureProcess, onRefused } = deriving
+  const original = await objectStore.read(job.key)
+  if (!original) return { state: 'REFUSED', reason: GONE, crc32: null }
+  const { body, sizeBytes } = original
+  try {
+    const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+    const head = await readHead(chunks)
+    const isPicture = pictureFormat(head) !== null
+    const obstacle = isPicture ? obstacleTo(job, sizeBytes) : null
+    const feed = isPicture && !obstacle ? await pictureProcess.begin(sizeBytes) : null
+    let crc = crc32(head)
+    await feed?.write(head)
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      crc = crc32(next.value, crc)
+      await feed?.write(next.value)
+    }
+    if (obstacle) return { state: 'REFUSED', reason: obstacle, crc32: crc }
+    if (!feed) return unread(job, crc)
+    const outcome = await feed.outcome()
+    if (outcome.kind === 'crashed') return afterCrash(job, crc, outcome.detail)
+    if (outcome.kind === 'made') return await kept(objectStore, job, outcome, crc)
+    onRefused(outcome.detail)
+    return { state: 'REFUSED', reason: outcome.reason, crc32: crc }
+  } finally {
+    body.destroy()
+  }
+}
+
+/** What keeps the bytes of a picture from being read at all. */
+function obstacleTo({ attempts }: PreviewJob, sizeBytes: number): string | null {
+  if (sizeBytes > MAX_PICTURE_BYTES) return TOO_LARGE
+  return attempts > MAX_PICTURE_CRASHES ? CRASHED : null
+}
+
+/** Nothing is made of a video or a document. Of what was called a picture, the reason is said. */
+function unread({ contentType, isPhoto }: PreviewJob, crc: number): FinishedPreview {
+  const isCalledPicture = isPhoto || /^image\//i.test(contentType)
+  if (!isCalledPicture) return { state: 'NONE', crc32: crc }
+  return { state: 'REFUSED', reason: OTHER_FORMAT, crc32: crc }
+}
+
+function afterCrash({ attempts }: PreviewJob, crc: number, detail: string): FinishedPreview {
+  if (attempts < MAX_PICTURE_CRASHES) throw new PictureCrashed(detail)
+  return { state: 'REFUSED', reason: CRASHED, crc32: crc }
+}
+
+async function kept(
+  objectStore: ObjectStore,
+  { organizationId, keySecret }: PreviewJob,
+  { width, height, colour, pictures }: Made,
+  crc: number,
+): Promise<FinishedPreview> {
+  const puts = pictures.map(({ name, bytes }) =>
+    objectStore.put(derivativeKey(organizationId, keySecret, name), bytes, {
+      contentType: DERIVATIVES[name].contentType,
+      cacheControl: CACHE_CONTROL,
+    }),
+  )
+  await Promise.all(puts)
+  const { bytes: mls = Buffer.alloc(0) } = pictures.find(({ name }) => name === 'mls') ?? {}
+  const mlsFields = { mlsSize: mls.length, mlsCrc32: crc32(mls) }
+  return { state: 'READY', width, height, colour, crc32: crc, ...mlsFields }
+}
+
+/** Removes all that {@link derive} may have put for a media item that was deleted meanwhile. */
+export async function removeDerivatives(
+  objectStore: ObjectStore,
+  { organizationId, keySecret }: PreviewJob,
+): Promise<void> {
+  const names = Object.keys(DERIVATIVES) as DerivativeName[]
+  await Promise.all(
+    names.map((name) => objectStore.remove(derivativeKey(organizationId, keySecret, name))),
+  )
+}
+
+/** As many chunks as it takes to know the format. All bytes of a file that is smaller. */
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head = Buffer.alloc(0)
+  while (head.length < HEAD_BYTES) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  return head
+}

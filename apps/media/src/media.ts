@@ -1,0 +1,103 @@
+import type { ObjectStore } from '@mediajobs/object-store'
+import { openStore } from '@mediajobs/outbox'
+import {
+  createFaultLog,
+  createWatchdog,
+  type Logger,
+  type MetricsServer,
+  serveMetrics,
+  withDeadline,
+} from '@mediajobs/runtime'
+import { createOpenStreams } from './archives/open-streams.ts'
+import { type DeriveLoop, startDeriving } from './derivatives/derive-loop.ts'
+import { createHealth } from './monitoring/health.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { buildServer, type ServerOptions } from './server.ts'
+
+export interface MediaOptions {
+  databaseUrl: string
+  poolSize: number
+  objectStore: ObjectStore
+  logger: Logger
+  /** Where archives are sent from. Port 0 is any free one. */
+  host: string
+  port: number
+  trustProxy?: ServerOptions['trustProxy']
+  /** Where metrics and health are served. */
+  metrics?: { host: string; port: number }
+}
+
+export interface MediaProcess {
+  /** @returns the address at which archives are served */
+  start(): Promise<string>
+  /** Begins nothing more, ends what is under way for some seconds, then breaks it off. */
+  stop(): Promise<void>
+}
+
+// What is broken off loses nothing: a download is resumed, a derivative is made by another process.
+const DRAIN_MS = 10_000
+
+/**
+ * Makes derivatives of media and sends archives of them, until it is stopped. Any number of these
+ * processes share one database.
+ *
+ * - `derivatives/`: takes a media item, reads it, makes smaller pictures in a process of its own
+ * - `archives/`: lays out a zip and sends any span of its bytes
+ * - `monitoring/`: metrics and health
+ */
+export function createMedia(options: MediaOptions): MediaProcess {
+  const { objectStore, logger } = options
+  const store = openStore({
+    databaseUrl: options.databaseUrl,
+    poolSize: options.poolSize,
+    applicationName: 'media',
+    onError: (err) => logger.debug({ err }, 'a database connection was lost'),
+  })
+  const faults = createFaultLog(logger, 'media')
+  const watchdog = createWatchdog()
+  const streams = createOpenStreams()
+  const closing = new AbortController()
+  const metrics = createMetrics({ store, streams, faults })
+  const health = createHealth({ store, watchdog, logger, isEnding: () => closing.signal.aborted })
+  const server = buildServer({
+    sql: store.sql,
+    objectStore,
+    metrics,
+    streams,
+    logger,
+    health,
+    trustProxy: options.trustProxy ?? false,
+  })
+  let deriving: DeriveLoop | undefined
+  let metricsServer: MetricsServer | undefined
+  let stopping: Promise<void> | undefined
+
+  async function stop(): Promise<void> {
+    closing.abort()
+    watchdog.end()
+    server.server.close()
+    await Promise.all([deriving?.stop(), withDeadline(streams.ended(), DRAIN_MS)])
+    server.server.closeAllConnections()
+    await server.close()
+    await metricsServer?.close()
+    await store.close()
+    logger.info('media.stopped')
+  }
+
+  return {
+    async start() {
+      if (options.metrics) {
+        metricsServer = await serveMetrics(metrics.registry, options.metrics, health)
+        logger.info({ port: metricsServer.port }, 'media.metrics_listening')
+      }
+      const address = await server.listen({ host: options.host, port: options.port })
+      deriving = startDeriving({ sql: store.sql, objectStore, logger, faults, watchdog, metrics })
+      logger.info({ address }, 'media.started')
+      return address
+    },
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Sql } from '@mediajobs/db'
+import type { Store } from '@mediajobs/outbox'
+import { type FaultLog, measureStore, withDeadline } from '@mediajobs/runtime'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { OpenStreams } from '../archives/open-streams.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly archiveBytes: Counter
+  readonly brokenArchives: Counter
+  /** A media item was finished. */
+  derived(state: string, durationMs: number): void
+  /** The process that reads pictures has ended with one. */
+  crashed(): void
+}
+
+export interface MetricsSources {
+  store: Store
+  streams: OpenStreams
+  faults: FaultLog
+}
+
+const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
+// Prometheus waits for 10 s. When the database hangs, it must still get the other metrics.
+const QUERY_LIMIT_MS = 2_000
+
+const OLDEST = `
+  select extract(epoch from now() - min(created_at))::float8 as value
+  from media_previews where state = 'PENDING'`
+
+/** The metrics of a media process. docs/signals.md says what each is for. */
+export function createMetrics({ store, streams, faults }: MetricsSources): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  measureStore(registry, store)
+  measureOldest(registry, store.sql)
+  new Gauge({
+    name: 'archives_open',
+    help: 'Archives that this process sends now',
+    registers,
+    collect() {
+      this.set(streams.count)
+    },
+  })
+  new Gauge({
+    name: 'media_failing',
+    help: '1 for each thing that this process fails to do now',
+    labelNames: ['doing'],
+    registers,
+    collect() {
+      this.reset()
+      for (const doing of faults.failing()) this.set({ doing }, 1)
+    },
+  })
+  const seconds = new Histogram({
+    name: 'derivative_seconds',
+    help: 'From the start of a media item to its derivatives in the store, by its state after that',
+    labelNames: ['state'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const crashes = new Counter({
+    name: 'picture_process_crashes_total',
+    help: 'Ends of the process that reads pictures while it read one',
+    registers,
+  })
+  return {
+    registry,
+    archiveBytes: new Counter({
+      name: 'archive_bytes_total',
+      help: 'Bytes of archives that were sent',
+      registers,
+    }),
+    brokenArchives: new Counter({
+      name: 'archives_broken_total',
+      help: 'Archives that this process broke off: a file or the store was gone, or nothing was read',
+      registers,
+    }),
+    derived: (state, durationMs) => seconds.observe({ state }, durationMs / 1_000),
+    crashed: () => crashes.inc(),
+  }
+}
+
+function measureOldest(registry: Registry, sql: Sql): void {
+  new Gauge({
+    name: 'derivatives_oldest_waiting_seconds',
+    help: 'For how long the oldest media item has waited for its derivatives, over all processes',
+    registers: [registry],
+    async collect() {
+      const value = sql.query<{ value: number | null }>(OLDEST).then(
+        ([row]) => row?.value ?? 0,
+        () => Number.NaN,
+      )
+      this.set((await withDeadline(value, QUERY_LIMIT_MS)) ?? Number.NaN)
+    },
+  })
+}

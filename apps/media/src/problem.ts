@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http'
+import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A request that is refused, with the status and code of docs/errors.md. */
+export class Problem extends Error {
+  readonly statusCode: number
+  readonly code: ProblemCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.statusCode = PROBLEM_CODES[code]
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The one place where an error becomes a response: the same body as that of the api. */
+export function respondWithProblem(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = error instanceof Problem ? error : ourFault(error, request)
+  const { statusCode, code, message, retryAfterSeconds } = problem
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply
+    .code(statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .removeHeader('content-length')
+    .removeHeader('content-disposition')
+    .send({ statusCode, error: STATUS_CODES[statusCode], code, message, requestId: request.id })
+}
+
+const RETRY_SECONDS = 5
+
+function ourFault(error: FastifyError, request: FastifyRequest): Problem {
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new Problem('not_found', 'There is nothing at this address.')
+  }
+  request.log.error({ err: error }, 'a request failed')
+  // The database is all that is asked before the first byte.
+  return new Problem('database_unavailable', 'Try again in some seconds.', RETRY_SECONDS)
+}

@@ -1,0 +1,64 @@
+import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
+import type { Logger, ProcessHealth } from '@mediajobs/runtime'
+import fastify, { LogController } from 'fastify'
+import { type ArchiveRoutesOptions, archiveRoutes } from './archives/routes.ts'
+import { Problem, respondWithProblem } from './problem.ts'
+
+export interface ServerOptions extends ArchiveRoutesOptions {
+  logger: Logger
+  health: ProcessHealth
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+}
+
+// Nothing that is sent here is a page.
+const SAFE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}
+
+/** What clients reach of a media process: its archives, and whether it can send them. */
+export function buildServer(options: ServerOptions) {
+  const { logger, health, trustProxy } = options
+  const app = fastify({
+    loggerInstance: logger,
+    // The address of an archive holds its token: requests are not logged.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy,
+    bodyLimit: 1,
+    routerOptions: { maxParamLength: MAX_HEAD_BYTES },
+    http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: MAX_HEAD_MS },
+    requestTimeout: MAX_REQUEST_MS,
+    return503OnClosing: false,
+  })
+  app.setErrorHandler(respondWithProblem)
+  app.setNotFoundHandler(() => {
+    throw new Problem('not_found', 'There is nothing at this address.')
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id })
+  })
+  app.get('/health/live', async (_request, reply) => {
+    const stalled = health.stalled()
+    const problem = stalled.length === 0 ? null : `stands still: ${stalled.join(', ')}`
+    return reply.code(problem === null ? 200 : 503).send(healthBody(problem))
+  })
+  app.get('/health/ready', async (_request, reply) => {
+    const problem = await health.assertReady().then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    return reply.code(problem === null ? 200 : 503).send(healthBody(problem))
+  })
+  app.register(archiveRoutes, options)
+  return app
+}
+
+function healthBody(problem: string | null) {
+  return problem === null ? { status: 'ok' } : { status: 'failing', problem }
+}

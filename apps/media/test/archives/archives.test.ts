@@ -1,0 +1,290 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { derivativeKey } from '@mediajobs/domain'
+import t from 'tap'
+import { openMediaFixture } from '../support/fixture.ts'
+import { photo } from '../support/pictures.ts'
+import { entriesOf, filesOf, verdicts } from '../support/zip.ts'
+
+// docs/contract.md#c13-archive and what follows it.
+
+const BASE = 'http://media.test'
+const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
+const { api, organizationId, objectStore, put } = fixture
+const first = await fixture.startMedia()
+const second = await fixture.startMedia()
+
+const ARABIC = `${'صورة المنزل '.repeat(16)}.jpg`
+const JAPANESE = `${'玄関の写真'.repeat(39)}.jpg`
+const picture = await photo(2_600, 1_700)
+const files = [
+  ['kitchen.png', picture],
+  ['Kitchen.PNG', await photo(300, 200)],
+  ['../../etc/passwd', randomBytes(70_000)],
+  [ARABIC, randomBytes(10)],
+  [JAPANESE, randomBytes(20)],
+  ['empty.txt', Buffer.alloc(0)],
+  ['film.mp4', randomBytes(3_000_000)],
+] as const
+const ids: string[] = []
+const ADDRESS = { addressLine1: '48 Alder Ridge Road / Ünit 2' }
+const { project, token } = await fixture.deliver(ADDRESS, undefined, async (projectId) => {
+  for (const [at, [filename, bytes]] of files.entries()) {
+    const type = /(png|jpg)$/i.test(filename) ? 'PHOTO' : 'DOCUMENT'
+    const contentType = type === 'PHOTO' ? 'image/jpeg' : 'application/octet-stream'
+    ids.push(await put(projectId, bytes, { filename, position: at + 1, type, contentType }))
+  }
+})
+
+const path = (query = '') => `/deliveries/${token}/archive.zip${query}`
+const headers = { 'x-forwarded-for': '198.51.100.7' }
+const ask = (query = '') => api.request('GET', path(query), { headers })
+/** The same archive at a process of ours. */
+const at = (location: string | undefined, process = first) =>
+  process.url + (location ?? '').slice(BASE.length)
+const range = (start: number, end: number | '' = '') => ({ range: `bytes=${start}-${end}` })
+
+async function download(url: string, more: Record<string, string> = {}) {
+  const response = await fetch(url, { headers: more })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+t.test('an archive waits until each file has a checksum', async (t) => {
+  const early = await ask()
+  t.equal(early.status, 409)
+  t.equal(early.body.code, 'archive_not_ready')
+  t.match(early.headers['retry-after'], /^\d+$/)
+  await fixture.request()
+  await fixture.finished()
+  t.equal((await ask()).status, 307)
+})
+
+t.test('it is a sound zip with every file, in the order of the gallery', async (t) => {
+  const { headers } = await ask()
+  const { response, bytes } = await download(at(headers.location))
+  t.equal(response.status, 200)
+  t.equal(response.headers.get('content-type'), 'application/zip')
+  t.equal(response.headers.get('accept-ranges'), 'bytes')
+  t.equal(Number(response.headers.get('content-length')), bytes.length)
+  t.match(response.headers.get('etag'), /^"[\w-]{43}"$/)
+  const disposition = response.headers.get('content-disposition')
+  t.match(disposition, `filename*=UTF-8''48%20Alder%20Ridge%20Road%20_%20%C3%9Cnit%202.zip`)
+  t.strictSame(
+    (await filesOf(bytes)).map(({ bytes }) => sha256(bytes)),
+    files.map(([, bytes]) => sha256(bytes)),
+  )
+  t.strictSame(await verdicts(bytes), [])
+})
+
+t.test('names are unique, safe, and as they were, as far as a system takes them', async (t) => {
+  const { headers } = await ask()
+  const names = entriesOf((await download(at(headers.location))).bytes).map(({ name }) => name)
+  t.strictSame(names.slice(0, 3), ['kitchen.png', 'Kitchen (2).PNG', '_.._etc_passwd'])
+  t.match(names[3], /^صورة المنزل .*\.jpg$/)
+  t.match(names[4], /^玄関の写真.*\.jpg$/)
+  for (const name of names) t.ok(Buffer.byteLength(name) <= 240, name)
+})
+
+t.test('in MLS size pictures are smaller JPEGs, and the rest is as it was', async (t) => {
+  const { headers } = await ask('?size=mls')
+  const { bytes, response } = await download(at(headers.location))
+  t.match(response.headers.get('content-disposition'), '%20%28MLS%29.zip')
+  const found = await filesOf(bytes)
+  t.match(found[0]?.name, 'kitchen.jpg')
+  const { keySecret } = (await fixture.preview(ids[0] ?? '')) ?? {}
+  const key = derivativeKey(organizationId, keySecret ?? Buffer.alloc(0), 'mls')
+  const mls = await fetch(objectStore.cdnUrl(key))
+  t.equal(sha256(found[0]?.bytes), sha256(Buffer.from(await mls.arrayBuffer())))
+  t.equal(sha256(found[6]?.bytes), sha256(files[6]?.[1]))
+  t.strictSame(await verdicts(bytes), [])
+})
+
+t.test('it can be broken off anywhere and resumed by another process', async (t) => {
+  const { headers } = await ask()
+  const url = at(headers.location)
+  const { bytes: whole, response } = await download(url)
+  const etag = response.headers.get('etag') ?? ''
+  for (let n = 0; n < 12; n += 1) {
+    const cut = Math.floor(Math.random() * (whole.length - 1)) + 1
+    const head = await download(url, range(0, cut - 1))
+    const rest = await download(at(headers.location, second), { ...range(cut), 'if-range': etag })
+    t.equal(rest.response.status, 206)
+    t.equal(
+      rest.response.headers.get('content-range'),
+      `bytes ${cut}-${whole.length - 1}/${whole.length}`,
+    )
+    t.ok(Buffer.concat([head.bytes, rest.bytes]).equals(whole), `cut at ${cut}`)
+  }
+})
+
+t.test('ranges and conditions are as RFC 9110 has them', async (t) => {
+  const url = at((await ask()).headers.location)
+  const { bytes: whole, response } = await download(url)
+  const etag = response.headers.get('etag') ?? ''
+  const last = await download(url, { range: 'bytes=-10' })
+  t.ok(last.bytes.equals(whole.subarray(-10)))
+  const beyond = await download(url, range(whole.length))
+  t.equal(beyond.response.status, 416)
+  t.equal(beyond.response.headers.get('content-range'), `bytes */${whole.length}`)
+  for (const ignored of ['bytes=0-1,5-9', 'items=0-1', 'rubbish']) {
+    t.equal((await download(url, { range: ignored })).response.status, 200, ignored)
+  }
+  const other = await download(url, { ...range(0, 9), 'if-range': '"other"' })
+  t.equal(other.response.status, 200, 'another version is sent whole')
+  t.equal((await download(url, { 'if-none-match': etag })).response.status, 304)
+  const head = await fetch(url, { method: 'HEAD', headers: range(0, 9) })
+  t.equal(head.status, 200)
+  t.equal(Number(head.headers.get('content-length')), whole.length)
+  t.equal(head.headers.get('etag'), etag)
+})
+
+t.test('the same request has the same address, another request another one', async (t) => {
+  const { location } = (await ask()).headers
+  t.equal((await ask('?size=original')).headers.location, location)
+  t.not((await ask('?size=mls')).headers.location, location)
+  t.notOk(location?.includes(token), 'the token of the delivery is not in it')
+  const some = (await ask(`?media=${ids[6]}&media=${ids[0]}`)).headers.location
+  const names = entriesOf((await download(at(some))).bytes).map(({ name }) => name)
+  t.strictSame(names, ['kitchen.png', 'film.mp4'])
+})
+
+t.test('a medium of another project is a 400 that names it', async (t) => {
+  const other = await fixture.deliver()
+  const foreign = await put(other.project.id, Buffer.from('x'), { type: 'DOCUMENT' })
+  const refused = await ask(`?media=${foreign}`)
+  t.equal(refused.status, 400)
+  t.match(refused.body.message[0], foreign)
+  const many = ids.map(() => ids[0]).join('&media=')
+  t.equal((await ask(`?media=${many}`)).status, 307, 'one that is named twice is in it once')
+})
+
+t.test('staff get an address of their own; what is foreign is not there', async (t) => {
+  const { body, status } = await fixture.call('POST', `/projects/${project.id}/archive`, {
+    size: 'original',
+    mediaIds: [ids[1]],
+  })
+  t.equal(status, 201)
+  t.ok(Date.parse(body.expiresAt) > Date.now() + 6 * 86_400_000)
+  t.equal(entriesOf((await download(at(body.url))).bytes).length, 1)
+  const stranger = await api.createOrg()
+  const path = `/projects/${project.id}/archive`
+  const refused = await fixture.call('POST', path, { size: 'original' }, stranger.key)
+  t.equal(refused.status, 404)
+})
+
+t.test('a download is counted when it begins, not when it is resumed', async (t) => {
+  const count = async () => {
+    const sql = 'select download_count as count from client_deliveries where project_id = $1'
+    const [row] = await fixture.sql.query<{ count: number }>(sql, [project.id])
+    return row?.count ?? 0
+  }
+  const url = at((await ask()).headers.location)
+  const before = await count()
+  await download(url, range(0, 99))
+  await download(url, range(100))
+  await fetch(url, { method: 'HEAD' })
+  t.equal(await count(), before + 1)
+})
+
+t.test('a file that vanished or has another size ends the connection', async (t) => {
+  let [kept, gone] = ['', '']
+  const delivered = await fixture.deliver({}, undefined, async (projectId) => {
+    kept = await put(projectId, randomBytes(300_000), { position: 1 })
+    gone = await put(projectId, randomBytes(1_000), { position: 2 })
+  })
+  await fixture.request()
+  await fixture.finished()
+  const client = { headers: { 'x-forwarded-for': '198.51.100.8' } }
+  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const url = at(answer.headers.location)
+  const key = `${organizationId}/${gone}`
+  for (const change of [
+    () => objectStore.remove(key),
+    () => objectStore.put(key, randomBytes(999), PUT),
+  ]) {
+    await change()
+    await t.rejects(download(url))
+  }
+  await fixture.call('DELETE', `/media/${kept}`)
+  const { response, bytes } = await download(url)
+  t.equal(response.status, 410)
+  t.equal(JSON.parse(bytes.toString()).code, 'archive_changed')
+})
+
+const PUT = { contentType: 'image/jpeg', cacheControl: 'no-store' }
+
+t.test('an archive ends with its link, and an unknown address is a 404', async (t) => {
+  const delivered = await fixture.deliver({}, undefined, (projectId) =>
+    put(projectId, randomBytes(9), { type: 'DOCUMENT' }),
+  )
+  await fixture.request()
+  await fixture.finished()
+  const client = { headers: { 'x-forwarded-for': '198.51.100.9' } }
+  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const url = at(answer.headers.location)
+  t.equal((await download(url)).response.status, 200)
+  await fixture.call('DELETE', `/projects/${delivered.project.id}/delivery`)
+  t.equal((await download(url)).response.status, 404)
+  t.equal((await download(`${first.url}/archives/unknown/x.zip`)).response.status, 404)
+  t.equal((await download(`${first.url}/elsewhere`)).response.status, 404)
+})
+
+t.test('one network can read ten archives at a time, and then gets a 429', async (t) => {
+  const url = at((await ask()).headers.location)
+  const network = { 'x-forwarded-for': '203.0.113.1' }
+  const ending = new AbortController()
+  const held = await Promise.all(
+    Array.from({ length: 10 }, () => fetch(url, { headers: network, signal: ending.signal })),
+  )
+  t.ok(held.every(({ status }) => status === 200))
+  const refused = await download(url, network)
+  t.equal(refused.response.status, 429)
+  t.equal(JSON.parse(refused.bytes.toString()).code, 'too_many_downloads')
+  t.equal((await download(url, { 'x-forwarded-for': '203.0.113.2' })).response.status, 200)
+  ending.abort()
+})
+
+t.test('a reader that reads nothing takes no memory', async (t) => {
+  const delivered = await fixture.deliver({}, undefined, async (projectId) => {
+    for (let n = 0; n < 4; n += 1) {
+      await put(projectId, randomBytes(20_000_000), { type: 'DOCUMENT', position: n })
+    }
+  })
+  await fixture.request()
+  await fixture.finished()
+  let readBytes = 0
+  const read: typeof objectStore.read = async (key, span) => {
+    const object = await objectStore.read(key, span)
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, next) {
+        readBytes += chunk.length
+        next(null, chunk)
+      },
+    })
+    return object && { ...object, body: object.body.pipe(counted) }
+  }
+  const process = await fixture.startMedia({ objectStore: { ...objectStore, read } })
+  const client = { headers: { 'x-forwarded-for': '198.51.100.11' } }
+  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const ending = new AbortController()
+  const unread = await fetch(at(answer.headers.location, process), { signal: ending.signal })
+  t.equal(unread.status, 200)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  t.ok(readBytes < 20_000_000, `${readBytes} bytes are in the buffers of the two systems`)
+  ending.abort()
+})
+
+t.test('without media processes there are no archives', async (t) => {
+  const off = await openMediaFixture(t)
+  const delivered = await off.deliver()
+  const client = { headers: { 'x-forwarded-for': '198.51.100.10' } }
+  const refused = await off.api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  t.equal(refused.status, 404)
+  t.equal(refused.body.code, 'archives_off')
+})
+
+function sha256(bytes: Buffer | undefined): string {
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+}
