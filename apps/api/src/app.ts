@@ -14,6 +14,7 @@ import type { Store } from '@mediajobs/outbox'
 import type { Logger } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { archiveRoutes } from './archives/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientDeliveryEvents } from './client-delivery/events.ts'
@@ -83,10 +84,10 @@ export interface AppOptions {
   logger: Logger
   /** The URL at which clients open their deliveries. The delivery token is appended to it. */
   deliveryBaseUrl: string
+  /** Where clients reach the media processes. Without it there are no archives. */
+  mediaBaseUrl?: string | undefined
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
-  /** Where the media processes are reached. Without it there are no archives. */
-  mediaBaseUrl?: string
   /** The URLs that a subscription may have: production requires https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
@@ -191,6 +192,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(clientDeliveryRoutes, links)
   await app.register(originalRoutes, links)
   await app.register(mediaRoutes, { objectStore })
+  await app.register(archiveRoutes, { mediaBaseUrl: appOptions.mediaBaseUrl })
   await app.register(catalogueRoutes)
   await app.register(invoiceRoutes)
   await app.register(webhookRoutes, { keyRing, receivers })

@@ -14,6 +14,7 @@ export const VARIABLES = {
   HOST: variables.HOST,
   PORT: variables.PORT,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
+  MEDIA_BASE_URL: variables.MEDIA_BASE_URL,
   ...objectStoreVariables,
   S3_UPLOAD_ACCESS_KEY: variables.S3_UPLOAD_ACCESS_KEY,
   S3_UPLOAD_SECRET_KEY: variables.S3_UPLOAD_SECRET_KEY,

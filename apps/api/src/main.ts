@@ -42,6 +42,7 @@ await runProcess(async () => {
     logger,
     keyRing: config.SECRETS_KEY,
     deliveryBaseUrl: config.DELIVERY_BASE_URL,
+    mediaBaseUrl: config.MEDIA_BASE_URL,
     keyWindows: config.RATE_LIMITS,
     shutdownDelayMs: config.SHUTDOWN_DELAY,
     trustProxy: config.TRUST_PROXY,

@@ -84,6 +84,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     readsBody: method !== 'get',
     stated: docs.response ?? {},
     problems: docs.problems ?? {},
+    mayRetry: docs.mayRetry ?? [],
     responseHeaders: docs.responseHeaders ?? {},
     hasETag,
     isReread: hasETag && method === 'get',

@@ -9,6 +9,7 @@ const DESCRIPTIONS: Record<number, string> = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done; there is no body',
+  307: 'It is at another address, which `location` names',
   304: 'The record has the ETag in If-None-Match: there is no body',
   400: 'The request is not valid: each message names one violation',
   401: 'No valid credential was sent',
@@ -83,7 +84,8 @@ const LIMITS = {
   ...whole('x-ratelimit-remaining', 'Calls that are left in this window', 0),
   ...whole('x-ratelimit-reset', 'Whole seconds until the oldest call leaves this window', 1),
 }
-const RETRY_AFTER = always(whole('retry-after', 'Whole seconds to wait', 1))
+const MAY_RETRY_AFTER = whole('retry-after', 'Whole seconds to wait', 1)
+const RETRY_AFTER = always(MAY_RETRY_AFTER)
 const CREDENTIALS = always(text('www-authenticate', 'The kinds of credentials that are accepted'))
 const IGNORED = text('x-ignored-fields', 'Unknown body fields that were dropped')
 const ETAG = always(
@@ -122,6 +124,8 @@ export interface Operation {
   stated: Record<string, TSchema>
   /** Errors that only this operation has: by status, what each means. */
   problems: Record<number, string>
+  /** Failures of its own that may have Retry-After. */
+  mayRetry: readonly number[]
   /** Headers that only this operation has, on every success. */
   responseHeaders: Record<string, string>
   /** It is about a record that has an ETag. */
@@ -200,8 +204,8 @@ function descriptionOf(status: number, { problems, isRepeatable }: Operation): s
 }
 
 function headersOf(status: number, operation: Operation): Headers {
-  const { hasETag, isRepeatable, responseHeaders, stated } = operation
-  const succeeded = status < 300
+  const { hasETag, isRepeatable, mayRetry, responseHeaders, stated } = operation
+  const succeeded = status < 400 && status !== NOT_MODIFIED
   const isRecord = status === NOT_MODIFIED || (succeeded && stated[status]?.type !== 'null')
   const own = Object.entries(responseHeaders).map(([name, what]) => always(text(name, what)))
   const limits = MAYBE_WITHOUT_LIMITS.includes(status) ? maybe(LIMITS) : always(LIMITS)
@@ -210,6 +214,7 @@ function headersOf(status: number, operation: Operation): Headers {
     ...(hasLimits(status, operation) && limits),
     ...(status === 401 && CREDENTIALS),
     ...((status === 429 || status === 503) && RETRY_AFTER),
+    ...(mayRetry.includes(status) && maybe(MAY_RETRY_AFTER)),
     ...(mayIgnore(status, operation) && IGNORED),
     ...(hasETag && isRecord && ETAG),
     ...(isRepeatable && (succeeded || status === 409) && REPLAYED),

@@ -1,0 +1,28 @@
+import { operationDocs } from '../operation-docs.ts'
+
+const OFF = 'There is nothing here: `not_found`; or the service offers no archives: `archives_off`'
+const NOT_NOW =
+  'There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or one is not in the store (`archive_file_missing`)'
+
+export const docs = operationDocs({
+  getDeliveryArchive: {
+    summary: 'Download a delivery as a zip, as its client',
+    description:
+      'Leads to the archive. It has an exact length and takes ranges, so a download that broke off can be resumed.',
+    responseHeaders: { location: 'Where the result is: the progress of an import, an archive' },
+    problems: {
+      404: OFF,
+      409: NOT_NOW,
+      429: 'Too many calls from this address or network: `rate_limited`',
+    },
+    mayRetry: [409],
+  },
+  createArchive: {
+    summary: 'Make an archive of a project',
+    description:
+      'The address is good for seven days, for whoever has it. It takes ranges, so a download that broke off can be resumed.',
+    examples: { mls: { size: 'mls' } },
+    problems: { 404: OFF, 409: NOT_NOW },
+    mayRetry: [409],
+  },
+})
