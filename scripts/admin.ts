@@ -5,6 +5,7 @@ import { helpOf, parse, synopsis } from './admin/arguments.ts'
 import { checkBucket } from './admin/check-bucket.ts'
 import { type Command, Refusal, UsageError } from './admin/command.ts'
 import { createOrganization } from './admin/create-organization.ts'
+import { derive } from './admin/derive.ts'
 import { erase } from './admin/erase.ts'
 import { exportData } from './admin/export.ts'
 import { list } from './admin/list.ts'
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'revoke-keys': revokeKeys,
   rekey,
   requeue,
+  derive,
   'check-bucket': checkBucket,
   export: exportData,
   erase,

@@ -1,9 +1,18 @@
 // `pnpm bench` measures every figure of docs/performance.md with its baseline, one after the other.
 // `pnpm bench reads webhooks` runs only these two. `--quick` takes two minutes and only shows that they work.
 import { parseArgs } from 'node:util'
-import { creates, directus, growth, latency, reads, replicas, webhooks } from '@mediajobs/bench'
+import {
+  creates,
+  directus,
+  growth,
+  latency,
+  media,
+  reads,
+  replicas,
+  webhooks,
+} from '@mediajobs/bench'
 
-const BENCHMARKS = { reads, creates, webhooks, latency, growth, replicas, directus }
+const BENCHMARKS = { reads, creates, webhooks, latency, growth, replicas, media, directus }
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

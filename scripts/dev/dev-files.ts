@@ -1,14 +1,16 @@
 import type { DataFolder } from './data-folder.ts'
+import type { ServiceName } from './source-folders.ts'
 
 /** `dev.json`: addresses, credentials and process ids, for programs. */
 export interface DevFile {
   apiUrl: string
+  mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
   organizationId: string
   accessToken: string
   apiKey: string
-  pids: Record<'api' | 'dispatcher' | 'postgres', number>
+  pids: Record<ServiceName | 'postgres', number>
 }
 
 export interface DevFiles {

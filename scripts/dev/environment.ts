@@ -1,11 +1,13 @@
 import { environment, variables } from '@mediajobs/runtime'
 import { BUCKET } from './engines.ts'
 import type { Secrets } from './secrets.ts'
+import type { ServiceName } from './source-folders.ts'
 
 type Environment = Record<string, string | undefined>
 
 export interface Addresses {
   apiUrl: string
+  mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
 }
@@ -21,6 +23,7 @@ const DEFAULTS = {
 const NOT_SHARED = new Set(['PORT', 'METRICS_PORT'])
 const NOT_KNOWN_YET: Addresses = {
   apiUrl: 'http://127.0.0.1',
+  mediaUrl: 'http://127.0.0.1',
   databaseUrl: 'postgres://127.0.0.1',
   s3Endpoint: 'http://127.0.0.1',
 }
@@ -34,18 +37,19 @@ export function checkedPort(caller: Environment, secrets: Secrets): number {
 }
 
 /**
- * The environment of api and dispatcher. The caller's own variables come before the defaults, but not before
+ * The environment of all services. The caller's own variables come before the defaults, but not before
  * the addresses of the engines: `dev` must not migrate a database whose DATABASE_URL happens to be set.
  */
 export function serviceEnvironment(
   caller: Environment,
   secrets: Secrets,
-  { apiUrl, databaseUrl, s3Endpoint }: Addresses,
+  { apiUrl, mediaUrl, databaseUrl, s3Endpoint }: Addresses,
 ): Environment {
   return {
     ...DEFAULTS,
     SECRETS_KEY: secrets.secretsKey,
     DELIVERY_BASE_URL: `${apiUrl}/deliveries`,
+    MEDIA_BASE_URL: mediaUrl,
     CDN_BASE_URL: `${s3Endpoint}/${BUCKET}`,
     ...caller,
     DATABASE_URL: databaseUrl,
@@ -59,13 +63,27 @@ export function serviceEnvironment(
   }
 }
 
-/** The dispatcher is on the same machine as the api, so it needs another fixed port for its metrics. */
-export function dispatcherEnvironment(shared: Environment): Environment {
-  const port = Number(shared.METRICS_PORT ?? 0)
-  return port === 0 ? shared : { ...shared, METRICS_PORT: String(port + 1) }
+interface ServicePorts {
+  api: number
+  media: number
 }
 
-/** Lines of KEY=value for one more dispatcher, or one more api, which also needs a PORT. */
+/** All services are on one machine: the api has a fixed port of metrics, and the others have the next ones. */
+export function serviceEnvironments(
+  shared: Environment,
+  ports: ServicePorts,
+): Record<ServiceName, Environment> {
+  const metricsPort = Number(shared.METRICS_PORT ?? 0)
+  const metricsAt = (place: number) =>
+    metricsPort === 0 ? {} : { METRICS_PORT: String(metricsPort + place) }
+  return {
+    api: { ...shared, PORT: String(ports.api) },
+    dispatcher: { ...shared, ...metricsAt(1) },
+    media: { ...shared, ...metricsAt(2), PORT: String(ports.media) },
+  }
+}
+
+/** Lines of KEY=value for one more process. An api or a media process also needs a PORT. */
 export function environmentFile(shared: Environment): string {
   const names = Object.keys(variables).filter((name) => !NOT_SHARED.has(name))
   const given = names.filter((name) => shared[name] !== undefined)

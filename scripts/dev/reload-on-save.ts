@@ -1,6 +1,6 @@
 import { watch } from 'chokidar'
 import type { Kept } from './keep-running.ts'
-import { ROOT, type ServiceName, sourceFolders } from './source-folders.ts'
+import { ROOT, SERVICES, type ServiceName, sourceFolders } from './source-folders.ts'
 
 export interface ReloadOptions {
   services: Record<ServiceName, Kept>
@@ -17,8 +17,9 @@ const QUIET_MS = 100
  * run migrations: a generated file has to be read first.
  */
 export async function reloadOnSave({ services, say }: ReloadOptions): Promise<() => Promise<void>> {
-  const folders = { api: sourceFolders('api'), dispatcher: sourceFolders('dispatcher') }
-  const watcher = watch([...new Set([...folders.api, ...folders.dispatcher, MIGRATIONS])], {
+  const folders = SERVICES.map((name) => [name, sourceFolders(name)] as const)
+  const watched = new Set([...folders.flatMap(([, paths]) => paths), MIGRATIONS])
+  const watcher = watch([...watched], {
     cwd: ROOT,
     ignoreInitial: true,
     ignored: (path, stats) => stats?.isFile() === true && !SOURCE.test(path),
@@ -32,8 +33,8 @@ export async function reloadOnSave({ services, say }: ReloadOptions): Promise<()
     if (paths.some((path) => isIn(path, MIGRATIONS))) {
       say('a migration was saved: end `dev` and start it again to run it')
     }
-    for (const name of ['api', 'dispatcher'] as const) {
-      const own = paths.filter((path) => folders[name].some((folder) => isIn(path, folder)))
+    for (const [name, sources] of folders) {
+      const own = paths.filter((path) => sources.some((folder) => isIn(path, folder)))
       if (own.length > 0) services[name].restart(`${described(own)} saved`)
     }
   }

@@ -6,9 +6,9 @@ import { openDevFiles } from './dev-files.ts'
 import { startEngines } from './engines.ts'
 import {
   checkedPort,
-  dispatcherEnvironment,
   environmentFile,
   serviceEnvironment,
+  serviceEnvironments,
 } from './environment.ts'
 import { takeLock } from './lock.ts'
 import { screen } from './screen.ts'
@@ -44,14 +44,16 @@ async function start(
   const files = await openDevFiles(folder, say)
   const secrets = await keptSecrets(folder)
   const port = await apiPort(checkedPort(process.env, secrets))
+  const mediaPort = await freePort()
   const apiUrl = `http://127.0.0.1:${port}`
+  const mediaUrl = `http://127.0.0.1:${mediaPort}`
 
   const engines = await startEngines({ folder, secrets, say, onChange: files.refresh })
   endings.push(engines.stop)
   const { databaseUrl, s3Endpoint } = engines
   await migrate(databaseUrl)
 
-  const addresses = { apiUrl, databaseUrl, s3Endpoint }
+  const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint }
   const shared = {
     // With it, a restart after a save takes two thirds of the processor time.
     NODE_COMPILE_CACHE: folder.path('compiled'),
@@ -59,8 +61,7 @@ async function start(
   }
   const services = await startServices({
     apiUrl,
-    apiEnvironment: { ...shared, PORT: String(port) },
-    dispatcherEnvironment: dispatcherEnvironment(shared),
+    environments: serviceEnvironments(shared, { api: port, media: mediaPort }),
     say,
     onChange: files.refresh,
     signal,

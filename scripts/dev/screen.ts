@@ -14,6 +14,7 @@ export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder:
 The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
 
   API         ${addresses.apiUrl} (documentation: /docs)
+  Archives    ${addresses.mediaUrl}
   PostgreSQL  ${addresses.databaseUrl}
   S3          ${addresses.s3Endpoint}
 

@@ -3,7 +3,7 @@ import { EngineError } from '@mediajobs/local-engines'
 import { keepRunning, type Running } from './keep-running.ts'
 import { reloadOnSave } from './reload-on-save.ts'
 import { startService } from './service-process.ts'
-import type { ServiceName } from './source-folders.ts'
+import { SERVICES, type ServiceName } from './source-folders.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -14,8 +14,7 @@ export interface Services {
 
 export interface ServicesOptions {
   apiUrl: string
-  apiEnvironment: Environment
-  dispatcherEnvironment: Environment
+  environments: Record<ServiceName, Environment>
   say(line: string): void
   onChange(): void
   /** Stops the wait for the services, and ends them. */
@@ -26,42 +25,42 @@ const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Starts api and dispatcher, and starts one again when it ends or its sources are saved. Resolves when the
+ * Starts all services, and starts one again when it ends or its sources are saved. Resolves when the
  * api is ready. Throws EngineError when one of them ends before that, after its output was shown.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { apiUrl, say, onChange, signal } = options
-  const start = {
-    // Only warnings by default: with a line for each request, important lines are hard to see.
-    api: () => startService('api', { LOG_LEVEL: 'warn', ...options.apiEnvironment }, say),
-    dispatcher: () =>
-      startService('dispatcher', { LOG_LEVEL: 'warn', ...options.dispatcherEnvironment }, say),
-  }
-  const first = { api: start.api(), dispatcher: start.dispatcher() }
+  const { apiUrl, environments, say, onChange, signal } = options
+  // Only warnings by default: with a line for each request, important lines are hard to see.
+  const start = (name: ServiceName) =>
+    startService(name, { LOG_LEVEL: 'warn', ...environments[name] }, say)
+  const first = forEach(start)
   const waiting = new AbortController()
   try {
     await Promise.race([
       untilReady(apiUrl, AbortSignal.any([signal, waiting.signal])),
-      failure('api', first.api),
-      failure('dispatcher', first.dispatcher),
+      ...SERVICES.map((name) => failure(name, first[name])),
     ])
   } catch (error) {
-    await Promise.all([first.api.stop(), first.dispatcher.stop()])
+    await Promise.all(SERVICES.map((name) => first[name].stop()))
     throw error
   } finally {
     waiting.abort()
   }
-  const keep = (name: ServiceName) =>
-    keepRunning({ name, first: first[name], startAgain: start[name], say, onChange })
-  const [api, dispatcher] = [keep('api'), keep('dispatcher')]
-  const endReloads = await reloadOnSave({ services: { api, dispatcher }, say })
+  const kept = forEach((name) =>
+    keepRunning({ name, first: first[name], startAgain: () => start(name), say, onChange }),
+  )
+  const endReloads = await reloadOnSave({ services: kept, say })
   return {
-    pids: () => ({ api: api.pid(), dispatcher: dispatcher.pid() }),
+    pids: () => forEach((name) => kept[name].pid()),
     async stop() {
       await endReloads()
-      await Promise.all([api.stop(), dispatcher.stop()])
+      await Promise.all(SERVICES.map((name) => kept[name].stop()))
     },
   }
+}
+
+function forEach<Value>(make: (name: ServiceName) => Value): Record<ServiceName, Value> {
+  return { api: make('api'), dispatcher: make('dispatcher'), media: make('media') }
 }
 
 async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-export type ServiceName = 'api' | 'dispatcher'
+export const SERVICES = ['api', 'dispatcher', 'media'] as const
+
+export type ServiceName = (typeof SERVICES)[number]
 
 interface Manifest {
   name: string

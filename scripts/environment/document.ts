@@ -1,12 +1,14 @@
 import { isRequired, variables, writtenDefault } from '@mediajobs/runtime'
 import { VARIABLES as OF_API } from '../../apps/api/src/config.ts'
 import { VARIABLES as OF_DISPATCHER } from '../../apps/dispatcher/src/config.ts'
+import { VARIABLES as OF_MEDIA } from '../../apps/media/src/config.ts'
 
 type Variable = keyof typeof variables
 
 const READERS: Record<string, readonly string[]> = {
   api: Object.keys(OF_API),
   dispatcher: Object.keys(OF_DISPATCHER),
+  media: Object.keys(OF_MEDIA),
   migrate: ['DATABASE_URL'],
   admin: ['DATABASE_URL', 'SECRETS_KEY'],
 }
