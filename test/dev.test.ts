@@ -83,7 +83,7 @@ t.test('`dev` in an empty folder', async (t) => {
     t.same(await readDescription(dataDir), dev.description)
   })
 
-  for (const name of ['api', 'dispatcher', 'postgres'] as const) {
+  for (const name of ['api', 'dispatcher', 'media', 'postgres'] as const) {
     await t.test(`names the ${name} when it dies, and starts it again`, async (t) => {
       const killed = (await readDescription(dataDir)).pids[name]
       process.kill(killed, 'SIGKILL')

@@ -2,6 +2,7 @@ import { variables } from '@mediajobs/runtime'
 import t from 'tap'
 import { readConfig as readApiConfig } from '../apps/api/src/config.ts'
 import { readConfig as readDispatcherConfig } from '../apps/dispatcher/src/config.ts'
+import { readConfig as readMediaConfig } from '../apps/media/src/config.ts'
 import { CLOSE_LIMIT_MS } from '../packages/runtime/src/run-process.ts'
 import {
   compose,
@@ -22,8 +23,8 @@ import {
 // Checks that the files of docker/ agree with the rest of the repository.
 
 const ROOT_MANIFEST: Manifest = JSON.parse(read('package.json'))
-const READ_CONFIG = { api: readApiConfig, dispatcher: readDispatcherConfig }
-const APPS = ['api', 'dispatcher'] as const
+const READ_CONFIG = { api: readApiConfig, dispatcher: readDispatcherConfig, media: readMediaConfig }
+const APPS = ['api', 'dispatcher', 'media'] as const
 const AUTOSCALING = 'docker/kubernetes/service/autoscaling.yaml'
 
 const SECRETS = {
@@ -66,7 +67,7 @@ t.test('images install from the manifests of the whole workspace, as in the lock
 
 t.test('an image has the source that its app needs, and no file of development', (t) => {
   const all = workspace()
-  const roots = { api: all.get('apps/api'), dispatcher: all.get('apps/dispatcher') }
+  const roots = Object.fromEntries(APPS.map((app) => [app, all.get(`apps/${app}`)]))
   for (const [target, manifest] of Object.entries({ ...roots, migrate: ROOT_MANIFEST })) {
     if (!manifest) throw new Error(`there is no app ${target}`)
     const copied = instructionsOf(target, 'COPY')
@@ -136,17 +137,20 @@ t.test('compose refuses to start without its secrets', (t) => {
 t.test('probes use paths that exist, on the port that the app listens on', (t) => {
   const { paths } = JSON.parse(read('docs/openapi.json'))
   const metricsServer = read('packages/runtime/src/metrics-server.ts')
-  const ports = { api: variables.PORT.default, dispatcher: Number(KUBERNETES_ENV.METRICS_PORT) }
+  const metricsPort = Number(KUBERNETES_ENV.METRICS_PORT)
+  const port = variables.PORT.default
+  const ports = { api: port, dispatcher: metricsPort, media: port }
+  const mediaServer = read('apps/media/src/server.ts')
   for (const app of APPS) {
     const [container] = deployment(app).containers
     if (!container) throw new Error(`${app} has no container`)
     const { startupProbe, livenessProbe, readinessProbe } = container
     for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe]) {
-      const isServed =
-        app === 'api' ? httpGet.path in paths : metricsServer.includes(`'${httpGet.path}'`)
+      const server = app === 'media' ? mediaServer : metricsServer
+      const isServed = app === 'api' ? httpGet.path in paths : server.includes(`'${httpGet.path}'`)
       t.ok(isServed, `${app} ${httpGet.path}`)
       const port = container.ports.find(({ name }) => name === httpGet.port)
-      t.equal(port?.containerPort, ports[app] ?? 3000)
+      t.equal(port?.containerPort, ports[app])
     }
     t.match(instructionsOf(app, 'HEALTHCHECK')[0], livenessProbe.httpGet.path)
   }
@@ -165,7 +169,7 @@ t.test('no app is killed before it can finish its work', (t) => {
       kubernetes: `${deployment(app).terminationGracePeriodSeconds}s`,
     }
     for (const where of ['compose', 'kubernetes'] as const) {
-      const delayMs = app === 'api' ? milliseconds(delays[where]) : 0
+      const delayMs = app !== 'dispatcher' ? milliseconds(delays[where]) : 0
       t.ok(milliseconds(graces[where]) > delayMs + CLOSE_LIMIT_MS, `${where}: ${app}`)
     }
   }

@@ -6,7 +6,12 @@ import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
-import { type ServiceProcess, startApi, startDispatcher } from '@mediajobs/testing/service/process'
+import {
+  type ServiceProcess,
+  startApi,
+  startDispatcher,
+  startMedia,
+} from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { startCollector } from './support/collector.ts'
 
@@ -24,7 +29,7 @@ const signals = {
   OTEL_BSP_SCHEDULE_DELAY: '50',
 }
 const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
-const [api, dispatcher] = await Promise.all([
+const [api, dispatcher, media] = await Promise.all([
   startApi(t, databaseUrl, {
     ...signals,
     ...receivers,
@@ -39,6 +44,7 @@ const [api, dispatcher] = await Promise.all([
     // So long that the dispatcher sends its spans only when it ends.
     OTEL_BSP_SCHEDULE_DELAY: '100000',
   }),
+  startMedia(t, databaseUrl, signals),
 ])
 
 function call(method: string, path: string, body?: unknown, headers: object = {}) {
@@ -196,7 +202,7 @@ t.test('the dispatcher has metrics of attempts, first attempts and the backlog',
 })
 
 t.test('the reference, the dashboard and the alerts name metrics that exist', async (t) => {
-  const exposed = namesIn((await scrape(api)) + (await scrape(dispatcher)))
+  const exposed = namesIn((await Promise.all([api, dispatcher, media].map(scrape))).join(''))
   const own = exposed.filter((name) => !/^(process|nodejs)_/.test(name))
   const table = /^\| `(\w+)` \| (?:counter|gauge|histogram) /gm
   const documented = [...(await text('docs/signals.md')).matchAll(table)].map(([, name]) => name)

@@ -61,7 +61,7 @@ export async function startProcess(
 }
 
 /** The flags that `pnpm start:<app>` gives to Node.js. */
-export function productionFlags(app: 'api' | 'dispatcher'): string[] {
+export function productionFlags(app: 'api' | 'dispatcher' | 'media'): string[] {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
   return scripts[`start:${app}`]?.split(' ').filter((part) => part.startsWith('--')) ?? []

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DERIVATIVES, type DerivativeName, derivativeKey } from '@mediajobs/domain'
+import { startMedia } from '@mediajobs/testing/service/process'
+import { openMediaFixture } from '../../apps/media/test/support/fixture.ts'
+import { prove } from './support/fault.ts'
+import { hostilePictures, PAYLOAD } from './support/hostile-pictures.ts'
+
+const LIMIT_BYTES = 1_073_741_824
+const LOOK_MS = 20
+
+await prove({
+  id: 'F29',
+  promise:
+    'pictures that are made to do harm are refused or made, as results: they end no process, run nothing and load nothing',
+  target: 'each as expected, less than 1,024 MiB, 0 requests, the process goes on',
+  async run({ t, isFull }) {
+    let requests = 0
+    const trap = createServer((_request, response) => {
+      requests += 1
+      response.end()
+    })
+    await once(trap.listen(0, '127.0.0.1'), 'listening')
+    t.teardown(() => trap.close())
+    const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`
+    const fixture = await openMediaFixture(t)
+    const { project } = await fixture.deliver()
+    const pictures = await hostilePictures(address, isFull)
+    const ids: string[] = []
+    for (const { bytes } of pictures) ids.push(await fixture.put(project.id, bytes))
+    await fixture.request()
+    const media = await startMedia(t, fixture.api.databaseUrl)
+    let mostBytes = 0
+    const watch = setInterval(() => {
+      mostBytes = Math.max(mostBytes, residentBytes(media.pid))
+    }, LOOK_MS)
+    await fixture.finished().finally(() => clearInterval(watch))
+    let asExpected = 0
+    for (const [n, { name, state }] of pictures.entries()) {
+      const row = await fixture.preview(ids[n] ?? '')
+      t.equal(row?.state, state, `${name}: ${row?.reason}`)
+      t.equal(row?.attempts, 1, `${name} ended no process`)
+      if (row?.state === state) asExpected += 1
+      if (row?.state !== 'READY') continue
+      for (const derivative of Object.keys(DERIVATIVES) as DerivativeName[]) {
+        const key = derivativeKey(fixture.organizationId, row.keySecret, derivative)
+        const response = await fetch(fixture.objectStore.cdnUrl(key))
+        const bytes = Buffer.from(await response.arrayBuffer())
+        t.notOk(bytes.includes(PAYLOAD), `${name}: nothing of it is in ${derivative}`)
+      }
+    }
+    const isWell = (await fetch(`${media.url}/health/ready`)).ok
+    const mib = Math.round(mostBytes / 1_048_576)
+    return {
+      figure: `${asExpected} of ${pictures.length} as expected, ${mib} MiB at the most, ${requests} requests`,
+      isMet: asExpected === pictures.length && mostBytes < LIMIT_BYTES && requests === 0 && isWell,
+    }
+  },
+})
+
+/** Of a process and its children together. */
+function residentBytes(pid: number): number {
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && parentOf(name) === pid,
+  )
+  return [String(pid), ...children].reduce((sum, each) => sum + resident(each), 0)
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+function resident(pid: string): number {
+  try {
+    const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kib ?? 0) * 1_024
+  } catch {
+    return 0
+  }
+}
