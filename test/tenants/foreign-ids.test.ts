@@ -1,6 +1,7 @@
 // Tests every id in a documented body, at any depth, and the cursors of lists. The ids of paths and
 // queries are tested by apps/api/test/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
+import { requestPreviews } from '@mediajobs/operations/previews'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import {
@@ -38,12 +39,15 @@ const NEEDED: Record<string, () => Promise<object>> = {
     files: [{ size: 5, type: 'PHOTO', ...(await uploaded('a.jpg')) }],
   }),
 }
-// An order of media must name all media, so every error in it gives the same 400.
-// What is asked about other media than those of the delivery is a 400 too.
+// A wrong list of media gives the same 400, whatever the error in it.
 const REFUSED: Record<string, number> = {
   'reorderMedia mediaIds[]': 400,
   'requestProjectRevision items[].mediaId': 400,
+  'createArchive mediaIds[]': 400,
 }
+// Media that a media process has read: only those can be in an archive.
+await requestPreviews(service.store.sql, { isRefused: false }, () => {})
+await service.store.sql.query("update media_previews set state = 'NONE', crc32 = 1")
 const IMPORT = 'importProjects'
 
 async function uploaded(filename: string) {

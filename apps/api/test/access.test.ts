@@ -21,7 +21,7 @@ const TABLE: Row[] = [
     roles: ROLES,
     operations: `listProjects countProjectsByStatus getProject listProjectHistory getProjectDelivery
       listProjectMedia listMediaOfProject getMedia listCustomers getCustomer listPackages getPackage
-      listAddOns getAddOn listUsers getUser quotePrice
+      listAddOns getAddOn listUsers getUser quotePrice createArchive
       listProjectRevisions getRevisionItem getOrganization`,
   },
   {
@@ -69,7 +69,8 @@ const TABLE: Row[] = [
   {
     scope: 'NONE',
     roles: ROLES,
-    operations: `getDelivery countView getPublicOriginal approveDelivery requestRevision createSession acceptInvitation
+    operations: `getDelivery getDeliveryArchive countView getPublicOriginal approveDelivery
+      requestRevision createSession acceptInvitation
       endSession changePassword checkLive checkReady describeService`,
   },
 ]

@@ -19,7 +19,13 @@ const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
 
 /** Their paths have an id, but they are no record: a list, a session, a client's link. */
-const NO_RECORD = ['reorderMedia', 'endSession', 'getDelivery', 'getPublicOriginal']
+const NO_RECORD = [
+  'reorderMedia',
+  'endSession',
+  'getDelivery',
+  'getDeliveryArchive',
+  'getPublicOriginal',
+]
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.request(method, path, { key: studio.org.key, body, headers })

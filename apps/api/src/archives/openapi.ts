@@ -1,4 +1,4 @@
-import { operationDocs } from '../operation-docs.ts'
+import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 
 const OFF = 'There is nothing here: `not_found`; or the service offers no archives: `archives_off`'
 const NOT_NOW =
@@ -21,7 +21,7 @@ export const docs = operationDocs({
     summary: 'Make an archive of a project',
     description:
       'The address is good for seven days, for whoever has it. It takes ranges, so a download that broke off can be resumed.',
-    examples: { mls: { size: 'mls' } },
+    examples: { all: { size: 'mls' }, some: { size: 'original', mediaIds: [EXAMPLE_ID] } },
     problems: { 404: OFF, 409: NOT_NOW },
     mayRetry: [409],
   },

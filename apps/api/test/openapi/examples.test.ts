@@ -1,6 +1,7 @@
 // Sends every example of the OpenAPI document, with only its ids replaced, in an organization that has a
 // record of every kind.
 
+import { requestPreviews } from '@mediajobs/operations/previews'
 import { testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
@@ -18,6 +19,8 @@ import t from 'tap'
 const service = await testApp(t)
 const document = service.app.openApi() as unknown as Document
 const operations = operationsOf(document)
+const READ_BY_MEDIA_PROCESS = `
+  update media_previews set state = 'NONE', crc32 = 1 where media_id = $1`
 const PASSWORD = 'correct horse battery staple'
 
 /** The values that an example needs: the id in its path, fields of its body, its session's token. */
@@ -62,6 +65,12 @@ const PREPARATIONS: Record<string, Preparation> = {
   reorderMedia: async ({ call, idOf }) => {
     const { body } = await call('GET', `/media/project/${idOf('projects')}`)
     return { fields: { mediaIds: body.data.map(({ id }: { id: string }) => id) } }
+  },
+  createArchive: async ({ idOf }) => {
+    const { sql } = service.store
+    await requestPreviews(sql, { isRefused: false }, () => {})
+    await sql.query(READ_BY_MEDIA_PROCESS, [idOf('media') ?? null])
+    return {}
   },
   confirmUpload: uploaded,
   confirmUploads: uploaded,

@@ -118,8 +118,8 @@ function chosen(
 ): string[] {
   const wanted = mediaIds && new Set(mediaIds)
   const known = new Set(all.map(({ mediaId }) => mediaId))
-  const unknown = [...(wanted ?? [])].find((id) => !known.has(id))
-  if (unknown !== undefined) throw invalid(`${field} names ${unknown}, which is not there`)
+  const isKnown = [...(wanted ?? [])].every((id) => known.has(id))
+  if (!isKnown) throw invalid(`${field} must name media that can be downloaded here, and no others`)
   const files = all.filter(({ mediaId }) => wanted?.has(mediaId) ?? true)
   if (files.length === 0) throw conflict('archive_empty', 'There is nothing to download.')
   expectChecksums(files)

@@ -58,6 +58,7 @@ export async function testApp(
     keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
     logger: testLogger('api'),
     deliveryBaseUrl: 'http://deliveries.test',
+    mediaBaseUrl: 'http://media.test',
     keyWindows: WIDE_WINDOWS,
     receivers: { allowHttp: true, allowPrivateNetworks: true },
     ...overrides,
