@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe-core finds wrong with the page, a line for each violation. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+  // By the protocol of the browser's tools: the policy of the page does not hold for it.
+  await page.evaluate(await readFile(path, 'utf8'))
+  const { violations } = await page.evaluate((values) => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+    return inPage.run({ runOnly: { type: 'tag', values } })
+  }, TAGS)
+  return violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ target }) => target).join(', ')}`,
+  )
+}

