@@ -63,8 +63,20 @@ export default {
       name: 'api-modules-are-islands',
       comment: 'A module imports packages, the files beside app.ts, and its own folder.',
       severity: 'error',
-      from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
+      from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/(plugins|pages)/' },
       to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/$1/' },
+    },
+    {
+      name: 'pages-call-the-api',
+      comment:
+        'A page takes the shape of a response from a module, and calls it. It runs none of its code.',
+      severity: 'error',
+      from: { path: '^apps/api/src/pages/' },
+      to: {
+        path: '^(apps/api/src/([^/]+)/|packages/(db|operations|outbox)/)',
+        pathNot: '^apps/api/src/pages/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     ...roomsAreInOrder,
     {

@@ -31,6 +31,8 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
+import { audience } from './pages/audience.ts'
+import { pages } from './pages/plugin.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
 import { networkCalls } from './plugins/admission/network-calls.ts'
 import { rateLimit } from './plugins/admission/rate-limit.ts'
@@ -92,6 +94,8 @@ export interface AppOptions {
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
   unreadLimits?: UnreadLimits
+  /** Whether it serves pages for people. Default: yes. */
+  hasPages?: boolean
   /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
   shutdownDelayMs?: number
 }
@@ -125,7 +129,7 @@ export async function buildApp(appOptions: AppOptions) {
     bodyLimit: MAX_PUBLIC_BODY_BYTES,
     trustProxy: appOptions.trustProxy ?? false,
     // No path is longer, so an overlong id is handled as an unknown id (404), not as a routing error.
-    routerOptions: { maxParamLength: MAX_HEAD_BYTES },
+    routerOptions: { maxParamLength: MAX_HEAD_BYTES, constraints: { audience } },
     rewriteUrl: readableUrl,
     return503OnClosing: false,
     http: {
@@ -200,6 +204,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(bulkImportRoutes, {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
+  if (appOptions.hasPages ?? true) await app.register(pages)
   return app
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@mediajobs/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { bundleAssets } from './pages/assets.ts'
 
 // The part of the database connections that admission and quick reads share.
 const SHARED_SHARE = 0.4
@@ -45,6 +46,7 @@ await runProcess(async () => {
     mediaBaseUrl: config.MEDIA_BASE_URL,
     keyWindows: config.RATE_LIMITS,
     shutdownDelayMs: config.SHUTDOWN_DELAY,
+    hasPages: config.PAGES,
     trustProxy: config.TRUST_PROXY,
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
@@ -52,6 +54,8 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
+  // Before the first reader waits for it.
+  if (config.PAGES) await bundleAssets()
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =
     config.METRICS_PORT === undefined

@@ -161,6 +161,7 @@ export const variables = {
     default: false,
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
+  PAGES: yesNo({ default: true, desc: 'Whether the api serves pages for people, beside JSON' }),
   WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may have http:// URLs' }),
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,

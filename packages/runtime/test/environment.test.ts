@@ -116,6 +116,7 @@ const WRONG: Record<Variable, string[]> = {
     '3/1s;20/10s',
     '100000/2d',
   ],
+  PAGES: ['maybe', 'ON'],
   SHUTDOWN_DELAY: ['2', '-2s', 'soon', '2h', '1 week'],
   WEBHOOK_RETRY_DELAYS: ['30', '30s,,2m', '30s 2m', 'never', '14d,15d'],
   WEBHOOK_TIMEOUT: ['ten seconds', '0s', '51s', '10'],

@@ -20,7 +20,9 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   app,
   links,
 ) => {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // The same address is a page for browsers.
+    reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })
 

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, stop } from 'esbuild'
+
+/** A file that pages load: its address changes with its bytes. */
+export interface Asset {
+  /** Below `/assets/`. */
+  name: string
+  type: string
+  bytes: { identity: Buffer; gzip: Buffer; br: Buffer }
+}
+
+/** Style sheets and browser modules, by page. */
+const SOURCES = ['delivery/style.css', 'delivery/browser/main.ts', 'originals/style.css'] as const
+
+export type AssetSource = (typeof SOURCES)[number]
+
+const TYPES = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
+const HASH_LENGTH = 12
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+export type Assets = ReadonlyMap<string, Asset>
+
+let bundled: Promise<Assets> | undefined
+
+/** Bundles the sources of all pages, once for each process. The keys are of {@link AssetSource}. */
+export function bundleAssets(): Promise<Assets> {
+  bundled ??= bundle()
+  return bundled
+}
+
+async function bundle(): Promise<Assets> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
+    entryPoints: [...SOURCES],
+    outdir: 'out',
+    outbase: '.',
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    charset: 'utf8',
+    // Browsers of 2022 and later, which is what `<dialog>` and `aspect-ratio` need.
+    target: ['chrome103', 'firefox101', 'safari15.4'],
+    logLevel: 'silent',
+  })
+  // Its process would hold the memory of a compiler for ever.
+  await stop()
+  const outputs = Object.values(metafile.outputs)
+  const assets = await Promise.all(
+    outputFiles.map(async ({ path, contents }, i) => {
+      const source = outputs[i]?.entryPoint
+      if (source === undefined) throw new Error(`${path} is not made of a source`)
+      return [source, await assetOf(source, extname(path), Buffer.from(contents))] as const
+    }),
+  )
+  return new Map(assets)
+}
+
+async function assetOf(source: string, extension: string, identity: Buffer): Promise<Asset> {
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const [br, gzipped] = await Promise.all([
+    compress.br(identity, { params }),
+    compress.gzip(identity, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  return {
+    name: `${source.split('/')[0]}-${hash}${extension}`,
+    type: TYPES[extension as keyof typeof TYPES],
+    bytes: { identity, gzip: gzipped, br },
+  }
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import Negotiator from 'negotiator'
+
+export const PAGE = 'page'
+const PROGRAM = 'program'
+
+const HTML = /html/i
+const TYPES = ['application/json', 'text/html']
+const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
+
+/**
+ * A constraint of the router: a route with `constraints: { audience: PAGE }` serves browsers, and the
+ * route without it at the same address serves programs. A browser is who prefers HTML to JSON, or who
+ * sends a form. docs/contract.md#c12-accept docs/contract.md#c12-forms
+ */
+export const audience = {
+  name: 'audience',
+  storage<Handler>() {
+    const handlers = new Map<unknown, Handler>()
+    return {
+      get: (value: unknown): Handler | null => handlers.get(value) ?? null,
+      set: (value: unknown, handler: Handler) => void handlers.set(value, handler),
+    }
+  },
+  validate() {},
+  deriveConstraint: (request: IncomingMessage) => (isForPerson(request) ? PAGE : PROGRAM),
+}
+
+function isForPerson({ method, headers }: IncomingMessage): boolean {
+  if (method === 'POST') return FORM.test(headers['content-type'] ?? '')
+  const { accept } = headers
+  // Programs do not name HTML. It is looked at for every request: the rest is for browsers alone.
+  if (accept === undefined || !HTML.test(accept)) return false
+  return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
+}

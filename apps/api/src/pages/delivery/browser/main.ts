@@ -1,0 +1,20 @@
+// What moves on the page of a delivery. Without it pictures are links and forms are forms.
+import { offerChoice } from './choose.ts'
+import { compare } from './compare.ts'
+import { noteView } from './note-view.ts'
+import { Pins } from './pins.ts'
+import { offerSharing } from './share.ts'
+import { openViewer } from './viewer.ts'
+
+const pins = new Pins()
+openViewer(pins)
+offerChoice()
+offerSharing()
+compare()
+noteView()
+
+const offline = document.getElementById('offline')
+const showConnection = () => offline?.toggleAttribute('hidden', navigator.onLine)
+addEventListener('online', showConnection)
+addEventListener('offline', showConnection)
+showConnection()

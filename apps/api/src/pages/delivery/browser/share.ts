@@ -1,0 +1,55 @@
+/** Files in one call of Web Share: iOS refuses more. */
+const MAX_FILES = 25
+
+const isPhone =
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+/** On iOS a download lands in Files. Web Share puts pictures into Photos. */
+export function offerSharing(): void {
+  const share = document.getElementById('share') as HTMLButtonElement | null
+  const status = document.getElementById('chosen')
+  if (!share || !status || !isPhone || !navigator.canShare) return
+  const probe = new File([new Uint8Array(1)], 'photo.jpg', { type: 'image/jpeg' })
+  if (!navigator.canShare({ files: [probe] })) return
+  share.hidden = false
+  let files: File[] = []
+  share.addEventListener('click', async () => {
+    // Sharing needs a tap, and loading the files takes longer than a tap lasts: so there are two.
+    if (files.length === 0) {
+      share.disabled = true
+      status.textContent = 'Loading the photos'
+      files = await load().catch(() => [])
+      share.disabled = false
+      share.textContent = files.length === 0 ? 'Try again' : `Save ${files.length} to Photos`
+      status.textContent =
+        files.length === 0 ? 'The photos could not be loaded' : 'The photos are loaded'
+      return
+    }
+    await navigator.share({ files }).catch(() => {})
+    files = []
+    share.textContent = 'Save to Photos'
+  })
+}
+
+function load(): Promise<File[]> {
+  const tiles = [...document.querySelectorAll<HTMLElement>('.grid li')]
+  const chosen = tiles.filter(
+    (tile) => tile.querySelector<HTMLInputElement>('.choose input')?.checked,
+  )
+  const wanted = (chosen.length > 0 ? chosen : tiles).slice(0, MAX_FILES)
+  return Promise.all(
+    wanted.flatMap((tile) => {
+      const link = tile.querySelector('a')
+      const url = link?.dataset.save ?? link?.dataset.original
+      return url ? [file(url, link?.dataset.name ?? 'photo.jpg')] : []
+    }),
+  )
+}
+
+async function file(url: string, name: string): Promise<File> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status} for ${name}`)
+  const bytes = await response.blob()
+  return new File([bytes], name, { type: bytes.type || 'image/jpeg' })
+}

@@ -1,0 +1,68 @@
+import type { Assets } from '../assets.ts'
+import { accentOf } from '../colour.ts'
+import { formatFor } from '../format.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { layOut } from '../layout.ts'
+import { beforeAndAfter } from './altered.ts'
+import { canDecide, decision } from './decision.ts'
+import { downloadBar } from './download.ts'
+import { fileList } from './files.ts'
+import { photoGrid } from './photos.ts'
+import { addressOf, contentsOf, filesOf, type Photo, photosOf, placeOf, type View } from './view.ts'
+
+interface Context {
+  token: string
+  assets: Assets
+  nonce: string
+}
+
+/** The page of a delivery, in all its states. */
+export function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
+  const { organization } = view
+  const photos = photosOf(view)
+  const format = formatFor(organization.locale, organization.timeZone)
+  const isOpen = canDecide(view)
+  const title = addressOf(view) || 'Your delivery'
+  return layOut({
+    title: `${title} · ${organization.name}`,
+    language: 'en',
+    root: '../',
+    assets,
+    nonce,
+    style: 'delivery/style.css',
+    module: 'delivery/browser/main.ts',
+    css: html`${accentOf(organization.colour)}${photos.map(placeholder)}`,
+    body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">To the photos</a>` : nothing}
+${header(view, title)}
+<main>
+<p id="offline" role="status" hidden>You are offline. What is on this page stays; try again when you are back.</p>
+${photoGrid(photos, view.archive.state === 'READY')}
+${beforeAndAfter(photos)}
+${fileList(filesOf(view), format)}
+${decision({ view, photos, token, format })}
+</main>
+${downloadBar(view, token, format, isOpen)}
+<footer>
+${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
+<p>Everyone who has this link can open the files${view.expiresAt ? ` until ${format.day(view.expiresAt)}` : ''}.</p>
+</footer>`,
+  })
+}
+
+function header(view: View, title: string): Html {
+  const { organization, message } = view
+  const logo = organization.logoUrl
+    ? html`<img class="logo" src="${organization.logoUrl}" alt="" height="40"> `
+    : nothing
+  return html`<header>
+<p class="company">${logo}<span dir="auto">${organization.name}</span></p>
+<h1 dir="auto">${title}</h1>
+<p class="sub">${[placeOf(view), contentsOf(view)].filter(Boolean).join(' · ')}</p>
+${message ? html`<blockquote dir="auto">${message}</blockquote>` : nothing}
+</header>`
+}
+
+function placeholder({ number, item }: Photo): Html {
+  const colour = item.preview?.colour
+  return colour ? html`#p${number}{background:${colour}}` : nothing
+}

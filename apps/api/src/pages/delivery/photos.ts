@@ -1,0 +1,64 @@
+import { type Html, html, nothing } from '../html.ts'
+import { gridSources, isShownItself, windowSources } from '../pictures.ts'
+import { type Photo, readyPreview } from './view.ts'
+
+const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
+const FIRST_SIZES = '(min-width: 1100px) 580px, (min-width: 700px) 64vw, 94vw'
+/** Pictures that are seen without scrolling on most screens. */
+const SEEN_AT_ONCE = 6
+
+/** All photos as a grid; the first one is large. */
+export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
+  if (photos.length === 0) return nothing
+  return html`<section id="photos" aria-labelledby="photos-title">
+<h2 id="photos-title" class="hidden">Photos</h2>
+<ol class="grid">${photos.map((photo) => tile(photo, canChoose))}</ol>
+</section>`
+}
+
+function tile(photo: Photo, canChoose: boolean): Html {
+  const { number, item } = photo
+  return html`<li id="p${number}" data-id="${item.id}">
+${picture(photo)}
+<span class="number">${number}</span>
+${item.alteredFrom ? html`<span class="tag">${alterationName(photo)}</span>` : nothing}
+${
+  canChoose
+    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download"><span class="hidden">Choose photo ${number}</span></label>`
+    : nothing
+}
+</li>`
+}
+
+function picture({ number, item }: Photo): Html {
+  const preview = readyPreview(item)
+  const alt = `Photo ${number}`
+  const eager = number === 1 ? html` fetchpriority="high"` : nothing
+  const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
+  if (preview) {
+    return html`<a href="${preview.largeUrl}" data-sources="${windowSources(preview)}" data-original="${item.cdnUrl}" data-name="${item.filename}">
+<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="${number === 1 ? FIRST_SIZES : SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+  }
+  if (isShownItself(item)) {
+    return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+  }
+  return html`<a class="name" href="${item.cdnUrl}"><span dir="auto">${item.filename}</span><span class="soft">${reasonOf(item.preview?.state)}</span></a>`
+}
+
+function reasonOf(state: string | undefined): string {
+  if (state === 'PENDING') return 'The preview is being made'
+  return 'No preview'
+}
+
+const KINDS: Record<string, string> = {
+  VIRTUAL_STAGING: 'Virtually staged',
+  SKY: 'Sky replaced',
+  OBJECT_REMOVAL: 'Objects removed',
+  TWILIGHT: 'Made into twilight',
+  OTHER: 'Digitally altered',
+}
+
+/** What was done to an altered photo, in two words. */
+export function alterationName({ item }: Photo): string {
+  return KINDS[item.alteration?.kind ?? 'OTHER'] ?? 'Digitally altered'
+}

@@ -1,0 +1,82 @@
+import { MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { PUBLIC } from '../../access.ts'
+import type { ErrorBody } from '../../errors.ts'
+import { bundleAssets } from '../assets.ts'
+import { PAGE } from '../audience.ts'
+import { callApi } from '../call-api.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+import { deliveryPage } from './page.ts'
+import type { Item, View } from './view.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+interface Params {
+  token: string
+}
+
+const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: true } } as const
+
+/** The page of a delivery. docs/contract.md#c12-accept docs/contract.md#c12-forms */
+export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    Object.fromEntries(new URLSearchParams(body)),
+  )
+
+  app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
+    const url = addressOf(request)
+    const response = await callApi<View & ErrorBody>(app, request, { method: 'GET', url })
+    if (response.status !== 200) return sendProblem(request, reply, response, '../')
+    const [assets, nonce] = [await bundleAssets(), newNonce()]
+    const { token } = request.params
+    const html = deliveryPage(response.body, { token: encodeURIComponent(token), assets, nonce })
+    return sendPage(request, reply, { html, nonce, urls: urlsOf(response.body) })
+  })
+
+  const decide = async (request: FastifyRequest, reply: FastifyReply, body: object) => {
+    const [, verb] = request.routeOptions.url?.split('/:token') ?? []
+    const response = await callApi<ErrorBody>(app, request, {
+      method: 'POST',
+      url: `${addressOf(request)}${verb ?? ''}`,
+      payload: body,
+    })
+    if (response.status !== 200) return sendProblem(request, reply, response, '../../')
+    // Relative to …/deliveries/{token}/approve: the page, also below a path of a proxy.
+    return reply.redirect(
+      `../${encodeURIComponent((request.params as Params).token)}#decision`,
+      303,
+    )
+  }
+
+  app.post(
+    '/deliveries/:token/approve',
+    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    (request, reply) => decide(request, reply, {}),
+  )
+
+  app.post(
+    '/deliveries/:token/request-revision',
+    { ...page, bodyLimit: MAX_REVISION_BODY_BYTES },
+    (request, reply) => decide(request, reply, commentOf(request.body)),
+  )
+}
+
+function addressOf({ params }: FastifyRequest): string {
+  return `/deliveries/${encodeURIComponent((params as Params).token)}`
+}
+
+/** The one field of the form. What else is in it was put there by someone else. */
+function commentOf(form: unknown): { comment?: string } {
+  const { comment } = form as Record<string, string | undefined>
+  // A browser sends line ends as CR LF (the HTML standard, "constructing the form data set").
+  return comment === undefined ? {} : { comment: comment.replaceAll('\r\n', '\n') }
+}
+
+function urlsOf({ organization, media }: View): (string | null | undefined)[] {
+  return [organization.logoUrl, ...media.flatMap(urlsOfItem)]
+}
+
+function urlsOfItem({ cdnUrl, preview, alteredFrom }: Item) {
+  return [cdnUrl, preview?.thumbUrl, alteredFrom?.cdnUrl, alteredFrom?.preview?.thumbUrl]
+}

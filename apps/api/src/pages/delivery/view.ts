@@ -1,0 +1,70 @@
+import { MEDIA_TYPES } from '@mediajobs/domain'
+import type { Static } from '@sinclair/typebox'
+import type { ClientDelivery } from '../../client-delivery/schemas.ts'
+
+/** The response of `GET /deliveries/{token}`: all that the page knows. */
+export type View = Static<typeof ClientDelivery>
+export type Item = View['media'][number]
+export type Preview = NonNullable<Item['preview']>
+/** A preview whose pictures are there. */
+export type ReadyPreview = Preview & {
+  width: number
+  height: number
+  thumbUrl: string
+  mediumUrl: string
+  gridUrl: string
+  largeUrl: string
+}
+
+export function readyPreview(item: { preview: Preview | null }): ReadyPreview | null {
+  return item.preview?.state === 'READY' ? (item.preview as ReadyPreview) : null
+}
+
+/** A medium of the gallery, with its number on the page. */
+export interface Photo {
+  number: number
+  item: Item
+}
+
+export function photosOf({ media }: View): Photo[] {
+  return media
+    .filter(({ type }) => type === 'PHOTO')
+    .map((item, index) => ({ number: index + 1, item }))
+}
+
+export function filesOf({ media }: View): Item[] {
+  return media.filter(({ type }) => type !== 'PHOTO')
+}
+
+/** `12 photos, 2 videos and a floor plan`; empty when there is nothing. */
+export function contentsOf({ media }: View): string {
+  const parts = MEDIA_TYPES.flatMap((type) => {
+    const count = media.filter((item) => item.type === type).length
+    return count === 0 ? [] : counted(count, NAMES[type])
+  })
+  return new Intl.ListFormat('en').format(parts)
+}
+
+const NAMES: Record<Item['type'], readonly [one: string, many: string]> = {
+  PHOTO: ['photo', 'photos'],
+  VIDEO: ['video', 'videos'],
+  FLOORPLAN: ['floor plan', 'floor plans'],
+  VIRTUAL_TOUR: ['virtual tour', 'virtual tours'],
+  PROPERTY_WEBSITE: ['website', 'websites'],
+  BROCHURE: ['brochure', 'brochures'],
+  DOCUMENT: ['document', 'documents'],
+}
+
+export function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export function addressOf({ project }: View): string {
+  const { addressLine1, addressLine2 } = project
+  return [addressLine1, addressLine2].filter(Boolean).join(', ')
+}
+
+export function placeOf({ project }: View): string {
+  const { city, region, postalCode } = project
+  return [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}

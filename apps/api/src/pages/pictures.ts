@@ -1,0 +1,41 @@
+import { DERIVATIVES } from '@mediajobs/domain'
+import type { ReadyPreview } from './delivery/view.ts'
+
+/** Content types that every browser shows. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+
+/** Bytes of an original that stands for its preview: a client's data cost money. */
+const MAX_SHOWN_ORIGINAL_BYTES = 1_000_000
+
+/** Whether the page shows the original itself, where there is no preview. */
+export function isShownItself({
+  contentType,
+  size,
+}: {
+  contentType: string
+  size: number
+}): boolean {
+  return SHOWN.has(contentType) && size <= MAX_SHOWN_ORIGINAL_BYTES
+}
+
+/** `srcset` of the sizes up to 960 px: the browser takes the one that fits. */
+export function gridSources(preview: ReadyPreview): string {
+  return [
+    [preview.thumbUrl, DERIVATIVES.thumb.maxPixels] as const,
+    [preview.mediumUrl, DERIVATIVES.medium.maxPixels] as const,
+    [preview.gridUrl, DERIVATIVES.grid.maxPixels] as const,
+  ]
+    .map(([url, maxPixels]) => `${url} ${widthOf(preview, maxPixels)}w`)
+    .join(', ')
+}
+
+/** `srcset` for the whole window. */
+export function windowSources(preview: ReadyPreview): string {
+  const large = widthOf(preview, DERIVATIVES.large.maxPixels)
+  return `${preview.gridUrl} ${widthOf(preview, DERIVATIVES.grid.maxPixels)}w, ${preview.largeUrl} ${large}w`
+}
+
+/** Pixels, of a derivative whose longer side has at most `maxPixels`. */
+function widthOf({ width, height }: ReadyPreview, maxPixels: number): number {
+  return Math.max(1, Math.round(width * Math.min(1, maxPixels / Math.max(width, height))))
+}

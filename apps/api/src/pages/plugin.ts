@@ -1,0 +1,30 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { PUBLIC } from '../access.ts'
+import { HttpError } from '../errors.ts'
+import { type Asset, bundleAssets } from './assets.ts'
+import { deliveryPageRoutes } from './delivery/routes.ts'
+import { encodingOf } from './send-page.ts'
+
+// The name of a file changes with its bytes.
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The pages, and the files that they load. docs/contract.md#c12 */
+export const pages: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' },
+    async (request, reply) => {
+      const asset = await findAsset(request.params.name)
+      const encoding = encodingOf(request)
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      reply.vary('Accept-Encoding')
+      return reply.header('cache-control', FOR_EVER).type(asset.type).send(asset.bytes[encoding])
+    },
+  )
+  await app.register(deliveryPageRoutes)
+}
+
+async function findAsset(name: string): Promise<Asset> {
+  for (const asset of (await bundleAssets()).values()) if (asset.name === name) return asset
+  throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+}

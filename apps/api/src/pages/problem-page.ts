@@ -1,0 +1,66 @@
+import type { Assets } from './assets.ts'
+import { type Html, html } from './html.ts'
+import { layOut } from './layout.ts'
+
+interface Problem {
+  status: number
+  assets: Assets
+  nonce: string
+  root: string
+  /** Where the caller can go on, if anywhere. */
+  back?: string
+  /** What the API said. */
+  message?: string
+}
+
+interface Words {
+  title: string
+  text: string
+}
+
+// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
+const DEAD: Words = {
+  title: 'This link does not open anything',
+  text: 'Ask your photographer for a new one.',
+}
+
+const WORDS: Readonly<Record<number, Words>> = {
+  404: DEAD,
+  409: {
+    title: 'That is not possible any more',
+    text: 'Open the page again to see where the job is.',
+  },
+  413: { title: 'That is too long', text: 'Shorten your comments and send them again.' },
+  429: { title: 'Too many calls', text: 'Wait a minute and load the page again.' },
+  503: {
+    title: 'Not available right now',
+    text: 'Wait a moment and load the page again. Nothing is lost.',
+  },
+}
+
+const REFUSED: Words = { title: 'That did not work', text: 'Go back, change it and send it again.' }
+const FAILED: Words = {
+  title: 'Something went wrong on our side',
+  text: 'Wait a moment and load the page again. Nothing is lost.',
+}
+
+/** The page for a status that is no success. */
+export function problemPage({ status, assets, nonce, root, back, message }: Problem): Html {
+  const { title, text } = WORDS[status] ?? (status < 500 ? REFUSED : FAILED)
+  // A 404 looks the same whatever is behind it.
+  const isTold = message !== undefined && status >= 400 && status < 500 && status !== 404
+  return layOut({
+    title,
+    language: 'en',
+    root,
+    assets,
+    nonce,
+    style: 'delivery/style.css',
+    body: html`<main class="problem">
+<h1>${title}</h1>
+${isTold ? html`<p>${message}</p>` : ''}
+<p>${text}</p>
+${back === undefined ? '' : html`<p><a href="${back}">To the delivery</a></p>`}
+</main>`,
+  })
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import type { Html } from './html.ts'
+
+export interface Page {
+  html: Html
+  /** Permits the `<style>` of this page. */
+  nonce: string
+  /** Addresses of pictures, videos and files on other hosts. */
+  urls: Iterable<string | null | undefined>
+}
+
+// The best one first.
+const ENCODINGS = ['br', 'gzip'] as const
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+// A page is made anew for each request: a higher quality costs more than it saves.
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+const HTTP = /^https?:/i
+const NONCE_BYTES = 16
+
+export function newNonce(): string {
+  return randomBytes(NONCE_BYTES).toString('base64url')
+}
+
+/** Sends a page with the headers that every page has. docs/contract.md#c12-policy */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, nonce, urls }: Page,
+): Promise<FastifyReply> {
+  const text = String(await html)
+  const encoding = encodingOf(request)
+  const bytes =
+    encoding === 'br'
+      ? await compress.br(text, QUALITY)
+      : encoding === 'gzip'
+        ? await compress.gzip(text)
+        : Buffer.from(text)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  reply.vary(['Accept', 'Accept-Encoding'])
+  return reply
+    .headers({
+      'content-security-policy': policyOf(nonce, originsOf(urls)),
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .type('text/html; charset=utf-8')
+    .send(bytes)
+}
+
+/** The best encoding that the browser takes. */
+export function encodingOf(request: FastifyRequest): 'br' | 'gzip' | 'identity' {
+  const accepted = new Negotiator(request).encodings([...ENCODINGS])
+  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
+}
+
+// Scripts come from here alone, and no text becomes markup or a script. Pictures and files come from
+// the store and the CDN, and from nowhere else.
+function policyOf(nonce: string, origins: readonly string[]): string {
+  const elsewhere = origins.join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: ${elsewhere}`,
+    `media-src 'self' ${elsewhere}`,
+    `connect-src 'self' ${elsewhere}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]
+    .map((directive) => directive.trimEnd())
+    .join('; ')
+}
+
+function originsOf(urls: Iterable<string | null | undefined>): string[] {
+  const origins = new Set<string>()
+  for (const url of urls) if (url && HTTP.test(url)) origins.add(new URL(url).origin)
+  return [...origins]
+}
