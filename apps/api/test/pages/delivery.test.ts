@@ -1,0 +1,196 @@
+// docs/contract.md#c12-client docs/contract.md#c12-accept docs/contract.md#c12-forms
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { getPage, postForm } from '@mediajobs/testing/api/pages'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+const studio = await deliveringStudio(api)
+const { deliver, addMedia, call, org } = studio
+
+t.test(
+  'a browser gets the page of a delivery, and a program its JSON, at one address',
+  async (t) => {
+    const { token } = await deliver({ addressLine1: '48 Alder Ridge Road' })
+    const path = `/deliveries/${token}`
+    const cases: [accept: string | undefined, isPage: boolean][] = [
+      ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+      ['text/html', true],
+      ['application/json;q=0.5, text/html', true],
+      ['TEXT/HTML', true],
+      ['application/json', false],
+      ['text/html;q=0.5, application/json', false],
+      ['text/html, application/json', true],
+      ['application/json, text/html', false],
+      ['text/html;q=0', false],
+      ['*/*', false],
+      ['application/xhtml+xml', false],
+      [undefined, false],
+    ]
+    for (const [accept, isPage] of cases) {
+      const headers = accept === undefined ? {} : { accept }
+      for (const method of ['GET', 'HEAD']) {
+        const response = await fetch(`${api.url}${path}`, { method, headers })
+        t.equal(response.status, 200)
+        t.match(response.headers.get('content-type'), isPage ? /^text\/html/ : /json/, `${accept}`)
+        t.match(response.headers.get('vary'), /\bAccept\b/, 'a cache keeps the two apart')
+        t.equal(response.headers.get('cache-control'), 'no-store')
+        await response.text()
+      }
+    }
+    const page = await getPage(api.url, path)
+    t.match(page.text, '<h1 dir="auto">48 Alder Ridge Road</h1>')
+  },
+)
+
+t.test('the page lets in no script, no style and no frame of anyone else', async (t) => {
+  const { token, project } = await deliver()
+  await addMedia(project.id, { cdnUrl: 'https://cdn.test/a.jpg', size: 5_000 })
+  const again = await call('POST', `/projects/${project.id}/deliver`)
+  const { headers } = await getPage(api.url, `/deliveries/${again.body.deliveryToken}`)
+  const policy = headers.get('content-security-policy') ?? ''
+  t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}'/)
+  t.match(policy, "img-src 'self' data: https://cdn.test;")
+  t.match(policy, "frame-ancestors 'none'")
+  t.match(policy, "require-trusted-types-for 'script'; trusted-types 'none'")
+  t.notMatch(policy, 'unsafe-')
+  t.equal(headers.get('referrer-policy'), 'same-origin')
+  t.equal(headers.get('x-content-type-options'), 'nosniff')
+  t.match(headers.get('x-robots-tag'), 'noindex')
+  t.equal((await getPage(api.url, `/deliveries/${token}`)).status, 200)
+})
+
+t.test('texts of strangers are shown as text', async (t) => {
+  const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
+  const { project } = await deliver({ addressLine1: text, city: text })
+  const filename = `"><svg onload=alert(3)>.jpg`
+  await addMedia(project.id, { filename })
+  const { body } = await call('POST', `/projects/${project.id}/deliver`, { message: text })
+  const { text: page } = await getPage(api.url, `/deliveries/${body.deliveryToken}`)
+  t.notMatch(page, '<script>alert')
+  t.notMatch(page, '<img src=x')
+  t.notMatch(page, '<svg')
+  t.match(page, '&lt;script&gt;alert(1)')
+})
+
+t.test('links that are unknown, revoked or expired show one and the same page', async (t) => {
+  const revoked = await deliver()
+  t.equal((await call('DELETE', `/projects/${revoked.project.id}/delivery`)).status, 204)
+  const unknown = await getPage(api.url, '/deliveries/none')
+  const gone = await getPage(api.url, `/deliveries/${revoked.token}`)
+  t.equal(unknown.status, 404)
+  t.equal(gone.status, 404)
+  t.equal(gone.text, unknown.text)
+  t.match(unknown.text, 'This link does not open anything')
+  t.match(unknown.text, 'Ask your photographer for a new one')
+})
+
+t.test(
+  'without JavaScript the client approves by a form and sees that it is approved',
+  async (t) => {
+    const { token, open } = await deliver()
+    const path = `/deliveries/${token}`
+    t.match((await getPage(api.url, path)).text, `action="${token}/approve"`)
+    const answer = await postForm(api.url, `${path}/approve`, {})
+    t.equal(answer.status, 303)
+    t.equal(
+      new URL(answer.headers.get('location') ?? '', `${api.url}${path}/approve`).pathname,
+      path,
+    )
+    t.equal((await open()).body.state, 'APPROVED')
+    const page = await getPage(api.url, path)
+    t.match(page.text, 'You approved this delivery on')
+    t.notMatch(page.text, '<form method="post"')
+  },
+)
+
+t.test('without JavaScript the client asks for changes by a form', async (t) => {
+  const { token, open } = await deliver()
+  const path = `/deliveries/${token}/request-revision`
+  const empty = await postForm(api.url, path, { comment: '' })
+  t.equal(empty.status, 400)
+  t.match(empty.text, 'That did not work')
+  const answer = await postForm(api.url, path, { comment: 'Brighter, please.\r\nAnd straight.' })
+  t.equal(answer.status, 303)
+  const { body } = await open()
+  t.equal(body.state, 'REVISION_REQUESTED')
+  t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
+  t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for changes')
+  const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
+  t.equal(late.status, 409)
+  t.match(late.text, 'That is not possible any more')
+})
+
+t.test('forms are taken on these two paths alone', async (t) => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': org.key }
+  for (const path of ['/projects/create', '/customers', '/media/presign']) {
+    const { status } = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: form,
+      body: 'a=1',
+    })
+    t.equal(status, 415, path)
+  }
+})
+
+t.test(
+  'a delivery that was replaced or whose job moved on says so, and offers no decision',
+  async (t) => {
+    const { token, project } = await deliver()
+    await call('POST', `/projects/${project.id}/deliver`)
+    const replaced = await getPage(api.url, `/deliveries/${token}`)
+    t.match(replaced.text, 'There is a newer delivery')
+    t.notMatch(replaced.text, '<form method="post"')
+    const moved = await deliver()
+    const status = { status: 'IN_REVISION' }
+    t.equal((await call('PATCH', `/projects/${moved.project.id}/status`, status)).status, 200)
+    const page = await getPage(api.url, `/deliveries/${moved.token}`)
+    t.match(page.text, 'Nothing to decide now')
+    t.notMatch(page.text, '<form method="post"')
+  },
+)
+
+t.test('the calls of a page are counted for the one who opens it', async (t) => {
+  const { token } = await deliver()
+  const headers = { 'x-forwarded-for': '2001:db8:7::1' }
+  const statuses = []
+  for (let i = 0; i < 61; i++) {
+    statuses.push((await getPage(api.url, `/deliveries/${token}`, headers)).status)
+  }
+  t.same(new Set(statuses.slice(0, 60)), new Set([200]))
+  t.equal(statuses[60], 429)
+  const other = { 'x-forwarded-for': '2001:db8:8::1' }
+  t.equal((await getPage(api.url, `/deliveries/${token}`, other)).status, 200)
+})
+
+t.test(
+  'files of pages are kept for ever, and their address changes with their bytes',
+  async (t) => {
+    const { token } = await deliver()
+    const { text } = await getPage(api.url, `/deliveries/${token}`)
+    const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
+    t.equal(names.length, 2)
+    for (const [, name] of names) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const response = await fetch(`${api.url}/${name}`, { headers })
+        t.equal(response.status, 200)
+        t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+        t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
+        t.ok((await response.text()).length > 1_000)
+      }
+    }
+    t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
+  },
+)
+
+t.test('PAGES=off leaves the JSON alone', async (t) => {
+  const { databaseUrl } = api
+  const without = await testApp(t, { databaseUrl, hasPages: false })
+  const { token } = await deliver()
+  const response = await getPage(without.url, `/deliveries/${token}`)
+  t.equal(response.status, 200)
+  t.match(response.headers.get('content-type'), /json/)
+  t.equal((await fetch(`${without.url}/assets/delivery.css`)).status, 404)
+})

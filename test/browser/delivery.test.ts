@@ -1,0 +1,231 @@
+// docs/contract.md#c12-accessible docs/contract.md#c12-policy docs/contract.md#c13-views
+// Own process: a browser runs beside it.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openGallery } from '@mediajobs/testing/browser/gallery'
+import type { Browser, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+
+const skip = whyNoChromium() ?? false
+const MIXED_NAME = `${'مطبخ '.repeat(20)}${'台所'.repeat(40)}.jpg`
+
+t.test('the page of a delivery in a browser', { skip }, async (t) => {
+  const api = await testApp(t, { trustProxy: true })
+  const gallery = await openGallery(api)
+  const { org, call, shoot, addMedia, addPhoto, deliver, client } = gallery
+  const browser = await openBrowser(t)
+
+  async function open(t: Test, token: string, options: Parameters<Browser['newContext']>[0] = {}) {
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone, ...options })
+    t.teardown(() => context.close())
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    const response = await page.goto(`${api.url}/deliveries/${token}`)
+    return { page, errors, status: response?.status() }
+  }
+
+  /** Every state, with the token that shows it. */
+  async function states(): Promise<Record<string, string>> {
+    const full = await shoot(8)
+    const [first] = (await call('GET', `/projects/${full}/media`)).body.data
+    await addPhoto(full, 8, { alteredFromMediaId: first.id, alterationKind: 'VIRTUAL_STAGING' })
+    await addMedia(full, {
+      type: 'VIDEO',
+      contentType: 'video/mp4',
+      filename: 'walk through.mp4',
+      size: 80e6,
+      cdnUrl: `${api.url}/health/live`,
+    })
+    await addMedia(full, {
+      type: 'FLOORPLAN',
+      contentType: 'application/pdf',
+      filename: 'plan.pdf',
+    })
+    await addMedia(full, { filename: MIXED_NAME, size: 9e6 }, { state: 'PENDING' })
+    const message = { message: 'Thank you, Ana. The twilight shots follow on Friday.' }
+    const open = await deliver(full, message)
+    const approved = await deliver(await shoot(2))
+    await client(approved).approve()
+    const asked = await shoot(2)
+    const revision = await deliver(asked)
+    const [photo] = (await call('GET', `/projects/${asked}/media`)).body.data
+    const items = [{ mediaId: photo.id, comment: 'Remove the cable', x: 0.2, y: 0.7 }]
+    await client(revision).requestRevision({ comment: 'Nearly there', items })
+    const superseded = await shoot(1)
+    const old = await deliver(superseded)
+    await deliver(superseded)
+    const moved = await shoot(1)
+    const gone = await deliver(moved)
+    await call('PATCH', `/projects/${moved}/status`, { status: 'IN_REVISION' })
+    const empty = await deliver(await shoot(0))
+    return { open, approved, revision, superseded: old, moved: gone, empty, dead: 'no-such-link' }
+  }
+
+  await t.test('axe-core finds nothing in any state, width and colour scheme', async (t) => {
+    for (const [state, token] of Object.entries(await states())) {
+      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const { page, errors } = await open(t, token, { viewport, colorScheme })
+          const name = `delivery-${state}-${width}-${colorScheme}`
+          t.strictSame(await accessibilityProblems(page), [], name)
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          t.equal(overflow, 0, `${name} is not wider than the window`)
+          await settle(page)
+          await takeScreenshot(page, name)
+          const expected = state === 'dead' ? 1 : 0
+          t.equal(errors.length, expected, errors.join('; '))
+          await page.context().close()
+        }
+      }
+    }
+  })
+
+  await t.test('no picture is larger than it is shown', async (t) => {
+    const { page } = await open(t, await deliver(await shoot(4)), { deviceScaleFactor: 2 })
+    await settle(page)
+    const loaded = await page.$$eval('.grid img', (images) =>
+      (images as unknown as { currentSrc: string; width: number; naturalWidth: number }[]).map(
+        ({ currentSrc, width, naturalWidth }) => ({ currentSrc, width, naturalWidth }),
+      ),
+    )
+    t.equal(loaded.length, 4)
+    // With a grid of three sizes the next larger one is at most one and a half times as wide.
+    for (const { width, naturalWidth } of loaded)
+      t.ok(naturalWidth <= width * 2 * 1.6, `${naturalWidth} for ${width}`)
+  })
+
+  await t.test('the viewer turns by keys, closes by Escape and gives the focus back', async (t) => {
+    const { page } = await open(t, await deliver(await shoot(3)))
+    await page.locator('.grid a').first().click()
+    const title = page.locator('.viewer [role=status]')
+    t.equal(await title.textContent(), '1 of 3')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    t.equal(await title.textContent(), '3 of 3')
+    await page.keyboard.press('ArrowLeft')
+    t.equal(await title.textContent(), '2 of 3')
+    t.strictSame(await accessibilityProblems(page), [])
+    await settle(page)
+    await takeScreenshot(page, 'delivery-viewer-phone', false)
+    await page.keyboard.press('Escape')
+    t.equal(await page.locator('.viewer').isVisible(), false)
+    t.equal(await page.evaluate('document.activeElement.closest("li").id'), 'p2')
+  })
+
+  await t.test('comments on spots wait in the tab and go with one request', async (t) => {
+    const projectId = await shoot(3)
+    const token = await deliver(projectId)
+    const { page, errors } = await open(t, token)
+    await page.locator('.grid a').nth(1).click()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page
+      .locator('.frame img')
+      .nth(1)
+      .click({ position: { x: 39, y: 13 } })
+    t.strictSame(await accessibilityProblems(page), [])
+    await takeScreenshot(page, 'delivery-comment-phone', false)
+    await page.keyboard.type('Remove the cable')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
+    await page.keyboard.type('Brighter')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await takeScreenshot(page, 'delivery-pin-phone', false)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    t.equal(await page.locator('#pins li').count(), 2, 'a reload keeps them')
+    await page.getByRole('button', { name: 'Ask for changes' }).click()
+    await page.getByText('You asked for changes').waitFor()
+    const { body } = await call('GET', `/projects/${projectId}/revisions`)
+    const [round] = body.data
+    t.equal(body.data.length, 1)
+    t.equal(round.items.length, 2)
+    const [cable, brighter] = round.items
+    t.match(cable, { comment: 'Remove the cable', status: 'OPEN' })
+    t.ok(Math.abs(cable.x - 0.1) < 0.02, `x ${cable.x}`)
+    t.match(brighter, { comment: 'Brighter', x: null, y: null })
+    t.equal(await page.locator('#pins').count(), 0)
+    t.strictSame(errors, [])
+  })
+
+  await t.test('approving asks once, and works by keyboard alone', async (t) => {
+    const token = await deliver(await shoot(1))
+    const { page } = await open(t, token)
+    await page.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await takeScreenshot(page, 'delivery-approve-phone')
+    t.equal((await client(token).open()).body.state, 'OPEN', 'nothing is approved yet')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('You approved this delivery on').waitFor()
+    t.equal((await client(token).open()).body.state, 'APPROVED')
+  })
+
+  await t.test('opening the page counts no view; two seconds in view do', async (t) => {
+    const projectId = await shoot(1)
+    const token = await deliver(projectId)
+    const views = async () => (await call('GET', `/projects/${projectId}/delivery`)).body.viewCount
+    await fetch(`${api.url}/deliveries/${token}`, { headers: { accept: 'text/html' } })
+    const { page } = await open(t, token)
+    t.equal(await views(), 0)
+    await page.waitForResponse((response) => response.url().endsWith('/views'))
+    t.equal(await views(), 1)
+  })
+
+  await t.test('without JavaScript pictures are links and forms work', async (t) => {
+    const token = await deliver(await shoot(2))
+    const { page } = await open(t, token, { javaScriptEnabled: false })
+    t.match(await page.locator('.grid a').first().getAttribute('href'), /\.webp$/)
+    await takeScreenshot(page, 'delivery-without-javascript-phone')
+    await page.locator('summary').click()
+    await page.getByRole('button', { name: 'Yes, approve' }).click()
+    await page.getByText('You approved this delivery on').waitFor()
+  })
+
+  await t.test('who loses the connection is told, and keeps the comments', async (t) => {
+    const { page } = await open(t, await deliver(await shoot(1)))
+    await page.locator('.grid a').first().click()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
+    await page.keyboard.type('Straighten it')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline').waitFor()
+    await page.getByRole('button', { name: 'Ask for changes' }).click()
+    await page.getByText('there is no connection').waitFor()
+    await takeScreenshot(page, 'delivery-offline-phone')
+    t.equal(await page.locator('#pins li').count(), 1)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Ask for changes' }).click()
+    await page.getByText('You asked for changes').waitFor()
+  })
+
+  await t.test('a thousand photos open on one page', async (t) => {
+    const projectId = await shoot(0)
+    for (let i = 0; i < 1_000; i++) {
+      await addMedia(
+        projectId,
+        { position: i + 1, size: 6e6, filename: `${i}.jpg` },
+        { state: 'PENDING' },
+      )
+    }
+    const { page, errors } = await open(t, await deliver(projectId))
+    t.equal(await page.locator('.grid li').count(), 1_000)
+    t.strictSame(errors, [])
+  })
+  void org
+})
+
+/** Waits until the pictures in view are there. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+}
