@@ -7,7 +7,9 @@ import { OriginalParams, PublicOriginal } from './schemas.ts'
 
 /** What anyone may see: docs/contract.md#c13-originals */
 export const originalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // A browser gets a page.
+    reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })
 

@@ -14,7 +14,12 @@ export interface Asset {
 }
 
 /** Style sheets and browser modules, by page. */
-const SOURCES = ['delivery/style.css', 'delivery/browser/main.ts', 'originals/style.css'] as const
+const SOURCES = [
+  'style.css',
+  'delivery/style.css',
+  'delivery/browser/main.ts',
+  'originals/style.css',
+] as const
 
 export type AssetSource = (typeof SOURCES)[number]
 
@@ -70,7 +75,7 @@ async function assetOf(source: string, extension: string, identity: Buffer): Pro
     compress.gzip(identity, { level: constants.Z_BEST_COMPRESSION }),
   ])
   return {
-    name: `${source.split('/')[0]}-${hash}${extension}`,
+    name: `${source.split(/[/.]/)[0]}-${hash}${extension}`,
     type: TYPES[extension as keyof typeof TYPES],
     bytes: { identity, gzip: gzipped, br },
   }

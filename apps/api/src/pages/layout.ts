@@ -40,3 +40,9 @@ ${body}
 </html>
 `
 }
+
+/** Name and logo of the organization that a page is of. */
+export function company({ name, logoUrl }: { name: string; logoUrl: string | null }): Html {
+  const logo = logoUrl ? html`<img class="logo" src="${logoUrl}" alt="" height="40"> ` : nothing
+  return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
+}

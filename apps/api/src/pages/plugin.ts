@@ -3,6 +3,7 @@ import { PUBLIC } from '../access.ts'
 import { HttpError } from '../errors.ts'
 import { type Asset, bundleAssets } from './assets.ts'
 import { deliveryPageRoutes } from './delivery/routes.ts'
+import { originalPageRoutes } from './originals/routes.ts'
 import { encodingOf } from './send-page.ts'
 
 // The name of a file changes with its bytes.
@@ -22,6 +23,7 @@ export const pages: FastifyPluginAsync = async (app) => {
     },
   )
   await app.register(deliveryPageRoutes)
+  await app.register(originalPageRoutes)
 }
 
 async function findAsset(name: string): Promise<Asset> {

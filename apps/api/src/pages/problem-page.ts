@@ -11,21 +11,16 @@ interface Problem {
   back?: string
   /** What the API said. */
   message?: string
+  /** What a 404 says. */
+  missing: Words
 }
 
-interface Words {
+export interface Words {
   title: string
   text: string
 }
 
-// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
-const DEAD: Words = {
-  title: 'This link does not open anything',
-  text: 'Ask your photographer for a new one.',
-}
-
 const WORDS: Readonly<Record<number, Words>> = {
-  404: DEAD,
   409: {
     title: 'That is not possible any more',
     text: 'Open the page again to see where the job is.',
@@ -45,8 +40,9 @@ const FAILED: Words = {
 }
 
 /** The page for a status that is no success. */
-export function problemPage({ status, assets, nonce, root, back, message }: Problem): Html {
-  const { title, text } = WORDS[status] ?? (status < 500 ? REFUSED : FAILED)
+export function problemPage(problem: Problem): Html {
+  const { status, assets, nonce, root, back, message, missing } = problem
+  const { title, text } = status === 404 ? missing : wordsOf(status)
   // A 404 looks the same whatever is behind it.
   const isTold = message !== undefined && status >= 400 && status < 500 && status !== 404
   return layOut({
@@ -55,7 +51,7 @@ export function problemPage({ status, assets, nonce, root, back, message }: Prob
     root,
     assets,
     nonce,
-    style: 'delivery/style.css',
+    style: 'style.css',
     body: html`<main class="problem">
 <h1>${title}</h1>
 ${isTold ? html`<p>${message}</p>` : ''}
@@ -63,4 +59,8 @@ ${isTold ? html`<p>${message}</p>` : ''}
 ${back === undefined ? '' : html`<p><a href="${back}">To the delivery</a></p>`}
 </main>`,
   })
+}
+
+function wordsOf(status: number): Words {
+  return WORDS[status] ?? (status < 500 ? REFUSED : FAILED)
 }

@@ -1,6 +1,6 @@
+import { alterationName } from '../alterations.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { gridSources } from '../pictures.ts'
-import { alterationName } from './photos.ts'
 import { type Photo, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 900px) 820px, 94vw'
@@ -25,7 +25,7 @@ ${
     ? html`<div class="both"><img src="${before.thumbUrl}" srcset="${gridSources(before)}" sizes="${SIZES}" width="${before.width}" height="${before.height}" alt="Original of photo ${number}" loading="lazy" decoding="async"><img class="after" src="${after.thumbUrl}" srcset="${gridSources(after)}" sizes="${SIZES}" width="${after.width}" height="${after.height}" alt="Photo ${number}, altered" loading="lazy" decoding="async"></div>`
     : nothing
 }
-<figcaption>Photo ${number}: ${alterationName(photo)}. ${noteOf(photo)} ${links(photo)}</figcaption>
+<figcaption>Photo ${number}: ${alterationName(item.alteration?.kind)}. ${noteOf(photo)} ${links(photo)}</figcaption>
 </figure>`
 }
 

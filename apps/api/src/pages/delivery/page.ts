@@ -2,7 +2,7 @@ import type { Assets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { formatFor } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { layOut } from '../layout.ts'
+import { company, layOut } from '../layout.ts'
 import { beforeAndAfter } from './altered.ts'
 import { canDecide, decision } from './decision.ts'
 import { downloadBar } from './download.ts'
@@ -51,11 +51,8 @@ ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.d
 
 function header(view: View, title: string): Html {
   const { organization, message } = view
-  const logo = organization.logoUrl
-    ? html`<img class="logo" src="${organization.logoUrl}" alt="" height="40"> `
-    : nothing
   return html`<header>
-<p class="company">${logo}<span dir="auto">${organization.name}</span></p>
+${company(organization)}
 <h1 dir="auto">${title}</h1>
 <p class="sub">${[placeOf(view), contentsOf(view)].filter(Boolean).join(' · ')}</p>
 ${message ? html`<blockquote dir="auto">${message}</blockquote>` : nothing}

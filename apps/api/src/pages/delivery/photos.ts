@@ -1,3 +1,4 @@
+import { alterationName } from '../alterations.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { gridSources, isShownItself, windowSources } from '../pictures.ts'
 import { type Photo, readyPreview } from './view.ts'
@@ -21,7 +22,7 @@ function tile(photo: Photo, canChoose: boolean): Html {
   return html`<li id="p${number}" data-id="${item.id}">
 ${picture(photo)}
 <span class="number">${number}</span>
-${item.alteredFrom ? html`<span class="tag">${alterationName(photo)}</span>` : nothing}
+${item.alteredFrom ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>` : nothing}
 ${
   canChoose
     ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download"><span class="hidden">Choose photo ${number}</span></label>`
@@ -48,17 +49,4 @@ function picture({ number, item }: Photo): Html {
 function reasonOf(state: string | undefined): string {
   if (state === 'PENDING') return 'The preview is being made'
   return 'No preview'
-}
-
-const KINDS: Record<string, string> = {
-  VIRTUAL_STAGING: 'Virtually staged',
-  SKY: 'Sky replaced',
-  OBJECT_REMOVAL: 'Objects removed',
-  TWILIGHT: 'Made into twilight',
-  OTHER: 'Digitally altered',
-}
-
-/** What was done to an altered photo, in two words. */
-export function alterationName({ item }: Photo): string {
-  return KINDS[item.alteration?.kind ?? 'OTHER'] ?? 'Digitally altered'
 }

@@ -12,6 +12,12 @@ import type { Item, View } from './view.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
+// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
+const DEAD = {
+  title: 'This link does not open anything',
+  text: 'Ask your photographer for a new one.',
+}
+
 interface Params {
   token: string
 }
@@ -27,7 +33,8 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
     const url = addressOf(request)
     const response = await callApi<View & ErrorBody>(app, request, { method: 'GET', url })
-    if (response.status !== 200) return sendProblem(request, reply, response, '../')
+    if (response.status !== 200)
+      return sendProblem(request, reply, response, { root: '../', missing: DEAD })
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const { token } = request.params
     const html = deliveryPage(response.body, { token: encodeURIComponent(token), assets, nonce })
@@ -41,7 +48,8 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       url: `${addressOf(request)}${verb ?? ''}`,
       payload: body,
     })
-    if (response.status !== 200) return sendProblem(request, reply, response, '../../')
+    if (response.status !== 200)
+      return sendProblem(request, reply, response, { root: '../../', missing: DEAD })
     // Relative to …/deliveries/{token}/approve: the page, also below a path of a proxy.
     return reply.redirect(
       `../${encodeURIComponent((request.params as Params).token)}#decision`,
