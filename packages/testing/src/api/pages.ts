@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+
 /** The page at `path`, as a browser gets it. */
 export async function getPage(url: string, path: string, headers: Record<string, string> = {}) {
   return read(await fetch(`${url}${path}`, { headers: { ...BROWSER, ...headers } }))
@@ -16,4 +18,30 @@ const BROWSER = {
 
 async function read(response: Response) {
   return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Bytes of the page and of each style sheet and module that it names, as they are sent in Brotli. */
+export async function pageWeight(url: string, path: string): Promise<Record<string, number>> {
+  const page = await getPage(url, path)
+  const weight = { [path]: await sentBytes(`${url}${path}`) }
+  for (const [, address = ''] of page.text.matchAll(
+    /<(?:link rel="stylesheet" href|script type="module" src)="([^"]+)"/g,
+  )) {
+    weight[address] = await sentBytes(new URL(address, `${url}${path}`).href)
+  }
+  return weight
+}
+
+/** `fetch` says only how long a body is when it is unpacked. */
+function sentBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...BROWSER, 'accept-encoding': 'br' }
+    get(url, { headers }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () => resolve(bytes)).on('error', reject)
+    }).on('error', reject)
+  })
 }

@@ -1,0 +1,108 @@
+// docs/contract.md#c13-organization docs/contract.md#c13-preview docs/contract.md#c12-one-404
+// What the page of a delivery makes of the organization's settings, of previews and of expired links.
+
+import { clientDeliveries } from '@mediajobs/db/schema'
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { getPage } from '@mediajobs/testing/api/pages'
+import { eq } from 'drizzle-orm'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+
+async function studioWith(settings: object) {
+  const studio = await deliveringStudio(api)
+  const patched = await studio.call('PATCH', '/organization', settings)
+  if (patched.status !== 200) throw new Error(JSON.stringify(patched.body))
+  const pageOf = async (token: string) => (await getPage(api.url, `/deliveries/${token}`)).text
+  return { ...studio, pageOf }
+}
+
+t.test('the page has the name, logo and terms of the organization', async (t) => {
+  const { deliver, pageOf } = await studioWith({
+    name: 'Acme <Media>',
+    logoUrl: 'https://logos.test/acme.png',
+    deliveryTerms: 'For the sale of this house.\nNot for resale.',
+  })
+  const { token } = await deliver()
+  const page = await pageOf(token)
+  t.match(page, '<span dir="auto">Acme &lt;Media&gt;</span>')
+  t.match(page, '<img class="logo" src="https://logos.test/acme.png" alt="" height="40">')
+  t.match(page, 'For the sale of this house.\nNot for resale.')
+  const { headers } = await getPage(api.url, `/deliveries/${token}`)
+  t.match(headers.get('content-security-policy'), "img-src 'self' data: https://logos.test;")
+})
+
+t.test('the text on a button can be read, whatever the colour of the organization', async (t) => {
+  const cases = { '#ffe600': '#000', '#0b3d91': '#fff', '#777777': '#000', '#767676': '#fff' }
+  for (const [colour, text] of Object.entries(cases)) {
+    const { deliver, pageOf } = await studioWith({ colour })
+    const { token } = await deliver()
+    t.match(await pageOf(token), `:root{--go:${colour};--on-go:${text}}`)
+  }
+})
+
+t.test('days are those of the organization’s time zone, in its language', async (t) => {
+  // 23:30 of the 19th in UTC is 00:30 of the 20th in Zurich.
+  const expiresAt = '2030-12-19T23:30:00Z'
+  const cases: [settings: object, day: string][] = [
+    [{}, 'December 19, 2030'],
+    [{ timeZone: 'Europe/Zurich' }, 'December 20, 2030'],
+    [{ timeZone: 'Europe/Zurich', locale: 'de-CH' }, '20. Dezember 2030'],
+  ]
+  for (const [settings, day] of cases) {
+    const { deliver, pageOf } = await studioWith({ name: 'Acme', ...settings })
+    const { token } = await deliver({}, { expiresAt })
+    t.match(await pageOf(token), `until ${day}.`)
+  }
+})
+
+t.test('a photo is shown by its preview; without one small files show themselves', async (t) => {
+  const { addMedia, addPreview, deliver, pageOf } = await studioWith({ name: 'Acme' })
+  const { token } = await deliver({}, {}, async (projectId) => {
+    const add = async (filename: string, size: number, preview?: object) => {
+      const id = await addMedia(projectId, {
+        filename,
+        size,
+        cdnUrl: `https://cdn.test/${filename}`,
+      })
+      if (preview) await addPreview(id, preview)
+    }
+    const unmade = { width: null, height: null, colour: null }
+    await add('ready.jpg', 9e6, { state: 'READY' })
+    await add('pending.jpg', 9e6, { state: 'PENDING', ...unmade })
+    await add('refused.jpg', 9e6, { state: 'REFUSED', ...unmade })
+    await add('none.jpg', 9e6)
+    await add('small.jpg', 5_000)
+    await add('small-pending.jpg', 5_000, { state: 'PENDING', ...unmade })
+  })
+  const page = await pageOf(token)
+  const tile = (name: string) =>
+    page.split('<li ').find((each) => each.includes(`https://cdn.test/${name}`)) ?? ''
+  t.match(tile('ready.jpg'), /<img src="[^"]+" srcset="[^"]+ 480w, [^"]+ 640w, [^"]+ 960w"/)
+  t.match(page, /#p\d\{background:#8a7f70\}/, 'its colour stands there until it is loaded')
+  for (const [name, sentence] of Object.entries({
+    'pending.jpg': 'The preview is being made',
+    'refused.jpg': 'No preview',
+    'none.jpg': 'No preview',
+  })) {
+    t.notMatch(tile(name), '<img', `${name} has 9 MB: a client’s data cost money`)
+    t.match(tile(name), `<span dir="auto">${name}</span><span class="soft">${sentence}</span>`)
+  }
+  for (const name of ['small.jpg', 'small-pending.jpg']) {
+    t.match(tile(name), `<img src="https://cdn.test/${name}"`)
+  }
+})
+
+t.test('an expired link shows the page of an unknown one', async (t) => {
+  const { deliver, org } = await studioWith({ name: 'Acme' })
+  const { token } = await deliver()
+  await api.store.sql.orm
+    .update(clientDeliveries)
+    .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
+    .where(eq(clientDeliveries.organizationId, org.organizationId))
+  const expired = await getPage(api.url, `/deliveries/${token}`)
+  const unknown = await getPage(api.url, '/deliveries/none')
+  t.equal(expired.status, 404)
+  t.equal(expired.text, unknown.text)
+})
