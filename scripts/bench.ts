@@ -7,12 +7,23 @@ import {
   growth,
   latency,
   media,
+  pages,
   reads,
   replicas,
   webhooks,
 } from '@mediajobs/bench'
 
-const BENCHMARKS = { reads, creates, webhooks, latency, growth, replicas, media, directus }
+const BENCHMARKS = {
+  reads,
+  creates,
+  webhooks,
+  latency,
+  growth,
+  pages,
+  replicas,
+  media,
+  directus,
+}
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

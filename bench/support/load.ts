@@ -17,6 +17,14 @@ export interface Requests {
 
 export const CONNECTIONS = 32
 
+/** The end of every script: what {@link load} reads. */
+export const DONE = `function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format('{"requests":%d,"micros":%d,"failed":%d,"p50":%d,"p99":%d}\\n', summary.requests,
+    summary.duration, e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(50), latency:percentile(99)))
+end
+`
+
 /**
  * Writes the script with which wrk sends these requests. Each has the next of the keys, and its organization
  * for a baseline without keys. Returns the script's path.
@@ -47,12 +55,7 @@ function request()
   at = at % #requests + 1
   return requests[at]
 end
-function done(summary, latency)
-  local e = summary.errors
-  io.write(string.format('{"requests":%d,"micros":%d,"failed":%d,"p50":%d,"p99":%d}\\n', summary.requests,
-    summary.duration, e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(50), latency:percentile(99)))
-end
-`,
+${DONE}`,
   )
   return script
 }

@@ -16,7 +16,7 @@ export const VIEWPORTS = {
  * Starts Chromium until the test ends. Its own rules of security hold: the arguments that
  * `@sparticuz/chromium` advises would switch them off.
  */
-export async function openBrowser(t: Test): Promise<Browser> {
+export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
   const { executablePath, env } = await findChromium()
   const browser = await chromium.launch({
     executablePath,

@@ -1,0 +1,91 @@
+import { pageWeight } from '@mediajobs/testing/api/pages'
+import { openBrowser } from '@mediajobs/testing/browser/browser'
+import { compare, failures } from './support/compare.ts'
+import { startEngine } from './support/engine.ts'
+import { fill, QUICK_DATA } from './support/fill.ts'
+import { inFolder } from './support/folder.ts'
+import { deliverGallery, PHOTOS } from './support/gallery.ts'
+import { CONNECTIONS, load } from './support/load.ts'
+import { PHONE, paintsOf } from './support/phone.ts'
+import { startPictures } from './support/pictures.ts'
+import { startApi } from './support/process.ts'
+import { type Figure, type RunOptions, report } from './support/report.ts'
+import { interleave, QUICK } from './support/rounds.ts'
+import { spreadOf } from './support/statistics.ts'
+import { JSON_ACCEPT, PAGE_ACCEPT, writeVisits } from './support/visits.ts'
+
+const MAX_BYTES = 12_288
+
+/** P11: the page of a delivery with 40 photos: its weight, what it costs, and when a phone shows it. */
+export async function pages(options: RunOptions): Promise<void> {
+  const { isQuick } = options
+  const timing = isQuick ? QUICK : { rounds: 9, secondsEach: 4, warmUpSeconds: 6 }
+  const views = isQuick ? 1 : 9
+  await inFolder(async (folder, onEnd) => {
+    const engine = await startEngine()
+    onEnd(engine.end)
+    const pictures = await startPictures()
+    onEnd(pictures.end)
+    const [key] = await fill(engine.client, { ...QUICK_DATA, organizations: 1, keysEach: 1 })
+    if (!key) throw new Error('there is no key')
+    const environment = { ...engine.environment, CDN_BASE_URL: pictures.url, TRUST_PROXY: 'true' }
+    const api = await startApi(environment)
+    onEnd(api.end)
+    const path = await deliverGallery(api.url, engine.client, key, pictures)
+
+    const weight = await pageWeight(api.url, path)
+    const target = async (name: string, accept: string) => {
+      const script = await writeVisits(folder, name, path, accept)
+      const run = (seconds: number) => load(api.url, script, seconds)
+      return { name, processes: { node: api.pid, postgres: engine.pid }, run }
+    }
+    const samples = await interleave(
+      [await target('page', PAGE_ACCEPT), await target('call', JSON_ACCEPT)],
+      timing,
+    )
+    const browser = await openBrowser({ teardown: (end) => onEnd(async () => void (await end())) })
+    const paints = []
+    for (let view = 0; view < views; view++) paints.push(await paintsOf(browser, api.url + path))
+
+    const figures = [
+      atMost('P11: bytes without pictures', Object.values(weight).reduce(sum, 0), MAX_BYTES),
+      compare(
+        samples,
+        'P11: processor time, of the call it makes',
+        ['page', 'call'],
+        '≤ 1.3',
+        'cpuMicros',
+      ),
+      failures(samples, 'P11: requests that failed'),
+      atMost(
+        'P11: first paint of content, s',
+        paints.map(({ first }) => first),
+        0.8,
+      ),
+      atMost(
+        'P11: largest paint of content, s',
+        paints.map(({ largest }) => largest),
+        1.5,
+      ),
+    ]
+    const setting = {
+      ...timing,
+      connections: CONNECTIONS,
+      photos: PHOTOS,
+      views,
+      phone: PHONE,
+      pictures: pictures.bytes,
+    }
+    const all = { weight, ...Object.fromEntries(samples), paints }
+    await report({ name: 'pages', setting, figures, samples: all }, options)
+  })
+}
+
+function atMost(name: string, seen: number | number[], limit: number): Figure {
+  const value = spreadOf([seen].flat())
+  return { name, goal: `≤ ${limit}`, value, isMet: value.median <= limit }
+}
+
+function sum(one: number, other: number): number {
+  return one + other
+}
