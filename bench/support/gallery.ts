@@ -40,6 +40,7 @@ export async function deliverGallery(
      select organization_id, id, 'READY', ($3::bytea[])[position], 6000, 4000, '#8899aa', 1, 533000, 1 from made`,
     [organizationId, id, secrets, pictures.url],
   )
+  await client.query('analyze')
   for (const secret of secrets) pictures.add(organizationId, secret)
   const { deliveryToken } = await post(`/projects/${id}/deliver`, {})
   return `/deliveries/${deliveryToken}`

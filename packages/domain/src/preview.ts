@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What became of the pictures that are made of a medium: docs/contract.md#c13-preview */
 export const PREVIEW_STATES = ['PENDING', 'READY', 'REFUSED', 'NONE'] as const
@@ -39,6 +39,8 @@ export function derivativeKey(
   secret: Buffer,
   name: DerivativeName,
 ): string {
-  const unguessable = createHash('sha256').update(secret).update(name).digest('hex').slice(0, 32)
+  // Half of a hash over a secret of one length can't be extended. An HMAC makes an object for each key:
+  // the 200 keys of a gallery took a fifth of its processor time.
+  const unguessable = hash('sha256', Buffer.concat([secret, Buffer.from(name)]), 'hex').slice(0, 32)
   return `${organizationId}/derived/${unguessable}${EXTENSIONS[DERIVATIVES[name].contentType]}`
 }

@@ -16,8 +16,8 @@ export interface Page {
 // The best one first.
 const ENCODINGS = ['br', 'gzip'] as const
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-// A page is made anew for each request: a higher quality costs more than it saves.
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+// A page is made anew for each request. 4 makes 58 kB 140 bytes smaller, for 0.8 ms in place of 0.5.
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 
 const HTTP = /^https?:/i
 const NONCE_BYTES = 16
