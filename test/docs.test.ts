@@ -37,6 +37,8 @@ const PLAYED = [
   'docs/recipes/receive-webhooks.md',
   'docs/recipes/upload-a-shoot.md',
   'docs/recipes/import-a-spreadsheet.md',
+  'docs/recipes/own-gallery.md',
+  'docs/recipes/cdn-for-pictures.md',
 ]
 // The sources that use the problem codes.
 const PROBLEM_SOURCES = ['apps/api/src', 'packages/operations/src']

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { Html } from './html.ts'
@@ -15,7 +14,7 @@ export interface Page {
 
 // The best one first.
 const ENCODINGS = ['br', 'gzip'] as const
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+type Encoding = (typeof ENCODINGS)[number] | 'identity'
 // A page is made anew for each request. 4 makes 58 kB 140 bytes smaller, for 0.8 ms in place of 0.5.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 
@@ -34,12 +33,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const text = String(await html)
   const encoding = encodingOf(request)
-  const bytes =
-    encoding === 'br'
-      ? await compress.br(text, QUALITY)
-      : encoding === 'gzip'
-        ? await compress.gzip(text)
-        : Buffer.from(text)
+  const bytes = compress(text, encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.vary(['Accept', 'Accept-Encoding'])
   return reply
@@ -52,8 +46,14 @@ export async function sendPage(
     .send(bytes)
 }
 
+// Half a millisecond for 40 photos. Threads would take it from the event loop, and cost far more in all.
+function compress(text: string, encoding: Encoding): Buffer {
+  if (encoding === 'br') return brotliCompressSync(text, QUALITY)
+  return encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
+}
+
 /** The best encoding that the browser takes. */
-export function encodingOf(request: FastifyRequest): 'br' | 'gzip' | 'identity' {
+export function encodingOf(request: FastifyRequest): Encoding {
   const accepted = new Negotiator(request).encodings([...ENCODINGS])
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
