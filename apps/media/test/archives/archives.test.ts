@@ -201,6 +201,7 @@ t.test('a file that vanished or has another size ends the connection', async (t)
   for (const change of [
     () => objectStore.remove(key),
     () => objectStore.put(key, randomBytes(999), PUT),
+    () => objectStore.put(key, randomBytes(1_001), PUT),
   ]) {
     await change()
     await t.rejects(download(url))
