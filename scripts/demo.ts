@@ -1,10 +1,16 @@
 // Plays a job with the running service. A receiver on this machine verifies each webhook over the raw bytes.
-// `demo receiver` only receives, until Ctrl-C.
+// `demo receiver` only receives, until Ctrl-C. `demo --photos 5` uploads 5 photographs instead of 40.
 import { once } from 'node:events'
+import { parseArgs } from 'node:util'
 import type { WebhookEvent } from '@mediajobs/webhook-signature'
 import { play } from './demo/play.ts'
+import { waitForPreviews } from './demo/previews.ts'
 import { openReceiver } from './demo/receiver.ts'
 import { DemoError, findService } from './demo/service.ts'
+
+// With the video and the plan they are one batch.
+const MAX_PHOTOS = 98
+const USAGE = new DemoError(`usage: pnpm demo [receiver] [--photos 2..${MAX_PHOTOS}]`)
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -25,27 +31,52 @@ async function receive(): Promise<void> {
   await receiver.close()
 }
 
-async function demo(): Promise<void> {
+async function demo(photos: number): Promise<void> {
   const service = await findService()
   const receiver = await openReceiver(service, show)
   try {
-    const { projectId, customerId, webhooks } = await play(service, say)
+    const { projectId, customerId, webhooks, deliveryUrl, deliveryToken } = await play(
+      service,
+      photos,
+      say,
+    )
     const ours = ({ data }: WebhookEvent) => {
       const { customerId: invoiced } = (data.invoice ?? {}) as { customerId?: string }
       return data.projectId === projectId || (invoiced ?? data.customerId) === customerId
     }
     await receiver.waitFor(webhooks, ours)
     say(`${webhooks} webhooks arrived, each with a valid signature`)
+    await waitForPreviews(service, deliveryToken, say)
+    say(`Open the delivery in a browser: ${deliveryUrl}`)
   } finally {
     await receiver.close()
   }
 }
 
+function readArguments(): { photos: number; mode: string | undefined } {
+  const { values, positionals } = parseArguments()
+  const [mode, ...others] = positionals
+  const photos = Number(values.photos)
+  const isKnown = (mode === undefined || mode === 'receiver') && others.length === 0
+  if (!isKnown || !Number.isInteger(photos) || photos < 2 || photos > MAX_PHOTOS) throw USAGE
+  return { photos, mode }
+}
+
+function parseArguments() {
+  try {
+    return parseArgs({
+      options: { photos: { type: 'string', default: '40' } },
+      allowPositionals: true,
+    })
+  } catch {
+    throw USAGE
+  }
+}
+
 try {
-  const [mode] = process.argv.slice(2)
+  const { photos, mode } = readArguments()
   if (mode === 'receiver') await receive()
-  else if (mode === undefined) await demo()
-  else throw new DemoError('usage: pnpm demo [receiver]')
+  else await demo(photos)
 } catch (error) {
   if (!(error instanceof DemoError)) throw error
   process.stderr.write(`${error.message}\n`)

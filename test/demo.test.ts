@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
+import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 const demo = fileURLToPath(new URL('../scripts/demo.ts', import.meta.url))
@@ -16,9 +16,10 @@ t.test('the demo plays a job to its end, and verifies every webhook', async (t) 
   const [api] = await Promise.all([
     startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s', ...receivers }),
     startDispatcher(t, databaseUrl),
+    startMedia(t, databaseUrl),
   ])
   const env = { PATH: process.env.PATH, API_URL: api.url, API_KEY: key }
-  const playing = execFile(process.execPath, [demo], { env })
+  const playing = execFile(process.execPath, [demo, '--photos', '2'], { env })
   let output = ''
   playing.stdout?.on('data', (text) => {
     output += text
@@ -28,11 +29,11 @@ t.test('the demo plays a job to its end, and verifies every webhook', async (t) 
   })
   const [code] = await once(playing, 'close')
   t.equal(code, 0, output)
-  t.equal(output.match(/✓ verified/g)?.length, 19)
-  for (const line of [/^booked: /m, /has uploaded 3 files/, /approved +by the client/, /is PAID/]) {
+  t.equal(output.match(/✓ verified/g)?.length, 21)
+  for (const line of [/^booked: /m, /has uploaded 4 files/, /approved +by the client/, /is PAID/]) {
     t.match(output, line)
   }
-  t.match(output, /^19 webhooks arrived, each with a valid signature$/m)
+  t.match(output, /^21 webhooks arrived, each with a valid signature$/m)
   const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
   t.strictSame(body.data, [], 'and leaves no subscription behind')
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { invoiceAndPay } from './invoice-and-pay.ts'
 import type { Credential, Service } from './service.ts'
-import { uploadShoot } from './upload-shoot.ts'
+import { uploadShoot, uploadStagedRoom } from './upload-shoot.ts'
 
 interface Project {
   id: string
@@ -20,10 +20,26 @@ export interface Played {
   customerId: string
   /** The number of webhooks that it causes. */
   webhooks: number
+  /** Where the client opens the delivery that waits for a decision. */
+  deliveryUrl: string
+  deliveryToken: string
 }
 
-/** The life of a job, acted out by a manager's key, a technician, an editor and the client. */
-export async function play(service: Service, say: (line: string) => void): Promise<Played> {
+interface Round {
+  id: string
+  items: { id: string }[]
+}
+
+/**
+ * The life of a job, acted out by a manager's key, a technician, an editor and the client.
+ *
+ * @param photos how many photographs are made and uploaded, 2 or more
+ */
+export async function play(
+  service: Service,
+  photos: number,
+  say: (line: string) => void,
+): Promise<Played> {
   const run = randomBytes(3).toString('hex')
   const technician = await hire(service, 'TECHNICIAN', `tess-${run}@example.test`, 'Tess')
   const editor = await hire(service, 'EDITOR', `ed-${run}@example.test`, 'Ed')
@@ -41,7 +57,7 @@ export async function play(service: Service, say: (line: string) => void): Promi
     city: 'Springfield',
     customerId: customer.id,
     packageId,
-    mediaTypes: ['PHOTO', 'FLOORPLAN'],
+    mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN'],
   })
   say(`booked: ${project.addressLine1}, ${project.id}`)
 
@@ -53,33 +69,56 @@ export async function play(service: Service, say: (line: string) => void): Promi
   const deliver = async (message: string) => {
     const delivered = await service.call<Delivered>('POST', `${at}/deliver`, { message }, editor.as)
     say(`DELIVERED   by Ed: ${delivered.deliveryUrl}`)
-    return delivered.deliveryToken
+    return delivered
   }
   await service.call('PATCH', `${at}/assign-technician`, { userId: technician.userId })
   await service.call('PATCH', `${at}/assign-editor`, { userId: editor.userId })
   say('assigned to Tess and Ed')
   await move('BOOKED', 'the manager')
   await move('SHOOTING', 'the manager')
-  const uploaded = await uploadShoot(service, project.id, technician.as)
-  say(`Tess has uploaded ${uploaded} files`)
+  say(`Tess uploads ${photos} photographs of 24 megapixels, a video and a floor plan`)
+  const shoot = await uploadShoot(service, project.id, photos, technician.as)
+  say(`Tess has uploaded ${shoot.length} files`)
   await move('UPLOADED', 'Tess', technician.as)
   await move('EDITING', 'the manager')
   await move('IN_REVIEW', 'Ed', editor.as)
 
   const first = await deliver('Your photos are ready')
-  await service.call('POST', `/deliveries/${first}/request-revision`, { comment: 'More sky' }, {})
-  say('IN_REVISION by the client: more sky')
+  const [front, room] = shoot.map(({ id }) => id)
+  const items = [
+    { mediaId: front, comment: 'More light on the door, please', x: 0.57, y: 0.68 },
+    { mediaId: room, comment: 'Can you furnish this room?' },
+  ]
+  const request = { comment: 'Two wishes', items }
+  await service.call('POST', `/deliveries/${first.deliveryToken}/request-revision`, request, {})
+  say('IN_REVISION by the client: two comments on photos')
+  await uploadStagedRoom(service, project.id, shoot, editor.as)
+  await workOff(service, at, editor.as)
+  say('Ed has furnished the room, and answered both comments')
   await move('IN_REVIEW', 'Ed', editor.as)
-  const second = await deliver('With more sky')
-  await service.call('POST', `/deliveries/${second}/approve`, undefined, {})
+  const second = await deliver('With more light, and with furniture')
+  await service.call('POST', `/deliveries/${second.deliveryToken}/approve`, undefined, {})
   say('approved    by the client')
   await invoiceAndPay(service, project.id, say)
 
   const { data } = await service.call<{ data: unknown[] }>('GET', `${at}/history`)
   say(`its history has ${data.length} moves`)
-  // A customer and a project made, two people assigned, nine moves, two of them deliveries, one
-  // approval, and an invoice made, sent and paid.
-  return { projectId: project.id, customerId: customer.id, webhooks: 1 + 1 + 2 + 9 + 2 + 1 + 3 }
+  const last = await deliver('Once more, so that you can try the page')
+  // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
+  // request, one approval, and an invoice made, sent and paid.
+  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3
+  return { projectId: project.id, customerId: customer.id, webhooks, ...last }
+}
+
+/** Answers each comment of the client. */
+async function workOff(service: Service, at: string, as: Credential): Promise<void> {
+  const { data } = await service.call<{ data: Round[] }>('GET', `${at}/revisions`)
+  for (const { id, items } of data) {
+    for (const item of items) {
+      const done = { status: 'DONE', answer: 'Gladly' }
+      await service.call('PATCH', `${at}/revisions/${id}/items/${item.id}`, done, as)
+    }
+  }
 }
 
 async function hire(service: Service, role: string, email: string, name: string) {

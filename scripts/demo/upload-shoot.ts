@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { floorPlan, photograph } from './photographs.ts'
 import { type Credential, DemoError, type Service } from './service.ts'
 
 interface Presigned {
@@ -7,33 +8,111 @@ interface Presigned {
   cdnUrl: string
 }
 
-const FILES = [
-  { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO', size: 400_000 },
-  { filename: 'kitchen.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO', size: 300_000 },
-  { filename: 'plan.pdf', contentType: 'application/pdf', mediaType: 'FLOORPLAN', size: 50_000 },
-]
+interface Media {
+  id: string
+  filename: string
+}
 
-/** Uploads real bytes: two calls for the whole shoot, and one PUT for each file to the object store. */
-export async function uploadShoot(
+interface ShootFile {
+  filename: string
+  contentType: string
+  mediaType: 'PHOTO' | 'VIDEO' | 'FLOORPLAN'
+  make(): Promise<Buffer>
+}
+
+// Four files are made, and put into the store, at a time.
+const AT_ONCE = 4
+
+/** The room that is furnished by computer: see `photographs.ts`. */
+const EMPTY_ROOM = 1
+
+/**
+ * Uploads a shoot: photographs of real size, a video, a floor plan. Two calls for all of them, and one PUT for
+ * each file to the object store.
+ *
+ * @returns the media, in the order of the upload
+ */
+export function uploadShoot(
   service: Service,
   projectId: string,
+  photos: number,
   as: Credential,
-): Promise<number> {
+): Promise<Media[]> {
+  const files: ShootFile[] = Array.from({ length: photos }, (_, n) => ({
+    filename: `photo-${String(n + 1).padStart(2, '0')}.jpg`,
+    contentType: 'image/jpeg',
+    mediaType: 'PHOTO',
+    make: () => photograph(n),
+  }))
+  files.push(
+    {
+      filename: 'walk-through.mp4',
+      contentType: 'video/mp4',
+      mediaType: 'VIDEO',
+      make: () => readFile(new URL('walk-through.mp4', import.meta.url)),
+    },
+    { filename: 'plan.png', contentType: 'image/png', mediaType: 'FLOORPLAN', make: floorPlan },
+  )
+  return upload(service, projectId, files, {}, as)
+}
+
+/** Uploads the empty room with furniture in it, beside its original. */
+export async function uploadStagedRoom(
+  service: Service,
+  projectId: string,
+  shoot: readonly Media[],
+  as: Credential,
+): Promise<void> {
+  const original = shoot[EMPTY_ROOM]
+  if (!original) throw new DemoError('the shoot has no empty room')
+  const file: ShootFile = {
+    filename: 'photo-02-staged.jpg',
+    contentType: 'image/jpeg',
+    mediaType: 'PHOTO',
+    make: () => photograph(EMPTY_ROOM, true),
+  }
+  const alteration = { kind: 'VIRTUAL_STAGING', note: 'The furniture is not in the room.' }
+  const fields = { alteredFromMediaId: original.id, alteration }
+  await upload(service, projectId, [file], fields, as)
+}
+
+async function upload(
+  service: Service,
+  projectId: string,
+  files: readonly ShootFile[],
+  fields: object,
+  as: Credential,
+): Promise<Media[]> {
   const { data: presigned } = await service.call<{ data: Presigned[] }>(
     'POST',
     '/media/presign-batch',
-    { projectId, files: FILES.map(({ size: _, ...file }) => file) },
+    { projectId, files: files.map(({ make: _, ...file }) => file) },
     as,
   )
-  const confirming = FILES.map(async ({ filename, contentType, mediaType, size }, i) => {
-    const { uploadUrl, key, cdnUrl } = presigned[i] as Presigned
-    const bytes = randomBytes(size)
-    const headers = { 'content-type': contentType }
-    const { status } = await fetch(uploadUrl, { method: 'PUT', headers, body: bytes })
-    if (status !== 200) throw new DemoError(`the upload of ${filename} failed with ${status}`)
-    return { filename, size, type: mediaType, key, cdnUrl }
-  })
-  const files = await Promise.all(confirming)
-  await service.call('POST', '/media/confirm-batch', { projectId, files }, as)
-  return files.length
+  const uploaded: object[] = []
+  let next = 0
+  const work = async () => {
+    for (let i = next++; i < files.length; i = next++) {
+      const file = files[i] as ShootFile
+      const { uploadUrl, key, cdnUrl } = presigned[i] as Presigned
+      const size = await put(uploadUrl, file)
+      uploaded[i] = { filename: file.filename, size, type: file.mediaType, key, cdnUrl, ...fields }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const confirmed = await service.call<{ data: Media[] }>(
+    'POST',
+    '/media/confirm-batch',
+    { projectId, files: uploaded },
+    as,
+  )
+  return confirmed.data
+}
+
+async function put(url: string, { filename, contentType, make }: ShootFile): Promise<number> {
+  const bytes = await make()
+  const headers = { 'content-type': contentType }
+  const { status } = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })
+  if (status !== 200) throw new DemoError(`the upload of ${filename} failed with ${status}`)
+  return bytes.length
 }
