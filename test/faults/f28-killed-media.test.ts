@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type MediaFixture, openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { noisy } from '@mediajobs/testing/media/pictures'
 import { startMedia } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
-import { type MediaFixture, openMediaFixture } from '../../apps/media/test/support/fixture.ts'
-import { noisy } from '../../apps/media/test/support/pictures.ts'
 import { prove } from './support/fault.ts'
 
 const BASE = 'http://media.test'

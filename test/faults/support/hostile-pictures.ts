@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { animation, noisy, plain } from '../../../apps/media/test/support/pictures.ts'
+import { animation, noisy, plain } from '@mediajobs/testing/media/pictures'
 
 /** A file that is meant to do harm, and what becomes of it. */
 export interface HostilePicture {

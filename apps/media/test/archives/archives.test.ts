@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { derivativeKey } from '@mediajobs/domain'
+import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
-import { openMediaFixture } from '../support/fixture.ts'
-import { photo } from '../support/pictures.ts'
 import { entriesOf, filesOf, verdicts } from '../support/zip.ts'
 
 // docs/contract.md#c13-archive and what follows it.

@@ -7,9 +7,9 @@ import {
   finishPreview,
 } from '@mediajobs/operations/previews'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { noisy, photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
-import { openMediaFixture } from '../support/fixture.ts'
-import { noisy, photo } from '../support/pictures.ts'
 
 // Who makes which derivative, and what happens when a process, the store or a picture fails.
 

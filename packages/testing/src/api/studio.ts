@@ -30,7 +30,7 @@ export async function openStudio(service: TestApp) {
     confirm,
     createProject: () => createProject(service, org),
     /** Does all three steps. Returns the record. */
-    async add(filename: string, bytes = filename, more: object = {}) {
+    async add(filename: string, bytes: string | Buffer<ArrayBuffer> = filename, more: object = {}) {
       const presigned = await presign(filename)
       await put(presigned.uploadUrl, bytes)
       const size = Buffer.byteLength(bytes)
@@ -41,7 +41,11 @@ export async function openStudio(service: TestApp) {
 }
 
 /** Sends bytes with their content type to the object store, as an integrator does. */
-export function put(url: string, body: string, headers: Record<string, string> = {}) {
+export function put(
+  url: string,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) {
   return fetch(url, { method: 'PUT', body, headers: { 'content-type': JPEG, ...headers } })
 }
 

@@ -1,11 +1,11 @@
 import { createMedia, type MediaOptions } from '@mediajobs/media'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import { testLogger } from '@mediajobs/runtime/testing'
-import { testApp } from '@mediajobs/testing/api/app'
-import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import { testObjectStore } from '@mediajobs/testing/api/object-store'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import type { Test } from 'tap'
+import { testApp } from '../api/app.ts'
+import { deliveringStudio } from '../api/client-delivery.ts'
+import { testObjectStore } from '../api/object-store.ts'
+import { eventually } from '../dispatcher/fixture.ts'
 
 /** A row of the previews, as the table has it. */
 export interface PreviewRow {
