@@ -17,6 +17,9 @@ const KEYWORD = new RegExp(
 const NATURAL = ['90', '180']
 // Inner sizes of a process that no caller can notice: batches, pauses, caches.
 const OWN = [
+  'MAX_CHOSEN',
+  'MAX_SHARED_FILES',
+  'MAX_SHOWN_ORIGINAL_BYTES',
   'MAX_REMEMBERED_KEYS',
   'MAX_REMEMBERED',
   'MAX_BYTES_OF_A_MEMBER',

@@ -48,5 +48,5 @@ t.test('`dev` ends when a service cannot start, and names it', prompt, async (t)
     env: { HOST: '203.0.113.1' },
   })
   t.equal(code, 1)
-  t.match(stderr, /^The api did not start \(exit code 1\)\n$/)
+  t.match(stderr, /^The (api|media) did not start \(exit code 1\)\n$/)
 })

@@ -41,7 +41,7 @@ const PLAYED = [
   'docs/recipes/cdn-for-pictures.md',
 ]
 // The sources that use the problem codes.
-const PROBLEM_SOURCES = ['apps/api/src', 'packages/operations/src']
+const PROBLEM_SOURCES = ['apps/api/src', 'apps/media/src', 'packages/operations/src']
 const FILES = ['js', 'python', 'csv']
 // This program needs a library, so test/stripe-webhooks.test.ts runs it.
 const RUN_ELSEWHERE = 'verify-with-stripe.mjs'

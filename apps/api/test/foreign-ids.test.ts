@@ -61,6 +61,7 @@ t.test('those ids exist for their own organization', async (t) => {
 
 // Whatever is wrong with an order is one and the same 400. No project here was delivered.
 const REFUSED: Record<string, number> = {
+  'mediaIds of createArchive': 400,
   'mediaIds of reorderMedia': 400,
   'items of requestProjectRevision': 409,
 }

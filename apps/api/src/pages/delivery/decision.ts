@@ -1,4 +1,4 @@
-import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
+import { MAX_NOTES_LENGTH, MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { contentsOf, counted, type Photo, type View } from './view.ts'
@@ -34,7 +34,7 @@ function open({ view, token }: Decision): Html {
 <p>You approve ${contents || 'this delivery'}.</p>
 <button class="go">Yes, approve</button></details>
 </form>
-<form method="post" action="${token}/request-revision" id="changes">
+<form method="post" action="${token}/request-revision" id="changes" data-max-length="${MAX_REVISION_COMMENT_LENGTH}">
 <label for="comment">What should change?</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
 <p class="note" id="how" hidden>To comment on one spot, open a photo and choose “Comment”.</p>

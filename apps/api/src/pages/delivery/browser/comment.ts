@@ -1,19 +1,17 @@
 import { button, make } from './elements.ts'
 
-/** Characters of a comment on one photo. The API has the same bound. */
-const MAX_COMMENT_LENGTH = 2_000
-
-/** Asks for a comment on a photo, in `dialog`. */
+/** Asks for a comment on a photo, in `dialog`: of at most `maxLength` characters. */
 export function askForComment(
   dialog: HTMLDialogElement,
   photo: number,
+  maxLength: number,
   onComment: (comment: string) => void,
 ): void {
   dialog.querySelector('.ask')?.remove()
   const text = make('textarea', {
     rows: 3,
     required: true,
-    maxLength: MAX_COMMENT_LENGTH,
+    maxLength,
     placeholder: 'What should change here?',
     attr: { 'aria-label': `What should change in photo ${photo}?` },
   })

@@ -31,6 +31,11 @@ export class Pins {
     return this.#form !== null
   }
 
+  /** Characters of one comment: the bound of the API. */
+  get maxLength(): number {
+    return Number(this.#form?.dataset.maxLength)
+  }
+
   get all(): readonly Pin[] {
     return this.#pins
   }

@@ -1,5 +1,5 @@
 /** Files in one call of Web Share: iOS refuses more. */
-const MAX_FILES = 25
+const MAX_SHARED_FILES = 25
 
 const isPhone =
   /iPhone|iPad/.test(navigator.userAgent) ||
@@ -37,7 +37,7 @@ function load(): Promise<File[]> {
   const chosen = tiles.filter(
     (tile) => tile.querySelector<HTMLInputElement>('.choose input')?.checked,
   )
-  const wanted = (chosen.length > 0 ? chosen : tiles).slice(0, MAX_FILES)
+  const wanted = (chosen.length > 0 ? chosen : tiles).slice(0, MAX_SHARED_FILES)
   return Promise.all(
     wanted.flatMap((tile) => {
       const link = tile.querySelector('a')

@@ -165,7 +165,7 @@ class Viewer {
     const shot = this.#shots[this.#at]
     if (!shot) return
     this.#setMarking(false)
-    askForComment(this.#dialog, shot.photo, (comment) => {
+    askForComment(this.#dialog, shot.photo, this.#pins.maxLength, (comment) => {
       const { mediaId, photo } = shot
       this.#pins.add({ mediaId, photo, comment, x, y })
       this.#mark.focus()
