@@ -3,8 +3,8 @@ import { Transform } from 'node:stream'
 import { derivativeKey } from '@mediajobs/domain'
 import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
+import { entriesOf, filesOf, verdicts } from '@mediajobs/testing/media/zip'
 import t from 'tap'
-import { entriesOf, filesOf, verdicts } from '../support/zip.ts'
 
 // docs/contract.md#c13-archive and what follows it.
 

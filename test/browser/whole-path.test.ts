@@ -1,0 +1,88 @@
+// The path of a job from the client's side, as a person walks it. docs/contract.md#c13-rounds
+// Own process: a browser runs beside it.
+
+import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { photo } from '@mediajobs/testing/media/pictures'
+import { entriesOf, verdicts } from '@mediajobs/testing/media/zip'
+import t from 'tap'
+
+const BASE = 'http://media.test'
+
+const title = 'a client looks, comments, gets a new delivery, approves and downloads'
+
+t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
+  const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
+  const { api, call, put } = fixture
+  const [first, second] = [await fixture.startMedia(), await fixture.startMedia()]
+  const { project, token } = await fixture.deliver({}, undefined, async (projectId) => {
+    for (let n = 0; n < 3; n += 1) {
+      const fields = { filename: `photo-${n + 1}.png`, position: n + 1, type: 'PHOTO' }
+      await put(projectId, await photo(1_200 + n, 800), fields)
+    }
+  })
+  await fixture.request()
+  await fixture.finished()
+
+  const browser = await openBrowser(t)
+  const context = await browser.newContext({ viewport: VIEWPORTS.phone, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto(`${api.url}/deliveries/${token}`)
+  await page.locator('.grid a').first().tap()
+  const strip = page.locator('.strip')
+  // As a swipe ends.
+  await strip.evaluate((element) => {
+    const box = element as unknown as { clientWidth: number; scrollBy(by: object): void }
+    box.scrollBy({ left: box.clientWidth, behavior: 'instant' })
+  })
+  await page.getByText('2 of 3').waitFor()
+  for (const comment of ['Remove the cable', 'Straighten the wall']) {
+    await page.getByRole('button', { name: 'Comment', exact: true }).tap()
+    await page.locator('.frame img').nth(1).tap()
+    await page.keyboard.type(comment)
+    await page.getByRole('button', { name: 'Add' }).tap()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ask for changes' }).tap()
+  await page.getByText('You asked for changes').waitFor()
+
+  const at = `/projects/${project.id}`
+  const [round] = (await call('GET', `${at}/revisions`)).body.data
+  t.equal(round.items.length, 2)
+  const refused = await call('POST', `${at}/deliver`)
+  t.equal(refused.body.code, 'open_revision_items')
+  for (const { id } of round.items) {
+    const done = { status: 'DONE', answer: 'Gladly' }
+    t.equal((await call('PATCH', `${at}/revisions/${round.id}/items/${id}`, done)).status, 200)
+  }
+  await page.reload()
+  await page.getByText('Gladly').first().waitFor()
+  const again = await call('POST', `${at}/deliver`)
+  t.equal(again.status, 200)
+  await page.reload()
+  await page.getByText('There is a newer delivery').waitFor()
+
+  await page.goto(`${api.url}/deliveries/${again.body.deliveryToken}`)
+  await page.locator('summary').tap()
+  await page.getByRole('button', { name: 'Yes, approve' }).tap()
+  await page.getByText('You approved this delivery on').waitFor()
+
+  // What the button leads to: the browser would follow it to the media process.
+  const form = await page.locator('#download').getAttribute('action')
+  const archive = new URL(`${form}?size=original`, page.url())
+  const { headers, status } = await fetch(archive, { redirect: 'manual' })
+  t.equal(status, 307)
+  const path = (headers.get('location') ?? '').slice(BASE.length)
+  const cut = await fetch(first.url + path, { headers: { range: 'bytes=0-9999' } })
+  const rest = await fetch(second.url + path, {
+    headers: { range: 'bytes=10000-', 'if-range': cut.headers.get('etag') ?? '' },
+  })
+  t.strictSame([cut.status, rest.status], [206, 206])
+  const parts = [await cut.arrayBuffer(), await rest.arrayBuffer()].map((part) => Buffer.from(part))
+  const zip = Buffer.concat(parts)
+  t.equal(entriesOf(zip).length, 3)
+  t.strictSame(await verdicts(zip), [])
+  const { body: delivery } = await call('GET', `${at}/delivery`)
+  t.match(delivery, { state: 'APPROVED', downloadCount: 1 })
+})
