@@ -17,8 +17,12 @@ export interface Requests {
 
 export const CONNECTIONS = 32
 
-/** The end of every script: what {@link load} reads. */
-export const DONE = `function done(summary, latency)
+/** The end of every script: it sends `requests` in turn, and writes what {@link load} reads. */
+export const IN_TURN = `function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+function done(summary, latency)
   local e = summary.errors
   io.write(string.format('{"requests":%d,"micros":%d,"failed":%d,"p50":%d,"p99":%d}\\n', summary.requests,
     summary.duration, e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(50), latency:percentile(99)))
@@ -51,11 +55,7 @@ function init(args)
   end
   at = tonumber(args[1]) % #requests
 end
-function request()
-  at = at % #requests + 1
-  return requests[at]
-end
-${DONE}`,
+${IN_TURN}`,
   )
   return script
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DONE } from './load.ts'
+import { IN_TURN } from './load.ts'
 
 export const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 export const JSON_ACCEPT = 'application/json'
@@ -26,11 +26,7 @@ function init(args)
   end
   at = tonumber(args[1]) % #requests
 end
-function request()
-  at = at % #requests + 1
-  return requests[at]
-end
-${DONE}`,
+${IN_TURN}`,
   )
   return script
 }

@@ -26,6 +26,7 @@ import type { EventSchemas } from './event-schemas.ts'
 import { eventRoutes } from './events/routes.ts'
 import { sharesOf } from './fair-shares/fair-store.ts'
 import { healthRoutes } from './health/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { invoiceEvents } from './invoices/events.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -73,7 +74,6 @@ import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
-import { rootRoutes } from './root/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookEvents } from './webhooks/events.ts'
@@ -183,7 +183,7 @@ export async function buildApp(appOptions: AppOptions) {
     cdnUrl: objectStore.cdnUrl,
     hasArchives: appOptions.mediaBaseUrl !== undefined,
   }
-  await app.register(rootRoutes)
+  await app.register(homeRoutes)
   await app.register(referenceRoutes)
   await app.register(healthRoutes, { store })
   await app.register(sessionRoutes)

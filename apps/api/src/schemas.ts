@@ -105,6 +105,30 @@ export function SearchWords(match: string): TString {
   })
 }
 
+/** Where a project is, as responses have it. */
+export const addressFields = {
+  addressLine1: Nullable(Type.String()),
+  addressLine2: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  postalCode: Nullable(Type.String()),
+  countryCode: Nullable(Type.String()),
+}
+
+/** What clients see of an organization, as responses have it. */
+export const organizationFields = {
+  name: Type.String(),
+  logoUrl: Nullable(Type.String()),
+  colour: Nullable(Type.String()),
+  timeZone: Nullable(Type.String()),
+  locale: Nullable(Type.String()),
+  deliveryTerms: Nullable(Type.String()),
+}
+
+export const TokenParams = Type.Object({
+  token: Type.String({ description: 'The token of the delivery, a secret of its client' }),
+})
+
 export const IdParams = Type.Object({
   id: Type.Unsafe<string>({ ...SentId, description: 'The id of the record' }),
 })

@@ -1,5 +1,4 @@
 // The bounds of a body, each tested at the bound, one above it and far above it. docs/contract.md#c10
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
   MAX_BODY_BYTES,
   MAX_JSON_DEPTH,
@@ -8,6 +7,7 @@ import {
 } from '@mediajobs/domain'
 import { type Call, testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
+import { blockedMs } from './support/blocked-ms.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -17,15 +17,6 @@ const MAX_BLOCKED_MS = 3_000
 
 const create = (body: unknown, call: Call = {}) =>
   service.request('POST', '/projects/create', { key: org.key, body, ...call })
-
-/** The longest time for which the event loop was blocked. */
-async function blockedMs(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
-  await work()
-  delay.disable()
-  return delay.max / 1e6
-}
 
 t.test('a body has at most 20,000 JSON values of any kind', async (t) => {
   const spare = MAX_JSON_VALUES_PER_MIB - 2

@@ -5,6 +5,7 @@ import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import { openStore, type Store } from '@mediajobs/outbox'
 import {
   createFaultLog,
+  createHealth,
   createWatchdog,
   type FaultLog,
   type Logger,
@@ -12,7 +13,6 @@ import {
   serveMetrics,
 } from '@mediajobs/runtime'
 import { Payloads } from './delivery/payloads.ts'
-import { createHealth } from './monitoring/health.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { type JobQueue, openJobQueue } from './queue/job-queue.ts'
 import { Slots } from './slots/slots.ts'
@@ -82,7 +82,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const metrics = createMetrics({ store, slots, payloads, faults })
   const watchdog = createWatchdog()
   const closing = new AbortController()
-  const health = createHealth({ store, watchdog, logger, isEnding: () => closing.signal.aborted })
+  let isQueueOpen = false
+  const health = createHealth({
+    watchdog,
+    logger,
+    obstacle() {
+      if (closing.signal.aborted) return 'about to end'
+      return isQueueOpen ? null : 'the queue is not open yet'
+    },
+    askDatabase: () => store.ready(),
+  })
   let metricsServer: MetricsServer | undefined
   let working: Promise<Work | null> = Promise.resolve(null)
   let stopping: Promise<void> | undefined
@@ -91,7 +100,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const queue = await openWhenThere({ store, logger, faults }, closing.signal)
     if (!queue) return null
     logger.info({ slots: slots.total }, 'dispatcher.started')
-    health.opened()
+    isQueueOpen = true
     return startWork({ ...options, store, slots, payloads, metrics, faults, watchdog, queue })
   }
 

@@ -2,6 +2,7 @@ import type { ObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
 import {
   createFaultLog,
+  createHealth,
   createWatchdog,
   type Logger,
   type MetricsServer,
@@ -10,7 +11,6 @@ import {
 } from '@mediajobs/runtime'
 import { createOpenStreams } from './archives/open-streams.ts'
 import { type DeriveLoop, startDeriving } from './derivatives/derive-loop.ts'
-import { createHealth } from './monitoring/health.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
@@ -58,7 +58,13 @@ export function createMedia(options: MediaOptions): MediaProcess {
   const streams = createOpenStreams()
   const closing = new AbortController()
   const metrics = createMetrics({ store, streams, faults })
-  const health = createHealth({ store, watchdog, logger, isEnding: () => closing.signal.aborted })
+  const health = createHealth({
+    watchdog,
+    logger,
+    obstacle: () => (closing.signal.aborted ? 'about to end' : null),
+    // The newest table that it reads: it is not ready before its migration has run.
+    askDatabase: () => store.sql.query('select from archives limit 1'),
+  })
   const server = buildServer({
     sql: store.sql,
     objectStore,

@@ -1,5 +1,5 @@
 import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
-import type { Logger, ProcessHealth } from '@mediajobs/runtime'
+import { type Logger, type ProcessHealth, probe } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { type ArchiveRoutesOptions, archiveRoutes } from './archives/routes.ts'
 import { Problem, respondWithProblem } from './problem.ts'
@@ -43,22 +43,12 @@ export function buildServer(options: ServerOptions) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id })
   })
-  app.get('/health/live', async (_request, reply) => {
-    const stalled = health.stalled()
-    const problem = stalled.length === 0 ? null : `stands still: ${stalled.join(', ')}`
-    return reply.code(problem === null ? 200 : 503).send(healthBody(problem))
-  })
-  app.get('/health/ready', async (_request, reply) => {
-    const problem = await health.assertReady().then(
-      () => null,
-      (error: Error) => error.message,
-    )
-    return reply.code(problem === null ? 200 : 503).send(healthBody(problem))
-  })
+  for (const path of ['/health/live', '/health/ready'] as const) {
+    app.get(path, async (_request, reply) => {
+      const { status, body } = await probe(health, path)
+      return reply.code(status).send(body)
+    })
+  }
   app.register(archiveRoutes, options)
   return app
-}
-
-function healthBody(problem: string | null) {
-  return problem === null ? { status: 'ok' } : { status: 'failing', problem }
 }

@@ -1,7 +1,7 @@
 export { EnvironmentError, environment, tracingVariables, variables } from './environment.ts'
 export { createFaultLog, type FaultLog } from './fault-log.ts'
 export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
-export { type MetricsServer, type ProcessHealth, serveMetrics } from './metrics-server.ts'
+export { type MetricsServer, serveMetrics } from './metrics-server.ts'
 export {
   objectStoreOptions,
   objectStoreVariables,
@@ -9,6 +9,7 @@ export {
 } from './object-store-environment.ts'
 export { openTracing } from './open-tracing.ts'
 export { packageRunnerGone } from './package-runners.ts'
+export { createHealth, type ProcessHealth, probe } from './process-health.ts'
 export { type RunningProcess, runProcess } from './run-process.ts'
 export { onStopRequest } from './stop-request.ts'
 export { measureStore } from './store-metrics.ts'

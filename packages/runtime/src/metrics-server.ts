@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
+import { type ProcessHealth, probe } from './process-health.ts'
 
 export interface MetricsServer {
   /** The port that it listens on, also when any free one was asked for. */
@@ -8,17 +9,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** The health of a process that has no other server. */
-export interface ProcessHealth {
-  /** The loops that should run and do not. An orchestrator then restarts the process. */
-  stalled(): readonly string[]
-  /** @throws an error whose message is the reason why the process cannot do its work now. */
-  assertReady(): Promise<void>
-  /** Called for each 503, with the `problem` of the response. */
-  onFailing(probe: string, problem: string): void
-}
-
-interface ProbeResponse {
+interface Response {
   status: number
   type?: string
   body?: string
@@ -35,7 +26,7 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const { status, type, body }: ProbeResponse = isRead
+    const { status, type, body }: Response = isRead
       ? await responseTo(request.url, registry, health)
       : { status: 405 }
     response
@@ -59,32 +50,14 @@ async function responseTo(
   url: string | undefined,
   registry: Registry,
   health: ProcessHealth | undefined,
-): Promise<ProbeResponse> {
+): Promise<Response> {
   if (url === '/metrics') {
     const body = await registry.metrics().catch(() => null)
     return body === null ? { status: 500 } : { status: 200, type: registry.contentType, body }
   }
-  if (health && url === '/health/live') {
-    const stalled = health.stalled()
-    const problem = stalled.length === 0 ? null : `stalled: ${stalled.join(', ')}`
-    return probeResponse(health, url, problem)
-  }
-  if (health && url === '/health/ready') {
-    return probeResponse(health, url, await health.assertReady().then(() => null, messageOf))
+  if (health && (url === '/health/live' || url === '/health/ready')) {
+    const { status, body } = await probe(health, url)
+    return { status, type: 'application/json', body: JSON.stringify(body) }
   }
   return { status: 404 }
-}
-
-function probeResponse(
-  health: ProcessHealth,
-  probe: string,
-  problem: string | null,
-): ProbeResponse {
-  if (problem !== null) health.onFailing(probe, problem)
-  const body = JSON.stringify(problem === null ? { status: 'ok' } : { status: 'failing', problem })
-  return { status: problem === null ? 200 : 503, type: 'application/json', body }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

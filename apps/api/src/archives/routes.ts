@@ -7,9 +7,9 @@ import {
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow, PUBLIC } from '../access.ts'
-import { IdParams } from '../schemas.ts'
+import { IdParams, TokenParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
-import { Archive, ArchiveBody, ArchiveQuery, TokenParams } from './schemas.ts'
+import { Archive, ArchiveBody, ArchiveQuery } from './schemas.ts'
 
 /** Addresses of archives. The media process sends them: docs/contract.md#c13-archive */
 export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app, links) => {

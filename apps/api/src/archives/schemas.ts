@@ -4,10 +4,6 @@ import { Instant, OneOf, SentId } from '../schemas.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
-export const TokenParams = Type.Object({
-  token: Type.String({ description: 'The token of the delivery, a secret of its client' }),
-})
-
 export const ArchiveQuery = Type.Object({
   size: Type.Optional(
     Type.Unsafe<(typeof ARCHIVE_SIZES)[number]>({

@@ -11,9 +11,9 @@ import {
 import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { RevisionBody } from '../revision-items.ts'
-import { EmptyBody } from '../schemas.ts'
+import { EmptyBody, TokenParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
-import { ClientDelivery, TokenParams } from './schemas.ts'
+import { ClientDelivery } from './schemas.ts'
 
 /** The routes for the client of a project. The token in the path is their only credential. */
 export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (

@@ -2,20 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { ArchiveState, ClientDeliveryState, MediaType, ProjectStatus } from '../enumerations.ts'
 import { Alteration, Preview } from '../pictures.ts'
 import { RevisionItem } from '../revision-items.ts'
-import { Id, Instant, Nullable, Size } from '../schemas.ts'
-
-export const TokenParams = Type.Object({
-  token: Type.String({ description: 'The token of the delivery, a secret of its client' }),
-})
+import { addressFields, Id, Instant, Nullable, organizationFields, Size } from '../schemas.ts'
 
 const ProjectSummary = Type.Object(
   {
-    addressLine1: Nullable(Type.String()),
-    addressLine2: Nullable(Type.String()),
-    city: Nullable(Type.String()),
-    region: Nullable(Type.String()),
-    postalCode: Nullable(Type.String()),
-    countryCode: Nullable(Type.String()),
+    ...addressFields,
     status: ProjectStatus,
     scheduledTime: Instant,
     deliveredAt: Nullable(Instant),
@@ -55,17 +46,7 @@ const DeliveredMedia = Type.Object(
   { title: 'DeliveredMedia' },
 )
 
-const DeliveringOrganization = Type.Object(
-  {
-    name: Type.String(),
-    logoUrl: Nullable(Type.String()),
-    colour: Nullable(Type.String()),
-    timeZone: Nullable(Type.String()),
-    locale: Nullable(Type.String()),
-    deliveryTerms: Nullable(Type.String()),
-  },
-  { title: 'DeliveringOrganization' },
-)
+const DeliveringOrganization = Type.Object(organizationFields, { title: 'DeliveringOrganization' })
 
 const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
 

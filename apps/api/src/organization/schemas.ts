@@ -6,7 +6,7 @@ import {
 } from '@mediajobs/domain'
 import type { OrganizationInput } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, Text } from '../schemas.ts'
+import { Id, Instant, Nullable, organizationFields, Text } from '../schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
@@ -59,12 +59,7 @@ export const UpdateOrganizationBody = Type.Object(settings, { title: 'UpdateOrga
 export const Organization = Type.Object(
   {
     id: Id,
-    name: Type.String(),
-    logoUrl: Nullable(Type.String()),
-    colour: Nullable(Type.String()),
-    timeZone: Nullable(Type.String()),
-    locale: Nullable(Type.String()),
-    deliveryTerms: Nullable(Type.String()),
+    ...organizationFields,
     showAddressOnOriginals: Type.Boolean(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { AlterationKind } from '../enumerations.ts'
-import { Nullable } from '../schemas.ts'
+import { addressFields, Nullable } from '../schemas.ts'
 
 export const OriginalParams = Type.Object({
   publicId: Type.String({ description: 'The id in the address of the page' }),
@@ -15,17 +15,10 @@ const PublishingOrganization = Type.Object(
   { title: 'PublishingOrganization' },
 )
 
-const PublicAddress = Type.Object(
-  {
-    addressLine1: Nullable(Type.String()),
-    addressLine2: Nullable(Type.String()),
-    city: Nullable(Type.String()),
-    region: Nullable(Type.String()),
-    postalCode: Nullable(Type.String()),
-    countryCode: Nullable(Type.String()),
-  },
-  { title: 'PublicAddress', description: 'null unless the organization shows it' },
-)
+const PublicAddress = Type.Object(addressFields, {
+  title: 'PublicAddress',
+  description: 'null unless the organization shows it',
+})
 
 const Pixels = Nullable(Type.Integer({ description: 'null while it is not known' }))
 

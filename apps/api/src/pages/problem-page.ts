@@ -56,7 +56,7 @@ export function problemPage(problem: Problem): Html {
 <h1>${title}</h1>
 ${isTold ? html`<p>${message}</p>` : ''}
 <p>${text}</p>
-${back === undefined ? '' : html`<p><a href="${back}">To the delivery</a></p>`}
+${back === undefined || status === 404 ? '' : html`<p><a href="${back}">To the delivery</a></p>`}
 </main>`,
   })
 }

@@ -14,6 +14,7 @@ import type { ProjectInput, Project as ProjectRecord } from '@mediajobs/operatio
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ClientDeliveryState, MediaType, ProjectSort, ProjectStatus } from '../enumerations.ts'
 import {
+  addressFields,
   FutureInstant,
   Id,
   Instant,
@@ -150,12 +151,7 @@ export const Project = Type.Object(
     status: ProjectStatus,
     version: Type.Integer(),
     scheduledTime: Instant,
-    addressLine1: Nullable(Type.String()),
-    addressLine2: Nullable(Type.String()),
-    city: Nullable(Type.String()),
-    region: Nullable(Type.String()),
-    postalCode: Nullable(Type.String()),
-    countryCode: Nullable(Type.String()),
+    ...addressFields,
     lat: Nullable(Type.Number()),
     lng: Nullable(Type.Number()),
     notes: Nullable(Type.String()),

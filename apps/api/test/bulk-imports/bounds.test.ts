@@ -1,6 +1,5 @@
 // The bounds of a file, and malformed rows, which do not stop the others.
 // docs/contract.md#c10-csv, docs/contract.md#c11-import-rows
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
   MAX_CSV_COLUMNS,
   MAX_CSV_ROW_BYTES,
@@ -10,6 +9,7 @@ import {
 import { testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
+import { blockedMs } from '../support/blocked-ms.ts'
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -23,14 +23,6 @@ const MAX_BLOCKED_MS = 5_000
 async function failedRows(id: string) {
   const { body } = await get(`/bulk-imports/${id}/rows?status=FAILED&limit=100`)
   return body.data.map(({ number, messages }: Record<string, unknown>) => [number, messages])
-}
-
-async function blockedMs(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
-  await work()
-  delay.disable()
-  return delay.max / 1e6
 }
 
 t.test('a malformed CSV row fails with its number and reason, and the others run', async (t) => {

@@ -19,26 +19,8 @@ const SKY = { alterationKind: 'SKY', alterationNote: 'A blue sky' } as const
 
 async function studioWithPair(fields: object = {}) {
   const studio = await deliveringStudio(api)
-  let [original, altered] = ['', '']
-  const delivered = await studio.deliver(fields, {}, async (projectId) => {
-    original = await studio.addMedia(projectId, { position: 1 })
-    altered = await studio.addMedia(projectId, {
-      position: 2,
-      alteredFromMediaId: original,
-      ...SKY,
-    })
-  })
-  const { body } = await delivered.open()
-  const url: string = body.media[1].originalsUrl
-  return {
-    ...studio,
-    ...delivered,
-    original,
-    altered,
-    view: body,
-    url,
-    id: url.split('/').at(-1) ?? '',
-  }
+  const pair = await studio.deliverPair(fields, SKY)
+  return { ...studio, ...pair, id: pair.url.split('/').at(-1) ?? '' }
 }
 
 t.test('a delivered altered picture has a public page, for anyone', async (t) => {

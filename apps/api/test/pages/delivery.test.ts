@@ -120,6 +120,7 @@ t.test('without JavaScript the client asks for changes by a form', async (t) => 
   const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
   t.equal(late.status, 409)
   t.match(late.text, 'That is not possible any more')
+  t.match(late.text, `<a href="../${token}">To the delivery</a>`)
 })
 
 t.test('forms are taken on these two paths alone', async (t) => {

@@ -15,20 +15,11 @@ const open = (path: string) => {
   return getPage(api.url, path, { 'x-forwarded-for': `2001:db8:0:${network.toString(16)}::1` })
 }
 
-async function publishedPair(fields: object = {}, note = 'The sofa is not there') {
+async function publishedPair(fields: object = {}, alterationNote = 'The sofa is not there') {
   const studio = await deliveringStudio(api)
-  let [original, altered] = ['', '']
-  const delivered = await studio.deliver(fields, {}, async (projectId) => {
-    original = await studio.addMedia(projectId, { position: 1 })
-    altered = await studio.addMedia(projectId, {
-      position: 2,
-      alteredFromMediaId: original,
-      alterationKind: 'VIRTUAL_STAGING',
-      alterationNote: note,
-    })
-  })
-  const url: string = (await delivered.open()).body.media[1].originalsUrl
-  return { ...studio, original, altered, url, path: new URL(url).pathname }
+  const alteration = { alterationKind: 'VIRTUAL_STAGING', alterationNote } as const
+  const pair = await studio.deliverPair(fields, alteration)
+  return { ...studio, ...pair, path: new URL(pair.url).pathname }
 }
 
 t.test('the page of an altered picture shows both, and says what was changed', async (t) => {

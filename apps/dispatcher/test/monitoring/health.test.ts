@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createWatchdog, serveMetrics } from '@mediajobs/runtime'
+import { createHealth, createWatchdog, serveMetrics } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
@@ -7,7 +7,6 @@ import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { hang } from '@mediajobs/testing/dispatcher/responders'
 import { Registry } from 'prom-client'
 import t from 'tap'
-import { createHealth } from '../../src/monitoring/health.ts'
 import { startProcess } from '../support/process.ts'
 
 // docs/signals.md, "Health".
@@ -66,7 +65,8 @@ t.test('a dispatcher is ready while its database responds, and alive without one
 t.test('a loop that hangs is named, and the process is no longer alive', async (t) => {
   const watchdog = createWatchdog(50)
   const logger = testLogger('dispatcher')
-  const health = createHealth({ store: fixture.store, watchdog, logger, isEnding: () => false })
+  const askDatabase = () => fixture.store.ready()
+  const health = createHealth({ watchdog, logger, obstacle: () => null, askDatabase })
   const server = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0 }, health)
   t.teardown(() => server.close())
   watchdog.beat('fetching jobs')

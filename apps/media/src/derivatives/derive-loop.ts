@@ -4,9 +4,9 @@ import type { ObjectStore } from '@mediajobs/object-store'
 import {
   claimPreview,
   extendLease,
-  FIRST_ORGANIZATION,
   finishPreview,
   giveBackPreview,
+  LEAST_ID,
   type PreviewJob,
 } from '@mediajobs/operations/previews'
 import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
@@ -47,7 +47,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   const { sql, objectStore, logger, faults, watchdog, metrics } = options
   const pictureProcess = createPictureProcess()
   const stopping = new AbortController()
-  let lastOrganization = FIRST_ORGANIZATION
+  let lastOrganization = LEAST_ID
   let backoffMs = 0
 
   async function run(): Promise<void> {
@@ -63,7 +63,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     try {
       const job = await claimPreview(sql, lastOrganization, LEASE_MS)
       if (!job) {
-        lastOrganization = FIRST_ORGANIZATION
+        lastOrganization = LEAST_ID
         return true
       }
       lastOrganization = job.organizationId

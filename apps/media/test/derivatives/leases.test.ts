@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
-import {
-  claimPreview,
-  extendLease,
-  FIRST_ORGANIZATION,
-  finishPreview,
-} from '@mediajobs/operations/previews'
+import { claimPreview, extendLease, finishPreview, LEAST_ID } from '@mediajobs/operations/previews'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { noisy, photo } from '@mediajobs/testing/media/pictures'
@@ -35,7 +30,7 @@ t.test('organizations take turns: a backlog of 100,000 keeps no other waiting', 
     await fixture.addMedia(booked.body.id, { organizationId, key: `${organizationId}/x` })
   }
   t.equal(await fixture.request(), 100_003)
-  let last = FIRST_ORGANIZATION
+  let last = LEAST_ID
   const turns: string[] = []
   for (let n = 0; n < 6; n += 1) {
     const job = await claimPreview(sql, last, LEASE_MS)
@@ -52,13 +47,11 @@ t.test('a job is with one process; who has lost its lease writes nothing', async
   const { project } = await fixture.deliver()
   await fixture.put(project.id, Buffer.from('x'))
   await fixture.request()
-  const mine = await claimPreview(sql, FIRST_ORGANIZATION, LEASE_MS)
+  const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
   if (!mine) throw new Error('there is no job')
-  t.equal(await claimPreview(sql, FIRST_ORGANIZATION, LEASE_MS), null)
+  t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
   t.equal(await extendLease(sql, mine, 1), true)
-  const theirs = await eventually('the lease ended', () =>
-    claimPreview(sql, FIRST_ORGANIZATION, LEASE_MS),
-  )
+  const theirs = await eventually('the lease ended', () => claimPreview(sql, LEAST_ID, LEASE_MS))
   t.equal(theirs.attempts, 2)
   t.equal(await extendLease(sql, mine, LEASE_MS), false)
   t.equal(await finishPreview(sql, mine, { state: 'NONE', crc32: 1 }), 'taken')

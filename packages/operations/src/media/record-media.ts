@@ -5,9 +5,9 @@ import { MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type PreviewRow, previewColumns } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
-import { expectOriginals } from './altered-from.ts'
 import { type FoundUpload, readRecords } from './find-uploads.ts'
 import { type MediaRow, tooManyMedia } from './media.ts'
+import { expectOriginals } from './media-of-project.ts'
 import { removeObjects } from './object-removals.ts'
 import { type FilePath, STAGING_SECONDS, type Upload } from './upload.ts'
 
@@ -21,7 +21,7 @@ export class UploadGone extends Error {
   }
 }
 
-// Random bytes that HMAC-SHA-256 takes as its key.
+// As many random bytes as SHA-256 has: `derivativeKey` hashes them with a name.
 const KEY_SECRET_BYTES = 32
 
 /** The media that the project has already. */

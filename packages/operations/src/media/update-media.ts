@@ -8,8 +8,8 @@ import { expectRecord, type IsExpected } from '../expected-record.ts'
 import type { CdnUrl } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
 import { correctPage, refusePublished } from '../public-originals/change-page.ts'
-import { expectOriginal } from './altered-from.ts'
 import { type Alteration, isMedia, lockMedia, type Media, projectOf, toMedia } from './media.ts'
+import { expectMediaOf } from './media-of-project.ts'
 
 /** What can be changed of a media item; a field left out stays. */
 export interface MediaInput {
@@ -80,7 +80,8 @@ async function changePair(
 ): Promise<void> {
   const isNewOriginal = changed.includes('alteredFromMediaId')
   if (isNewOriginal && after.alteredFromMediaId !== null) {
-    await expectOriginal(tx, organizationId, projectId, after.alteredFromMediaId)
+    const project = { organizationId, id: projectId }
+    await expectMediaOf(tx, project, after.alteredFromMediaId, 'alteredFromMediaId')
   }
   if (isNewOriginal || after.alteration === null) await refusePublished(tx, organizationId, id)
   else await correctPage(tx, organizationId, id, after.alteration)

@@ -1,10 +1,10 @@
 export {
   claimPreview,
   extendLease,
-  FIRST_ORGANIZATION,
   type FinishedPreview,
   finishPreview,
   giveBackPreview,
+  LEAST_ID,
   type PreviewJob,
 } from './preview-job.ts'
 export { countPendingPreviews, type PreviewRequest, requestPreviews } from './request-previews.ts'

@@ -49,8 +49,8 @@ const CLAIM = `
     media.size, media.content_type as "contentType", media.type = 'PHOTO' as "isPhoto",
     preview.key_secret as "keySecret", preview.attempts, preview.leased_until as "leasedUntil"`
 
-/** Before every id. */
-export const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
+/** Comes before every id. */
+export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Takes the oldest job of the next organization behind `afterOrganization`, or else of the first one that
@@ -62,8 +62,8 @@ export async function claimPreview(
   leaseMs: number,
 ): Promise<PreviewJob | null> {
   const [next] = await sql.query<PreviewJob>(CLAIM, [afterOrganization, leaseMs])
-  if (next || afterOrganization === FIRST_ORGANIZATION) return next ?? null
-  const [first] = await sql.query<PreviewJob>(CLAIM, [FIRST_ORGANIZATION, leaseMs])
+  if (next || afterOrganization === LEAST_ID) return next ?? null
+  const [first] = await sql.query<PreviewJob>(CLAIM, [LEAST_ID, leaseMs])
   return first ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { LEAST_ID } from './preview-job.ts'
 
 /** Media that previews are requested for. */
 export interface PreviewRequest {
@@ -12,7 +13,6 @@ type Place = { organizationId: string; id: string }
 
 // Few enough that the rows are locked for milliseconds.
 const BATCH = 500
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 // gen_random_uuid() has 122 random bits. Three of them are more than the 32 bytes of a secret.
 const KEY_SECRET = `decode(md5(gen_random_uuid()::text || gen_random_uuid()::text)
@@ -67,7 +67,7 @@ export async function requestPreviews(
 ): Promise<number> {
   const statement = isRefused ? REFUSED : MISSING
   let requested = 0
-  let last: Place = { organizationId: FIRST, id: FIRST }
+  let last: Place = { organizationId: LEAST_ID, id: LEAST_ID }
   for (;;) {
     const values = [last.organizationId, last.id, organizationId ?? null, BATCH]
     const [batch] = await sql.query<Place & { count: number }>(statement, values)

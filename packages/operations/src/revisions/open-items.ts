@@ -7,25 +7,17 @@ import { conflict } from '../errors.ts'
 // `OPEN` as the index revision_items_open spells it.
 const COUNT_OPEN = `
   select count(*) as count from revision_items
-  where organization_id = $1 and project_id = $2 and status = 'OPEN'`
+  where organization_id = $1 and project_id = $2 and status = 'OPEN'
+    and ($3::uuid is null or revision_id = $3)`
 
-/** How many items of all rounds of a project are OPEN. */
-export async function countOpenItems(sql: Sql, orgId: string, projectId: string): Promise<number> {
-  const rows = await sql.query<{ count: number }>(COUNT_OPEN, [orgId, projectId])
-  return one(rows, 'the count of open items').count
-}
-
-const COUNT_OPEN_OF_REVISION = `
-  select count(*) as count from revision_items
-  where organization_id = $1 and revision_id = $2 and status = 'OPEN'`
-
-/** How many items of one round are OPEN. */
-export async function countOpenItemsOf(
+/** How many items of a project are OPEN: of one round, or of all. */
+export async function countOpenItems(
   sql: Sql,
   orgId: string,
-  revisionId: string,
+  projectId: string,
+  revisionId: string | null = null,
 ): Promise<number> {
-  const rows = await sql.query<{ count: number }>(COUNT_OPEN_OF_REVISION, [orgId, revisionId])
+  const rows = await sql.query<{ count: number }>(COUNT_OPEN, [orgId, projectId, revisionId])
   return one(rows, 'the count of open items').count
 }
 

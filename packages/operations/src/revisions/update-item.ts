@@ -1,15 +1,16 @@
 import { one } from '@mediajobs/db'
-import { media, revisionItems, revisions } from '@mediajobs/db/schema'
+import { revisionItems, revisions } from '@mediajobs/db/schema'
 import type { RevisionItemStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { changedFields } from '../changed-fields.ts'
-import { forbidden, invalid, notFound } from '../errors.ts'
+import { forbidden } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { expectMediaOf } from '../media/media-of-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import { getRevisionItem, type ItemPath, isItem } from './get-item.ts'
-import { countOpenItemsOf } from './open-items.ts'
+import { countOpenItems } from './open-items.ts'
 import { itemColumns, type RevisionItem } from './revision.ts'
 
 /** What staff say about an item; a field left out stays. */
@@ -41,7 +42,7 @@ export async function updateRevisionItem(
   const changed = changedFields(before, input)
   if (changed.length === 0) return before
   if (changed.includes('resolvedMediaId') && input.resolvedMediaId != null) {
-    await expectMedia(tx, project, input.resolvedMediaId)
+    await expectMediaOf(tx, project, input.resolvedMediaId, 'resolvedMediaId')
   }
   const updated = await tx.orm
     .update(revisionItems)
@@ -62,23 +63,14 @@ function refuseOthers({ role, userId }: Actor, { editorId }: Project): void {
   )
 }
 
-async function expectMedia(tx: Tx, { organizationId, id }: Project, mediaId: string) {
-  const [found] = await tx.orm
-    .select({ projectId: media.projectId })
-    .from(media)
-    .where(and(eq(media.organizationId, organizationId), eq(media.id, mediaId)))
-  if (!found) throw notFound().at('resolvedMediaId')
-  if (found.projectId !== id) throw invalid('resolvedMediaId is media of another project')
-}
-
 async function settleRevision(
   tx: Tx,
   orgId: string,
-  { revisionId }: ItemPath,
+  { projectId, revisionId }: ItemPath,
   status: RevisionItemStatus | undefined,
 ): Promise<void> {
   const isOpen = status === 'OPEN'
-  if (!isOpen && (await countOpenItemsOf(tx, orgId, revisionId)) > 0) return
+  if (!isOpen && (await countOpenItems(tx, orgId, projectId, revisionId)) > 0) return
   const resolvedAt = isOpen ? null : sql`coalesce(resolved_at, clock_timestamp())`
   await tx.orm
     .update(revisions)

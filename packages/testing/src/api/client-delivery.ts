@@ -89,5 +89,20 @@ export async function deliveringStudio(api: TestApp) {
     })
   }
 
-  return { org, call, client, deliver, eventsOf, addMedia, addPreview }
+  /** A delivered project with a photo and one that was altered from it. */
+  async function deliverPair(
+    fields: object,
+    alteration: Pick<typeof media.$inferInsert, 'alterationKind' | 'alterationNote'>,
+  ) {
+    let [original, altered] = ['', '']
+    const delivered = await deliver(fields, {}, async (projectId) => {
+      original = await addMedia(projectId, { position: 1 })
+      const pair = { alteredFromMediaId: original, ...alteration }
+      altered = await addMedia(projectId, { position: 2, ...pair })
+    })
+    const { body: view } = await delivered.open()
+    return { ...delivered, original, altered, view, url: view.media[1].originalsUrl as string }
+  }
+
+  return { org, call, client, deliver, deliverPair, eventsOf, addMedia, addPreview }
 }

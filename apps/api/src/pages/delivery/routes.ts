@@ -48,13 +48,11 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       url: `${addressOf(request)}${verb ?? ''}`,
       payload: body,
     })
-    if (response.status !== 200)
-      return sendProblem(request, reply, response, { root: '../../', missing: DEAD })
     // Relative to …/deliveries/{token}/approve: the page, also below a path of a proxy.
-    return reply.redirect(
-      `../${encodeURIComponent((request.params as Params).token)}#decision`,
-      303,
-    )
+    const back = `../${encodeURIComponent((request.params as Params).token)}`
+    if (response.status !== 200)
+      return sendProblem(request, reply, response, { root: '../../', missing: DEAD, back })
+    return reply.redirect(`${back}#decision`, 303)
   }
 
   app.post(

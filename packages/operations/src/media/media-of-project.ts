@@ -2,10 +2,9 @@ import type { Sql } from '@mediajobs/db'
 import { media } from '@mediajobs/db/schema'
 import { and, eq, inArray } from 'drizzle-orm'
 import { invalid } from '../errors.ts'
+import type { Project } from '../projects/project.ts'
 import type { FoundUpload } from './find-uploads.ts'
 import { type FilePath, notFoundAt } from './upload.ts'
-
-const FIELD = 'alteredFromMediaId'
 
 /**
  * Checks that the originals of altered images are media of the same project.
@@ -28,23 +27,33 @@ export async function expectOriginals(
     orgId,
     named.map(({ id }) => id),
   )
-  for (const { id, path } of named) expectHome(projectOf.get(id), projectId, path)
+  for (const { id, path } of named)
+    expectHome(projectOf.get(id), projectId, path, 'alteredFromMediaId')
 }
 
-/** The same for one medium that is there already. @throws as {@link expectOriginals}. */
-export async function expectOriginal(
+/**
+ * Checks that `id`, which a caller sent as `field`, is a medium of the project.
+ *
+ * @throws {OperationError} `not_found`, or `invalid` for a medium of another project.
+ */
+export async function expectMediaOf(
   sql: Sql,
-  orgId: string,
-  projectId: string,
+  { organizationId, id: projectId }: Pick<Project, 'organizationId' | 'id'>,
   id: string,
+  field: string,
 ): Promise<void> {
-  const projectOf = await projectsOf(sql, orgId, [id])
-  expectHome(projectOf.get(id), projectId, '')
+  const projectOf = await projectsOf(sql, organizationId, [id])
+  expectHome(projectOf.get(id), projectId, '', field)
 }
 
-function expectHome(home: string | undefined, projectId: string, path: string): void {
-  if (home === undefined) throw notFoundAt(path, FIELD)
-  if (home !== projectId) throw invalid(`${path}${FIELD} is media of another project`)
+function expectHome(
+  home: string | undefined,
+  projectId: string,
+  path: string,
+  field: string,
+): void {
+  if (home === undefined) throw notFoundAt(path, field)
+  if (home !== projectId) throw invalid(`${path}${field} is media of another project`)
 }
 
 async function projectsOf(

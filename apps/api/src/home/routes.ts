@@ -7,7 +7,7 @@ import { docs } from './openapi.ts'
 const Service = Type.Object({ name: Type.String(), version: Type.String() }, { title: 'Service' })
 
 /** `GET /` returns the name and the version of the service. */
-export const rootRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/',
     { config: PUBLIC, schema: { ...docs.describeService, response: { 200: Service } } },
