@@ -14,7 +14,7 @@ import { type CommandLine, readCommandLine } from './test/command-line.ts'
 import { findTestFiles } from './test/files.ts'
 import { findLeaks } from './test/leaks.ts'
 import { removeLeftBehind } from './test/left-behind.ts'
-import { JOBS, planRun } from './test/plan.ts'
+import { type FailedFile, JOBS, planRun } from './test/plan.ts'
 import { type Provided, provideDatabase, provideObjectStore } from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
 
@@ -74,11 +74,19 @@ async function test(
     NODE_COMPILE_CACHE,
     TEST_LOGS: logs,
   })
-  const { code, signal, passed, failed } = await running.ended
+  const { code, signal, passed, failed, failures } = await running.ended
+  for (const each of failures) process.stdout.write(describeFailure(each))
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   const endedBy = interruption ?? signal
   if (endedBy) return signalExitCode(endedBy)
   return printLeaks(logs, join(folder, 'postgres', 'postgres.log')) ? 1 : (code ?? 1)
+}
+
+function describeFailure({ name, failed, passedAlone }: FailedFile): string {
+  const title = passedAlone
+    ? `${name} failed beside other files, and passed alone`
+    : `${name} failed`
+  return `\n${title}\n${failed.map((each) => `  ${each}\n`).join('')}`
 }
 
 /** Prints which secrets of the tests are in a log or in a problem. @returns whether there are any. */

@@ -35,6 +35,7 @@ const OWN = [
   'LIMIT_MS',
   'QUERY_LIMIT_MS',
   'MAX_FETCH',
+  'MAX_COMPLAINT_LENGTH',
 ]
 
 t.test('docs/limits.md has every bound: `pnpm openapi` writes it', async (t) => {

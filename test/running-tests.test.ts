@@ -1,26 +1,33 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
 import { rememberDurations } from '../scripts/test/durations.ts'
-import { planRun, type RunPlan } from '../scripts/test/plan.ts'
+import { type FailedFile, planRun, type RunPlan, type Totals } from '../scripts/test/plan.ts'
 
 // Runs the test runner on the small files of test/test-runs.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUNNER = fileURLToPath(new URL('../scripts/test/runner/main.ts', import.meta.url))
 
-async function run(names: string[]): Promise<{ code: number; output: string }> {
+interface Run {
+  code: number
+  output: string
+  failures: FailedFile[]
+}
+
+async function run(names: string[], jobs = 1, environment: object = {}): Promise<Run> {
   const files = names.map((name) => ({
     name: `test/test-runs/${name}.ts`,
     needsOwnProcess: name === 'says-process-alone',
   }))
   const plan: RunPlan = {
     files,
-    jobs: 1,
+    jobs,
     timeoutMs: 1_000,
     // Long enough for a busy machine to report a timeout itself.
     stuckAfterMs: 5_000,
@@ -32,11 +39,16 @@ async function run(names: string[]): Promise<{ code: number; output: string }> {
   const { TAP_CHILD_ID, TAP_GREP, TAP_ONLY, ...env } = process.env
   const runner = spawn(process.execPath, [RUNNER, JSON.stringify(plan)], {
     cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
-  const [output, [code]] = await Promise.all([text(runner.stdout), once(runner, 'close')])
-  return { code, output }
+  let failures: FailedFile[] = []
+  runner.on('message', (message: Totals) => {
+    if ('failures' in message) failures = message.failures
+  })
+  const output = text(runner.stdout as Readable)
+  const [code] = await once(runner, 'close')
+  return { code, output: await output, failures }
 }
 
 t.test(
@@ -91,3 +103,29 @@ for (const [name, pattern] of Object.entries(FAILURES)) {
     t.match(output, /^# { total: \d+, pass: \d, fail: 1 }/m)
   })
 }
+
+t.test('a file that fails beside others runs once more alone, and the run says so', async (t) => {
+  const FAILS_ONCE_MARKER = join(await scratchFolder(t), 'marker')
+  const { code, output, failures } = await run(['fails-once', 'says-process'], 2, {
+    FAILS_ONCE_MARKER,
+  })
+  t.equal(code, 0)
+  t.match(output, /^ok 2 - test\/test-runs\/fails-once.ts/m)
+  t.match(failures, [{ name: 'test/test-runs/fails-once.ts', passedAlone: true }])
+  t.match(failures[0]?.failed, [/a second run(.|\n)*"lineNumber":5/])
+})
+
+t.test('a file that fails again alone fails the run', async (t) => {
+  const { code, failures } = await run(['fails', 'says-process'], 2)
+  t.equal(code, 1)
+  t.match(failures, [{ name: 'test/test-runs/fails.ts', passedAlone: false }])
+  t.match(failures[0]?.failed, [/a check that fails/])
+})
+
+t.test('more files than load explains do not run again', async (t) => {
+  const FAILS_ONCE_MARKER = join(await scratchFolder(t), 'marker')
+  const names = ['fails', 'throws', 'exits', 'fails-once']
+  const { code, output } = await run(names, 2, { FAILS_ONCE_MARKER })
+  t.equal(code, 1)
+  t.equal([...output.matchAll(/^not ok/gm)].length, 4)
+})

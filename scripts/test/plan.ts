@@ -25,10 +25,19 @@ export interface RunPlan {
   durationsFile: string | null
 }
 
-/** The number of assertions, as tap counts them. */
+/** The result of a run. The numbers are those of assertions, as tap counts them. */
 export interface Totals {
   passed: number
   failed: number
+  failures: FailedFile[]
+}
+
+export interface FailedFile {
+  name: string
+  /** Each failed assertion, with where and why. */
+  failed: string[]
+  /** It failed beside other files, and passed when it ran alone after them. */
+  passedAlone: boolean
 }
 
 // More than a small machine has processors: many files mostly wait for processes and clocks.

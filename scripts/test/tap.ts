@@ -53,7 +53,7 @@ export function startTap(plan: RunPlan, environment: object): TapRun {
     // A runner that was killed leaves its test processes running.
     signalGroup(runner, 'SIGKILL')
     // A run that was interrupted sends no totals.
-    return { code, signal, ...(totals ?? { passed: 0, failed: 1 }) }
+    return { code, signal, ...(totals ?? { passed: 0, failed: 1, failures: [] }) }
   })
   return { ended, end: () => end(runner) }
 }

@@ -305,6 +305,9 @@ export const MAX_PICTURE_MEMORY_BYTES = 768 * MIB
 /** Deaths of a process while it read a picture, after which the picture is not read again. */
 export const MAX_PICTURE_CRASHES = 3
 
+/** Characters of each credit, copyright and artist, that a smaller picture keeps of its original. */
+export const MAX_CREDIT_LENGTH = 1_000
+
 /** Media that an archive names. docs/contract.md#c13-archive */
 export const MAX_ARCHIVE_MEDIA = 1_000
 

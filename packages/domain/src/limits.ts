@@ -152,6 +152,11 @@ export const LIMITS = {
   MAX_PICTURE_MS: file('time to make its smaller pictures', 'ms', REFUSED),
   MAX_PICTURE_MEMORY_BYTES: file('memory to make its smaller pictures', 'bytes', REFUSED),
   MAX_PICTURE_CRASHES: file('deaths of a process that reads a picture', 'deaths', REFUSED),
+  MAX_CREDIT_LENGTH: file(
+    'copyright and artist in the smaller pictures',
+    'characters',
+    'it is cut',
+  ),
   MAX_ARCHIVE_MEDIA: file('`media` of an archive', 'media', INVALID),
   ARCHIVE_SECONDS: file('life of the address of an archive', 'seconds', '404 `not_found`'),
   MAX_ARCHIVES_OF_NETWORK: file(

@@ -2,6 +2,7 @@ import {
   DERIVATIVES,
   type Derivative,
   type DerivativeName,
+  MAX_CREDIT_LENGTH,
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
 } from '@mediajobs/domain'
@@ -103,8 +104,6 @@ async function meanColour(raw: Raw): Promise<string> {
 }
 
 type Credits = Record<string, string>
-
-const MAX_CREDIT_LENGTH = 1_000
 
 /** Who made the picture and whose it is. Nothing else of its EXIF is kept. docs/contract.md#c13-exif */
 function creditsOf({ exif }: Metadata): Credits | null {
