@@ -30,7 +30,9 @@ const AUTOSCALING = 'docker/kubernetes/service/autoscaling.yaml'
 const SECRETS = {
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
   POSTGRES_PASSWORD: 'secret',
+  MEDIA_POSTGRES_PASSWORD: 'secret',
   DATABASE_URL: 'postgres://mediajobs:secret@postgres/mediajobs',
+  MEDIA_DATABASE_URL: 'postgres://mediajobs_media:secret@postgres/mediajobs',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   S3_UPLOAD_ACCESS_KEY: 'uploads',
@@ -126,8 +128,20 @@ t.test('compose and kubernetes set every variable that an app needs, and no unkn
   t.end()
 })
 
+t.test('a media process gets no key of secrets and no role that may do more than it needs', (t) => {
+  const { DATABASE_URL, ...environment } = compose(COMPOSE_ENV).media?.environment ?? {}
+  t.match(DATABASE_URL, /^postgres:\/\/mediajobs_media:/)
+  t.notOk('SECRETS_KEY' in environment)
+  const [container] = deployment('media').containers
+  const source = JSON.stringify([container?.env, container?.envFrom])
+  t.notMatch(source, 'SECRETS_KEY')
+  t.notMatch(source, 'secretRef')
+  t.match(source, /"DATABASE_URL","valueFrom":\{"secretKeyRef":\{[^}]*"MEDIA_DATABASE_URL"/)
+  t.end()
+})
+
 t.test('compose refuses to start without its secrets', (t) => {
-  const names = Object.keys(SECRETS).filter((name) => name !== 'DATABASE_URL')
+  const names = Object.keys(SECRETS).filter((name) => !name.endsWith('DATABASE_URL'))
   for (const name of names) {
     t.throws(() => compose({ ...COMPOSE_ENV, [name]: '' }), { message: `${name} is required` })
   }

@@ -9,7 +9,7 @@ const READERS: Record<string, readonly string[]> = {
   api: Object.keys(OF_API),
   dispatcher: Object.keys(OF_DISPATCHER),
   media: Object.keys(OF_MEDIA),
-  migrate: ['DATABASE_URL'],
+  migrate: ['DATABASE_URL', 'MEDIA_DATABASE_URL'],
   admin: ['DATABASE_URL', 'SECRETS_KEY'],
 }
 const START = '<!-- environment: written by `pnpm environment` -->'

@@ -21,9 +21,9 @@ function collect(parser: Parser, failed: Result[]): void {
   })
 }
 
-function describe({ fullname, name, diag }: Result): string {
+function describe({ fullname, diag }: Result): string {
   const { at, diff, found, message, signal }: Record<string, unknown> = diag ?? {}
-  const lines = [`${fullname} > ${name}`]
+  const lines = [fullname]
   if (at) lines.push(`at ${JSON.stringify(at)}`)
   if (diff) lines.push(String(diff))
   else if (found !== undefined) lines.push(`found: ${JSON.stringify(found)}`)

@@ -139,6 +139,8 @@ export interface Workload {
       spec: {
         terminationGracePeriodSeconds: number
         containers: {
+          env?: object[]
+          envFrom?: object[]
           securityContext: Record<string, unknown>
           ports: { name: string; containerPort: number }[]
           startupProbe: Probe

@@ -72,6 +72,10 @@ function durationWithin(least: string, most: string) {
 /** Every environment variable of the service, with its meaning and its default. */
 export const variables = {
   DATABASE_URL: postgresUrl({ desc: 'PostgreSQL, version 15 or later' }),
+  MEDIA_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'The same database as a role of its own for media processes: `migrate` makes the role and grants it what they need',
+  }),
   DATABASE_POOL_SIZE: wholeNumber({
     default: 10,
     desc: 'Database connections of one process; it opens one or two more',

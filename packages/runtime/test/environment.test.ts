@@ -67,6 +67,7 @@ const WRONG: Record<Variable, string[]> = {
     `postgres://jobs:${PRIVATE}%@localhost/jobs`,
     `host=localhost password=${PRIVATE}`,
   ],
+  MEDIA_DATABASE_URL: ['mysql://db/mediajobs', 'db'],
   DATABASE_POOL_SIZE: ['0', '-1', '2.5', 'ten', '1e3'],
   HOST: ['http://0.0.0.0', '0.0.0.0 ', '10.0.0.0/8'],
   PORT: ['70000', '-1', '3000x', '0x50'],

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { grantMediaRole } from '@mediajobs/db'
+import { openStore } from '@mediajobs/outbox'
+import { recordSecrets } from '@mediajobs/runtime/testing'
+import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { photo } from '@mediajobs/testing/media/pictures'
+import t from 'tap'
+
+// docs/operating.md#a-role-for-media
+
+const BASE = 'http://media.test'
+const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
+const { api, sql, organizationId } = fixture
+const [mayMakeRoles] = await sql.query<{ yes: boolean }>(
+  `select rolsuper or rolcreaterole as yes from pg_roles where rolname = current_user`,
+)
+const skip = mayMakeRoles?.yes ? false : 'this role may not make roles'
+
+const role = `media:${randomBytes(6).toString('hex')}`
+const password = randomBytes(12).toString('base64url')
+recordSecrets({ databasePassword: password })
+const url = new URL(api.databaseUrl)
+url.username = encodeURIComponent(role)
+url.password = password
+const mediaUrl = url.href
+
+t.teardown(async () => {
+  if (!mayMakeRoles?.yes) return
+  await sql.query(`drop owned by "${role}"`)
+  await sql.query(`drop role "${role}"`)
+})
+
+t.test(
+  'a media process does all of its work with the role that migrate makes',
+  { skip },
+  async (t) => {
+    await grantMediaRole(api.databaseUrl, mediaUrl)
+    await grantMediaRole(api.databaseUrl, mediaUrl)
+    const media = await fixture.startMedia({ databaseUrl: mediaUrl })
+    let id = ''
+    const { token } = await fixture.deliver({}, undefined, async (projectId) => {
+      id = await fixture.put(projectId, await photo(600, 400), { filename: 'a.jpg', position: 1 })
+    })
+    await fixture.request()
+    await fixture.finished()
+    t.match(await fixture.preview(id), { state: 'READY', width: 600 })
+    const { headers } = await api.request('GET', `/deliveries/${token}/archive.zip`)
+    const archive = await fetch(`${media.url}${headers.location?.slice(BASE.length)}`)
+    t.equal(archive.status, 200)
+    t.equal((await archive.arrayBuffer()).byteLength, Number(archive.headers.get('content-length')))
+    const [counted] = await sql.query<{ count: number }>(
+      'select download_count::int as count from client_deliveries where organization_id = $1',
+      [organizationId],
+    )
+    t.equal(counted?.count, 1)
+    t.equal((await fetch(`${media.url}/health/ready`)).status, 200)
+    const metrics = await fetch(`${media.url}/metrics`)
+    t.ok(metrics.status === 404 || metrics.status === 200)
+  },
+)
+
+t.test(
+  'the role reads no credential, no person and no webhook, and changes no record',
+  { skip },
+  async (t) => {
+    const media = openStore({
+      databaseUrl: mediaUrl,
+      poolSize: 1,
+      applicationName: 'media',
+      onError: () => {},
+    })
+    t.teardown(() => media.close())
+    const tables = await sql.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    const readable = ['public.media', 'public.media_previews', 'public.archives', 'public.projects']
+    for (const { name } of tables) {
+      await t.rejects(
+        media.sql.query(`delete from ${name}`),
+        { code: '42501' },
+        `deletes of ${name}`,
+      )
+      if ([...readable, 'public.client_deliveries'].includes(name)) continue
+      await t.rejects(media.sql.query(`select * from ${name}`), { code: '42501' }, `reads ${name}`)
+    }
+    for (const statement of [
+      'select notes from projects',
+      'select token_hash from client_deliveries',
+      'update client_deliveries set revoked_at = null',
+      `update media set key = 'other'`,
+      'create table taken (id int)',
+      'create role taken',
+    ]) {
+      await t.rejects(media.sql.query(statement), { code: '42501' }, statement)
+    }
+  },
+)
+
+t.test(
+  'migrate refuses a media role that is not its own, and a new one without password',
+  async (t) => {
+    await t.rejects(grantMediaRole(api.databaseUrl, api.databaseUrl), RangeError)
+    const open = new URL(mediaUrl)
+    open.username = 'media_without_password'
+    open.password = ''
+    await t.rejects(grantMediaRole(api.databaseUrl, open.href), RangeError)
+  },
+)
