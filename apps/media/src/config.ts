@@ -6,7 +6,7 @@ import {
   variables,
 } from '@mediajobs/runtime'
 
-/** What a media process reads of its environment. */
+/** The environment variables that a media process reads. */
 export const VARIABLES = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,

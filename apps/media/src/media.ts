@@ -30,18 +30,18 @@ export interface MediaOptions {
 export interface MediaProcess {
   /** @returns the address at which archives are served */
   start(): Promise<string>
-  /** Begins nothing more, ends what is under way for some seconds, then breaks it off. */
+  /** Starts nothing new, gives current work some seconds to finish, then aborts it. */
   stop(): Promise<void>
 }
 
-// What is broken off loses nothing: a download is resumed, a derivative is made by another process.
+// Aborted work is not lost: a client resumes its download, and another process makes the derivative.
 const DRAIN_MS = 10_000
 
 /**
  * Makes derivatives of media and sends archives of them, until it is stopped. Any number of these
  * processes share one database.
  *
- * - `derivatives/`: takes a media item, reads it, makes smaller pictures in a process of its own
+ * - `derivatives/`: reads a media item and makes smaller pictures of it in a process of its own
  * - `archives/`: lays out a zip and sends any span of its bytes
  * - `monitoring/`: metrics and health
  */
@@ -62,7 +62,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog,
     logger,
     obstacle: () => (closing.signal.aborted ? 'about to end' : null),
-    // The newest table that it reads: it is not ready before its migration has run.
+    // The newest table that the process reads. Before its migration the process is not ready.
     askDatabase: () => store.sql.query('select from archives limit 1'),
   })
   const server = buildServer({

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A request that is refused, with the status and code of docs/errors.md. */
+/** The refusal of a request, with the status and code of docs/errors.md. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly code: ProblemCode
@@ -16,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** The one place where an error becomes a response: the same body as that of the api. */
+/** The only place where an error becomes a response. The body has the same form as in the api. */
 export function respondWithProblem(
   error: FastifyError | Problem,
   request: FastifyRequest,
@@ -41,6 +41,6 @@ function ourFault(error: FastifyError, request: FastifyRequest): Problem {
     return new Problem('not_found', 'There is nothing at this address.')
   }
   request.log.error({ err: error }, 'a request failed')
-  // The database is all that is asked before the first byte.
+  // Only the database is used before the first byte, so an error here is the database's.
   return new Problem('database_unavailable', 'Try again in some seconds.', RETRY_SECONDS)
 }

@@ -10,7 +10,7 @@ export interface ServerOptions extends ArchiveRoutesOptions {
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
 }
 
-// Nothing that is sent here is a page.
+// No response of this server is a page.
 const SAFE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'no-referrer',
@@ -18,12 +18,12 @@ const SAFE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-/** What clients reach of a media process: its archives, and whether it can send them. */
+/** The HTTP server of a media process: its archives and its health checks. */
 export function buildServer(options: ServerOptions) {
   const { logger, health, trustProxy } = options
   const app = fastify({
     loggerInstance: logger,
-    // The address of an archive holds its token: requests are not logged.
+    // The address of an archive contains its token, so requests are not logged.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',

@@ -2,7 +2,7 @@ import type { ArchivedFile, OpenArchive } from '@mediajobs/operations/archives'
 import { entryNames } from './entry-names.ts'
 import { layOut, type ZipLayout } from './zip-layout.ts'
 
-/** A file of an archive under its name there. */
+/** A file of an archive, with its name in the archive. */
 export type ArchiveEntry = ArchivedFile & { name: string }
 
 export function layOutArchive({ files }: OpenArchive): ZipLayout<ArchiveEntry> {

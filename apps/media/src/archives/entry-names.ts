@@ -1,6 +1,6 @@
 import { safeFilename } from '@mediajobs/operations/archives'
 
-/** A safe name for each file. No two are alike, also where case does not count. */
+/** A safe name for each file. The names are unique, also on systems that ignore case. */
 export function entryNames(filenames: readonly string[]): string[] {
   const taken = new Set<string>()
   const next = new Map<string, number>()

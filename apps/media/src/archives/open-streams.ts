@@ -3,9 +3,9 @@ import { MAX_ARCHIVES, MAX_ARCHIVES_OF_NETWORK } from '@mediajobs/domain'
 /** The archives that a process sends now. */
 export interface OpenStreams {
   readonly count: number
-  /** Why no more can be sent to `network`; `null` when one more can. */
+  /** Which limit allows no further archive to `network`; `null` when one more can be sent. */
   refusal(network: string): 'network' | 'process' | null
-  /** Counts one more, until the function that it returns is called. */
+  /** Counts one more archive. The function that it returns ends this count. */
   opened(network: string): () => void
   /** Resolves when none is open. */
   ended(): Promise<void>

@@ -1,6 +1,6 @@
 import parseRange from 'range-parser'
 
-/** What a request asks of an archive, by RFC 9110. */
+/** The response that a request for an archive gets, by RFC 9110. */
 export type Requested =
   | { status: 200 | 206; start: number; end: number }
   | { status: 304 }
@@ -13,8 +13,8 @@ interface Headers {
 }
 
 /**
- * Reads the conditions and the range of a request. Several ranges are answered with the whole, as RFC 9110,
- * 14.2 allows.
+ * Reads the conditions and the range of a request. A request for several ranges gets the whole archive, as
+ * RFC 9110, 14.2 allows.
  */
 export function requestedBytes(
   method: string,
@@ -24,7 +24,7 @@ export function requestedBytes(
   if (hasTag(headers['if-none-match'], etag)) return { status: 304 }
   const whole = { status: 200, start: 0, end: sizeBytes - 1 } as const
   const { range, 'if-range': ifRange } = headers
-  // 14.2: of another method than GET a range is ignored. 13.1.5: so is one of another version.
+  // 14.2: a range counts for GET only. 13.1.5: a range of another version is ignored.
   if (range === undefined || method !== 'GET') return whole
   if (ifRange !== undefined && ifRange.trim() !== etag) return whole
   const ranges = parseRange(sizeBytes, range)
@@ -41,7 +41,7 @@ function isBytes(range: string): boolean {
   return /^\s*bytes\s*=/i.test(range)
 }
 
-// 13.1.2: compared weakly.
+// RFC 9110, 13.1.2: `If-None-Match` uses the weak comparison.
 function hasTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

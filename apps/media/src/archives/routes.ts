@@ -22,7 +22,6 @@ interface Params {
   token: string
 }
 
-// The whole of what is sent is a file to be saved.
 const HEADERS = {
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-cache',
@@ -30,7 +29,7 @@ const HEADERS = {
 }
 const RETRY_SECONDS = 10
 
-/** Sends archives. Who has the token in the address may have the archive. */
+/** Sends archives. The token in the address is the only credential. */
 export const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, options) => {
   const { sql, streams } = options
 
@@ -40,7 +39,7 @@ export const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (ap
     async handler(request, reply) {
       const network = networkOf(request.ip)
       refuseMore(streams.refusal(network))
-      // From here on, so that many requests at once don't pass the check together.
+      // Counted before the first `await`, so that simultaneous requests can't all pass the check.
       const close = streams.opened(network)
       reply.raw.once('close', close)
       const archive = await openArchive(sql, request.params.token)
@@ -88,7 +87,7 @@ async function send(
   if (status === 206) reply.header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
   if (request.method === 'HEAD') return reply.send()
   if (start === 0) await countDownload(sql, archive)
-  // From here on the response is ours: Fastify would take the bytes through two more streams.
+  // Bypass Fastify, which would pipe the bytes through two more streams.
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) {

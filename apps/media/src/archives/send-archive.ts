@@ -11,15 +11,16 @@ export interface Sending {
   onSent(bytes: number): void
 }
 
-/** The client has left, or reads nothing. */
+/** The client closed the connection, or it was closed because the client reads nothing. */
 export class ReaderGone extends Error {}
 
 /**
- * Sends the bytes of an archive from `start` to `end`, and ends the response. Nothing is read ahead of the
- * reader: chunks go from the store to the connection as it takes them.
+ * Sends the bytes of an archive from `start` to `end`, and ends the response. Chunks go from the store to the
+ * connection only as fast as the client reads them.
  *
  * @throws {ReaderGone}
- * @throws when a file is gone or not as it was, or the store breaks off. The caller then ends the connection.
+ * @throws when a file is missing or has another size, or the store ends a file too early. The caller must
+ * then close the connection.
  */
 export async function sendArchive(
   layout: ZipLayout<ArchiveEntry>,
@@ -51,19 +52,19 @@ async function sendFile(
   onSent: (bytes: number) => void,
 ): Promise<void> {
   const object = await objectStore.read(entry.key, { start, end })
-  if (!object) throw new Error('a file is gone')
+  if (!object) throw new Error('a file is missing in the store')
   const { body, sizeBytes } = object
   try {
     if (sizeBytes !== entry.sizeBytes) throw new Error('a file has another size than before')
     const sent = await pump(body, response, onSent)
-    if (sent !== end - start + 1) throw new Error('the store broke off')
+    if (sent !== end - start + 1) throw new Error('the store sent too few bytes')
   } finally {
     body.destroy()
   }
 }
 
-// `stream.pipeline` leaves listeners on a response that it must not end: a thousand files, a thousand of them.
-// Async iteration takes twice the processor time.
+// `stream.pipeline` leaves listeners on a response that it must not end: with a thousand files, a thousand
+// listeners. Async iteration takes twice the processor time.
 function pump(
   body: Readable,
   response: ServerResponse,
@@ -87,13 +88,13 @@ function pump(
       })
       .once('end', () => finish())
       .once('error', finish)
-      .once('close', () => finish(new Error('the store broke off')))
+      .once('close', () => finish(new Error('the store closed the connection')))
   })
 }
 
-const LOOK_MS = 5_000
+const CHECK_INTERVAL_MS = 5_000
 
-/** Ends the connection of a reader that takes nothing for {@link MAX_UNREAD_MS}. */
+/** Closes the connection of a client that reads nothing for {@link MAX_UNREAD_MS}. */
 function watchReader(response: ServerResponse): () => void {
   let lastBytes = -1
   let sinceMs = performance.now()
@@ -104,6 +105,6 @@ function watchReader(response: ServerResponse): () => void {
       response.destroy()
     }
     lastBytes = bytes
-  }, LOOK_MS)
+  }, CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 }

@@ -8,11 +8,11 @@ type ZipPart<Entry> = { sizeBytes: number; bytes: Buffer } | { sizeBytes: number
 export interface ZipLayout<Entry extends ZipEntry> {
   readonly parts: readonly ZipPart<Entry>[]
   readonly sizeBytes: number
-  /** Strong: the same for the same bytes alone. */
+  /** Strong: archives with other bytes have another ETag. */
   readonly etag: string
 }
 
-/** Lays out an archive. Nothing of the files is read. */
+/** Lays out an archive without reading its files. */
 export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLayout<Entry> {
   const parts: ZipPart<Entry>[] = []
   const headers: Buffer[] = []
@@ -36,7 +36,7 @@ export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLa
 /** Records, or the bytes from `start` to `end` of a file. */
 export type ZipSpan<Entry> = { bytes: Buffer } | { entry: Entry; start: number; end: number }
 
-/** What makes up the bytes from `start` to `end` of an archive, both included. */
+/** The spans that make the bytes from `start` to `end` of an archive, both included. */
 export function* zipSpans<Entry extends ZipEntry>(
   { parts }: ZipLayout<Entry>,
   start: number,

@@ -1,6 +1,6 @@
-// The records of a zip, as APPNOTE.TXT of PKWARE 6.3.10 has them (4.3.7 and following). Files are stored
-// and not compressed: pictures and videos gain nothing. Sizes and checksums are known before, so a record
-// never has to follow its file.
+// The records of a zip, by APPNOTE.TXT 6.3.10 of PKWARE (4.3.7 and following). Files are stored and not
+// compressed, because pictures and videos are compressed already. Sizes and checksums are known before a
+// file is sent, so its header has them and no record follows the file.
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -17,19 +17,19 @@ const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
 const END = 0x06054b50
 
-// What does not fit into 32 or 16 bits stands in a zip64 record, and this in its place.
+// These take the place of a value that does not fit into 32 or 16 bits. A zip64 record has the value.
 const IN_ZIP64 = 0xffffffff
 const COUNT_IN_ZIP64 = 0xffff
 const ZIP64_FIELD = 1
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** Made on Unix, so that the file mode below counts. */
+/** Made on Unix, so that programs use the file mode below. */
 const MADE_BY = (3 << 8) | 63
 const UTF8_NAMES = 0x0800
 const STORED = 0
 const REGULAR_FILE = 0o100644 << 16
 
-/** What stands before the bytes of a file. */
+/** The record before the bytes of a file. */
 export function localHeader(entry: ZipEntry): Buffer {
   const isLarge = entry.sizeBytes >= IN_ZIP64
   const extra = isLarge ? zip64Field([entry.sizeBytes, entry.sizeBytes]) : Buffer.alloc(0)
@@ -40,7 +40,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([fixed, name, extra])
 }
 
-/** The file in the directory at the end. `offset` is that of its local header. */
+/** The record of a file in the directory. `offset` is where its local header begins. */
 export function centralHeader(entry: ZipEntry, offset: number): Buffer {
   const isLarge = entry.sizeBytes >= IN_ZIP64 || offset >= IN_ZIP64
   const extra = isLarge ? zip64Field([entry.sizeBytes, entry.sizeBytes, offset]) : Buffer.alloc(0)
@@ -62,7 +62,7 @@ interface Lengths {
   extraBytes: number
 }
 
-/** The fields that both headers have, in one order. */
+/** The fields that both headers have, in the same order. */
 function commonFields(
   header: Buffer,
   start: number,
@@ -75,7 +75,7 @@ function commonFields(
   at = header.writeUInt16LE(dosTime(modifiedAt), at)
   at = header.writeUInt16LE(dosDate(modifiedAt), at)
   at = header.writeUInt32LE(crc32, at)
-  // Compressed and not compressed: the same, as the file is stored.
+  // The compressed size and the size are the same, because the file is stored.
   at = header.writeUInt32LE(isLarge ? IN_ZIP64 : sizeBytes, at)
   at = header.writeUInt32LE(isLarge ? IN_ZIP64 : sizeBytes, at)
   at = header.writeUInt16LE(nameBytes, at)
@@ -90,7 +90,7 @@ function zip64Field(values: readonly number[]): Buffer {
   return field
 }
 
-/** What stands behind the directory, which begins at `offset`. */
+/** The records after the directory. The directory begins at `offset`. */
 export function endRecords(count: number, directoryBytes: number, offset: number): Buffer {
   const end = offset + directoryBytes
   const isLarge = end >= IN_ZIP64 || count >= COUNT_IN_ZIP64
@@ -105,7 +105,7 @@ export function endRecords(count: number, directoryBytes: number, offset: number
 }
 
 const ZIP64_END_BYTES = 56
-// The size of the record behind this very field.
+// The size of the record after this field.
 const ZIP64_END_REST = 44n
 
 function zip64Records(count: number, directoryBytes: number, offset: number): Buffer {
@@ -120,7 +120,7 @@ function zip64Records(count: number, directoryBytes: number, offset: number): Bu
   at = records.writeBigUInt64LE(BigInt(count), at)
   at = records.writeBigUInt64LE(BigInt(directoryBytes), at)
   at = records.writeBigUInt64LE(BigInt(offset), at)
-  // The locator: on the first disk, of one.
+  // The locator: the record above is on the first disk, and there is one disk.
   at = records.writeUInt32LE(ZIP64_LOCATOR, at) + 4
   at = records.writeBigUInt64LE(BigInt(offset + directoryBytes), at)
   records.writeUInt32LE(1, at)
@@ -129,7 +129,7 @@ function zip64Records(count: number, directoryBytes: number, offset: number): Bu
 
 const FIRST_YEAR = 1980
 
-// In UTC: the archive is the same on every process.
+// In UTC, so that every process makes the same archive.
 function dosTime(at: Date): number {
   return (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
 }

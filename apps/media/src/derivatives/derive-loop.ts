@@ -25,21 +25,21 @@ export interface DeriveLoopOptions {
 }
 
 export interface DeriveLoop {
-  /** Takes no more, ends what is under way or gives it back. */
+  /** Takes no new job. Finishes the current one or releases it for another process. */
   stop(): Promise<void>
 }
 
-// A statement of 0.2 ms that finds nothing. A notification at each confirm would cost every upload more, and
-// a picture takes a second anyway.
+// A poll that finds nothing costs 0.2 ms. A notification at each confirm would cost every upload more, and a
+// picture takes a second anyway.
 const POLL_MS = 1_000
-// A process that was killed leaves its job to others after this time.
+// Another process can take the job of a killed process after this time.
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
 const FIRST_BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 60_000
 const DRAIN_MS = 10_000
-// What still waits then waits for a store that hangs.
-const BREAK_OFF_MS = 2_000
+// Without the picture process, only a store that hangs keeps a job open.
+const ABORT_MS = 2_000
 const DERIVING = 'making derivatives'
 
 /** Makes derivatives, one media item at a time, until it is stopped. */
@@ -58,7 +58,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** Whether there was nothing to do, or nothing that could be done. */
+  /** True when the loop should rest: there was no job, or a job failed for a reason outside its picture. */
   async function turn(): Promise<boolean> {
     try {
       const job = await claimPreview(sql, lastOrganization, LEASE_MS)
@@ -101,7 +101,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** Prolongs the lease of `job`, until the function that it returns has resolved. */
+  /** Renews the lease of `job` in intervals, until the function that it returns is called. */
   function startHeartbeats(job: PreviewJob): () => Promise<void> {
     let extending: Promise<unknown> = Promise.resolve()
     const timer = setInterval(() => {
@@ -110,17 +110,17 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }, HEARTBEAT_MS)
     return async () => {
       clearInterval(timer)
-      // The lease that it writes is the one that the result is written with.
+      // The result can be written only with the newest lease.
       await extending
     }
   }
 
-  // A picture that ended its process is read again at once, but not for ever.
+  // A picture that crashed the picture process is read again at once. The attempts are counted and bounded.
   async function giveBack(job: PreviewJob, error: unknown): Promise<void> {
     const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
     const delayMs =
       isCounted || stopping.signal.aborted ? 0 : Math.max(backoffMs * 2, FIRST_BACKOFF_MS)
-    // When the database is away too, its lease ends by itself.
+    // When the database is unavailable too, the lease ends and another process takes the job.
     await giveBackPreview(sql, job, { delayMs, isCounted }).catch(() => {})
   }
 
@@ -134,7 +134,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
       stopping.abort()
       await withDeadline(running, DRAIN_MS)
       pictureProcess.close()
-      await withDeadline(running, BREAK_OFF_MS)
+      await withDeadline(running, ABORT_MS)
     },
   }
 }

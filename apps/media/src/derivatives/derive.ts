@@ -11,19 +11,19 @@ import type { FinishedPreview, PreviewJob } from '@mediajobs/operations/previews
 import { HEAD_BYTES, pictureFormat } from './picture-format.ts'
 import type { PictureOutcome, PictureProcess } from './picture-process.ts'
 
-/** The process that read the picture has ended. It may be tried again. */
+/** The process that read the picture crashed. The picture may be read again. */
 export class PictureCrashed extends Error {}
 
 export interface Deriving {
   objectStore: ObjectStore
   pictureProcess: PictureProcess
-  /** Told why a picture was refused, in words that are for the log. */
+  /** Called with the technical reason of a refused picture, for the log. */
   onRefused(detail: string): void
 }
 
 type Made = Extract<PictureOutcome, { kind: 'made' }>
 
-// A key never gets other bytes.
+// The bytes of a key never change.
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 const GONE = 'The file is not in the store.'
@@ -33,10 +33,11 @@ const OTHER_FORMAT =
   'The file is not a JPEG, PNG, WebP or TIFF, so no smaller pictures are made of it.'
 
 /**
- * Makes all that is made of a media item, and puts it into the store. The same job can be done again.
+ * Makes the derivatives and checksums of a media item, and puts the derivatives into the store. A job can
+ * safely run again.
  *
  * @throws {PictureCrashed}
- * @throws {ObjectStoreUnavailable} and other errors that are no fault of the media item.
+ * @throws {ObjectStoreUnavailable} and other errors that the media item did not cause.
  */
 export async function derive(deriving: Deriving, job: PreviewJob): Promise<FinishedPreview> {
   const { objectStore, pictureProcess, onRefused } = deriving
@@ -56,10 +57,10 @@ export async function derive(deriving: Deriving, job: PreviewJob): Promise<Finis
       await feed?.write(next.value)
     }
     if (obstacle) return { state: 'REFUSED', reason: obstacle, crc32: crc }
-    if (!feed) return unread(job, crc)
+    if (!feed) return withoutPictures(job, crc)
     const outcome = await feed.outcome()
     if (outcome.kind === 'crashed') return afterCrash(job, crc, outcome.detail)
-    if (outcome.kind === 'made') return await kept(objectStore, job, outcome, crc)
+    if (outcome.kind === 'made') return await storePictures(objectStore, job, outcome, crc)
     onRefused(outcome.detail)
     return { state: 'REFUSED', reason: outcome.reason, crc32: crc }
   } finally {
@@ -67,14 +68,14 @@ export async function derive(deriving: Deriving, job: PreviewJob): Promise<Finis
   }
 }
 
-/** What keeps the bytes of a picture from being read at all. */
+/** Why a picture must not be read; `null` when it can be. */
 function obstacleTo({ attempts }: PreviewJob, sizeBytes: number): string | null {
   if (sizeBytes > MAX_PICTURE_BYTES) return TOO_LARGE
   return attempts > MAX_PICTURE_CRASHES ? CRASHED : null
 }
 
-/** Nothing is made of a video or a document. Of what was called a picture, the reason is said. */
-function unread({ contentType, isPhoto }: PreviewJob, crc: number): FinishedPreview {
+/** A video or a document has no pictures. A file that was uploaded as a picture gets the reason. */
+function withoutPictures({ contentType, isPhoto }: PreviewJob, crc: number): FinishedPreview {
   const isCalledPicture = isPhoto || /^image\//i.test(contentType)
   if (!isCalledPicture) return { state: 'NONE', crc32: crc }
   return { state: 'REFUSED', reason: OTHER_FORMAT, crc32: crc }
@@ -85,7 +86,7 @@ function afterCrash({ attempts }: PreviewJob, crc: number, detail: string): Fini
   return { state: 'REFUSED', reason: CRASHED, crc32: crc }
 }
 
-async function kept(
+async function storePictures(
   objectStore: ObjectStore,
   { organizationId, keySecret }: PreviewJob,
   { width, height, colour, pictures }: Made,
@@ -103,7 +104,7 @@ async function kept(
   return { state: 'READY', width, height, colour, crc32: crc, ...mlsFields }
 }
 
-/** Removes all that {@link derive} may have put for a media item that was deleted meanwhile. */
+/** Removes the derivatives of a media item that was deleted while {@link derive} made them. */
 export async function removeDerivatives(
   objectStore: ObjectStore,
   { organizationId, keySecret }: PreviewJob,
@@ -114,7 +115,7 @@ export async function removeDerivatives(
   )
 }
 
-/** As many chunks as it takes to know the format. All bytes of a file that is smaller. */
+/** The first chunks of a file, enough to know its format. A smaller file is read whole. */
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0)
   while (head.length < HEAD_BYTES) {

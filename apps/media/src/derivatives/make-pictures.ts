@@ -10,7 +10,7 @@ import readExif from 'exif-reader'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureFormat } from './picture-format.ts'
 
-/** What was made of a picture. */
+/** The derivatives of a picture. Width and height are those of the original, as it is shown. */
 export interface MadePictures {
   width: number
   height: number
@@ -18,15 +18,15 @@ export interface MadePictures {
   pictures: { name: DerivativeName; bytes: Buffer }[]
 }
 
-/** A picture of which nothing is made. Its message is for people. */
+/** The picture can't be read. The message is shown to people. */
 export class PictureRefused extends Error {}
 
 type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-// One picture at a time; a cache would only hold memory.
+// One picture is read at a time, so a cache would only use memory.
 sharp.concurrency(1)
 sharp.cache(false)
-// libvips reads formats that run scripts or load other files. All are blocked but four.
+// Some formats of libvips can run scripts or load other files. Only four formats are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -41,11 +41,11 @@ const SECONDS = MAX_PICTURE_MS / 1_000
 const LARGEST = Math.max(...Object.values(DERIVATIVES).map(({ maxPixels }) => maxPixels))
 // 0 to 6. The default, 4, takes twice the time for 2 % fewer bytes (24 MP, 2026-11-22).
 const WEBP_EFFORT = 2
-// What is transparent is shown on white, as on a page.
+// Transparent parts become white, as on a page.
 const BACKGROUND = '#ffffff'
 
 /**
- * Makes the pictures of a media item of the bytes of its original. The original is decoded once.
+ * Makes the derivatives from the bytes of the original. The original is decoded once.
  *
  * @throws {PictureRefused}
  */
@@ -105,7 +105,7 @@ async function meanColour(raw: Raw): Promise<string> {
 
 type Credits = Record<string, string>
 
-/** Who made the picture and whose it is. Nothing else of its EXIF is kept. docs/contract.md#c13-exif */
+/** Copyright and artist, the only EXIF fields that are kept. docs/contract.md#c13-exif */
 function creditsOf({ exif }: Metadata): Credits | null {
   const { Copyright, Artist } = imageTags(exif)
   const credits = Object.entries({ Copyright, Artist }).flatMap(([name, value]) =>
@@ -118,7 +118,7 @@ function imageTags(exif: Buffer | undefined): { Copyright?: unknown; Artist?: un
   try {
     return exif ? (readExif(exif).Image ?? {}) : {}
   } catch {
-    // EXIF that can't be read names nobody.
+    // Unreadable EXIF is handled like missing EXIF.
     return {}
   }
 }

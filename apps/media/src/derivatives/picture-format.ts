@@ -14,7 +14,7 @@ const STARTS: readonly (readonly [PictureFormat, string])[] = [
   ['tiff', '4d4d002b'],
 ]
 
-/** The format of a file that begins with `head`, whatever it claims to be. */
+/** The format of a file that begins with `head`. The content type of its upload does not count. */
 export function pictureFormat(head: Buffer): PictureFormat | null {
   const hex = head.toString('hex')
   const found = STARTS.find(([, start]) => hex.startsWith(start))

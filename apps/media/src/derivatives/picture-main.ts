@@ -1,5 +1,5 @@
-// The process that reads the pictures of strangers. It has no credentials, opens no connection and writes
-// no file: bytes come in on stdin and leave on stdout. A crash ends it and nothing else.
+// The process that reads untrusted pictures. It has no credentials, opens no connection and writes no file:
+// it reads bytes from stdin and writes bytes to stdout. A crash ends this process only.
 import { MAX_PICTURE_MEMORY_BYTES } from '@mediajobs/domain'
 import {
   type MadePictures,
@@ -20,7 +20,7 @@ import {
 const WATCH_MS = 20
 const TOO_SLOW = 'The picture takes too long to read.'
 
-// libvips works in threads of its own, so this goes on while it does.
+// libvips works in threads of its own, so this timer runs while a picture is read.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_PICTURE_MEMORY_BYTES) process.exit(EXIT_OUT_OF_MEMORY)
 }, WATCH_MS).unref()
@@ -31,22 +31,22 @@ for (;;) {
   const prefix = await read(LENGTH_BYTES)
   const original = prefix && (await read(prefix.readUInt32BE()))
   if (!original) break
-  await makePictures(original).then(sayMade, sayRefused)
+  await makePictures(original).then(reportMade, reportRefused)
 }
 process.exit()
 
-async function sayMade({ pictures, ...made }: MadePictures): Promise<void> {
+async function reportMade({ pictures, ...made }: MadePictures): Promise<void> {
   const sizes = pictures.map(({ name, bytes }) => ({ name, sizeBytes: bytes.length }))
   const rssBytes = process.memoryUsage.rss()
-  await say(
+  await send(
     { ...made, rssBytes, pictures: sizes },
     pictures.map(({ bytes }) => bytes),
   )
 }
 
-async function sayRefused(error: Error): Promise<void> {
+async function reportRefused(error: Error): Promise<void> {
   const rssBytes = process.memoryUsage.rss()
-  await say({ rssBytes, refused: reasonOf(error), detail: error.message }, [])
+  await send({ rssBytes, refused: reasonOf(error), detail: error.message }, [])
 }
 
 function reasonOf(error: Error): string {
@@ -55,7 +55,7 @@ function reasonOf(error: Error): string {
   return /^timeout/.test(error.message) ? TOO_SLOW : NOT_READ
 }
 
-async function say(report: PictureReport, pictures: readonly Buffer[]): Promise<void> {
+async function send(report: PictureReport, pictures: readonly Buffer[]): Promise<void> {
   const json = Buffer.from(JSON.stringify(report))
   const bytes = Buffer.concat([lengthPrefix(json.length), json, ...pictures])
   await new Promise((resolve) => process.stdout.write(bytes, resolve))

@@ -1,18 +1,18 @@
 import type { DerivativeName } from '@mediajobs/domain'
 
-// What the media process and the process that reads pictures say to each other, over two pipes:
+// The messages between the media process and the process that reads pictures, over two pipes:
 //   out: READY, once
 //   in:  u32 length, the bytes of a picture
 //   out: u32 length, a PictureReport as JSON, the bytes of its pictures one after the other
 
-/** What came of a picture. */
+/** The result of reading a picture. */
 export type PictureReport = { rssBytes: number } & (
   | MadeReport
   | { refused: string; detail: string }
 )
 
 interface MadeReport {
-  /** Pixels of the original, as it is shown. */
+  /** Pixels of the original, after the rotation that its EXIF asks for. */
   width: number
   height: number
   /** As `#rrggbb`. */
@@ -25,7 +25,7 @@ export const READY = Buffer.from('ready')
 
 export const LENGTH_BYTES = 4
 
-/** The exit code of a process that would take more memory than it may. */
+/** The exit code of a process that used more memory than its bound. */
 export const EXIT_OUT_OF_MEMORY = 77
 
 export function lengthPrefix(length: number): Buffer {

@@ -14,15 +14,15 @@ import {
   READY,
 } from './picture-messages.ts'
 
-/** What came of reading a picture. `crashed`: the process that read it has ended. */
+/** The result of reading a picture. `crashed`: the process that read it has ended. */
 export type PictureOutcome =
   | ({ kind: 'made' } & MadePictures)
   | { kind: 'refused'; reason: string; detail: string }
   | { kind: 'crashed'; detail: string }
 
-/** A picture that is being handed over. */
+/** A picture that is being sent to the process. */
 interface PictureFeed {
-  /** Resolves when more can be taken, also after the process has ended. */
+  /** Resolves when more can be written, and also when the process has ended. */
   write(chunk: Buffer): Promise<void>
   /** Call it once, after the last byte. */
   outcome(): Promise<PictureOutcome>
@@ -30,9 +30,9 @@ interface PictureFeed {
 
 /** The process that reads pictures, started when it is needed. One picture at a time. */
 export interface PictureProcess {
-  /** @throws when the process does not start: that is no fault of a picture. */
+  /** @throws when the process does not start, which no picture can cause. */
   begin(sizeBytes: number): Promise<PictureFeed>
-  /** Ends the process. The outcome of a picture that it reads is an error. */
+  /** Ends the process. The `outcome` of a picture that it is reading rejects. */
   close(): void
 }
 
@@ -45,7 +45,7 @@ interface Running {
 
 const MAIN = fileURLToPath(new URL('./picture-main.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-// What it may do is little, whatever a script in it may try. Native code is not held by these.
+// The permissions restrict the JavaScript of the process. They don't restrict native code.
 const FLAGS = [
   '--permission',
   '--allow-addons',
@@ -53,12 +53,12 @@ const FLAGS = [
   '--max-old-space-size=64',
   '--disable-warning=SecurityWarning',
 ]
-// glibc does not give back all memory of large pictures: a new process is small again.
+// glibc keeps some of the memory of large pictures, so a process larger than this is replaced.
 const RESTART_RSS_BYTES = 600_000_000
 
-const MAX_COMPLAINT_LENGTH = 2_000
+const MAX_STDERR_LENGTH = 2_000
 
-const ENDS = 'the process ends'
+const CLOSED = 'the media process is about to end'
 const TOO_SLOW = `The picture takes longer than ${MAX_PICTURE_MS / 1_000} s to read.`
 const TOO_MUCH_MEMORY = 'The picture takes too much memory to read.'
 
@@ -67,13 +67,13 @@ export function createPictureProcess(): PictureProcess {
   let isClosed = false
 
   async function outcomeOf(current: Running): Promise<PictureOutcome> {
-    const answer = await withDeadline(answerOf(current), MAX_PICTURE_MS)
-    if (answer && !isLarge(answer.report)) return answer.outcome
+    const result = await withDeadline(resultOf(current), MAX_PICTURE_MS)
+    if (result && !isLarge(result.report)) return result.outcome
     running = null
     current.child.kill('SIGKILL')
-    if (answer) return answer.outcome
-    if (isClosed) throw new Error(ENDS)
-    if (answer === undefined) return { kind: 'refused', reason: TOO_SLOW, detail: 'killed' }
+    if (result) return result.outcome
+    if (isClosed) throw new Error(CLOSED)
+    if (result === undefined) return { kind: 'refused', reason: TOO_SLOW, detail: 'killed' }
     const code = await current.ended
     if (code !== EXIT_OUT_OF_MEMORY) return { kind: 'crashed', detail: `exit code ${code}` }
     return { kind: 'refused', reason: TOO_MUCH_MEMORY, detail: 'killed' }
@@ -81,7 +81,7 @@ export function createPictureProcess(): PictureProcess {
 
   return {
     async begin(sizeBytes) {
-      if (isClosed) throw new Error(ENDS)
+      if (isClosed) throw new Error(CLOSED)
       if (!running || running.child.exitCode !== null || running.child.signalCode !== null) {
         running = await start()
       }
@@ -106,17 +106,17 @@ export function createPictureProcess(): PictureProcess {
 
 async function start(): Promise<Running> {
   const child = spawn(process.execPath, [...FLAGS, MAIN], {
-    // No variable of ours: they hold the credentials.
+    // Our variables contain the credentials, so the process gets none.
     env: {},
     cwd: '/',
-    // Its errors may quote the picture: they do not go into our log.
+    // Its error output may quote the picture, so it does not go into our log.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let complaint = ''
+  let errorOutput = ''
   child.stderr.on('data', (text: Buffer) => {
-    complaint = `${complaint}${text}`.slice(-MAX_COMPLAINT_LENGTH)
+    errorOutput = `${errorOutput}${text}`.slice(-MAX_STDERR_LENGTH)
   })
-  // It may end while a picture is written to it: its outcome says so.
+  // The process may end while a picture is written to it. `outcome` reports that.
   child.stdin.on('error', () => {})
   child.stdout.on('error', () => {})
   const ended = once(child, 'exit').then(
@@ -125,18 +125,18 @@ async function start(): Promise<Running> {
   )
   const read = byteReader(child.stdout)
   if (!(await read(READY.length))) {
-    throw new Error(`the process that reads pictures does not start: ${complaint}`)
+    throw new Error(`the process that reads pictures does not start: ${errorOutput}`)
   }
   return { child, read, ended }
 }
 
-interface ReadAnswer {
+interface ReadResult {
   report: PictureReport
   outcome: PictureOutcome
 }
 
-/** `null` when the process has ended before. */
-async function answerOf({ read }: Running): Promise<ReadAnswer | null> {
+/** `null` when the process ended before its report was complete. */
+async function resultOf({ read }: Running): Promise<ReadResult | null> {
   try {
     const prefix = await read(LENGTH_BYTES)
     const json = prefix && (await read(prefix.readUInt32BE()))

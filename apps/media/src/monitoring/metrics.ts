@@ -10,7 +10,7 @@ export interface Metrics {
   readonly brokenArchives: Counter
   /** A media item was finished. */
   derived(state: string, durationMs: number): void
-  /** The process that reads pictures has ended with one. */
+  /** The process that reads pictures crashed. */
   crashed(): void
 }
 
@@ -62,7 +62,7 @@ export function createMetrics({ store, streams, faults }: MetricsSources): Metri
   })
   const crashes = new Counter({
     name: 'picture_process_crashes_total',
-    help: 'Ends of the process that reads pictures while it read one',
+    help: 'Crashes of the process that reads pictures',
     registers,
   })
   return {
@@ -74,7 +74,7 @@ export function createMetrics({ store, streams, faults }: MetricsSources): Metri
     }),
     brokenArchives: new Counter({
       name: 'archives_broken_total',
-      help: 'Archives that this process broke off: a file or the store was gone, or nothing was read',
+      help: 'Archives that this process ended early because a file or the store was missing',
       registers,
     }),
     derived: (state, durationMs) => seconds.observe({ state }, durationMs / 1_000),

@@ -6,7 +6,7 @@ import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, filesOf, verdicts } from '@mediajobs/testing/media/zip'
 import t from 'tap'
 
-// docs/contract.md#c13-archive and what follows it.
+// docs/contract.md#c13-archive and the rules after it.
 
 const BASE = 'http://media.test'
 const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
@@ -38,8 +38,8 @@ const { project, token } = await fixture.deliver(ADDRESS, undefined, async (proj
 
 const path = (query = '') => `/deliveries/${token}/archive.zip${query}`
 const headers = { 'x-forwarded-for': '198.51.100.7' }
-const ask = (query = '') => api.request('GET', path(query), { headers })
-/** The same archive at a process of ours. */
+const requestArchive = (query = '') => api.request('GET', path(query), { headers })
+/** The same archive at a process of this test. */
 const at = (location: string | undefined, process = first) =>
   process.url + (location ?? '').slice(BASE.length)
 const range = (start: number, end: number | '' = '') => ({ range: `bytes=${start}-${end}` })
@@ -50,17 +50,17 @@ async function download(url: string, more: Record<string, string> = {}) {
 }
 
 t.test('an archive waits until each file has a checksum', async (t) => {
-  const early = await ask()
+  const early = await requestArchive()
   t.equal(early.status, 409)
   t.equal(early.body.code, 'archive_not_ready')
   t.match(early.headers['retry-after'], /^\d+$/)
   await fixture.request()
   await fixture.finished()
-  t.equal((await ask()).status, 307)
+  t.equal((await requestArchive()).status, 307)
 })
 
-t.test('it is a sound zip with every file, in the order of the gallery', async (t) => {
-  const { headers } = await ask()
+t.test('an archive is a valid zip with every file, in the order of the gallery', async (t) => {
+  const { headers } = await requestArchive()
   const { response, bytes } = await download(at(headers.location))
   t.equal(response.status, 200)
   t.equal(response.headers.get('content-type'), 'application/zip')
@@ -76,8 +76,8 @@ t.test('it is a sound zip with every file, in the order of the gallery', async (
   t.strictSame(await verdicts(bytes), [])
 })
 
-t.test('names are unique, safe, and as they were, as far as a system takes them', async (t) => {
-  const { headers } = await ask()
+t.test('file names are unique and safe, and otherwise unchanged', async (t) => {
+  const { headers } = await requestArchive()
   const names = entriesOf((await download(at(headers.location))).bytes).map(({ name }) => name)
   t.strictSame(names.slice(0, 3), ['kitchen.png', 'Kitchen (2).PNG', '_.._etc_passwd'])
   t.match(names[3], /^صورة المنزل .*\.jpg$/)
@@ -85,8 +85,8 @@ t.test('names are unique, safe, and as they were, as far as a system takes them'
   for (const name of names) t.ok(Buffer.byteLength(name) <= 240, name)
 })
 
-t.test('in MLS size pictures are smaller JPEGs, and the rest is as it was', async (t) => {
-  const { headers } = await ask('?size=mls')
+t.test('in MLS size pictures are smaller JPEGs, and other files are unchanged', async (t) => {
+  const { headers } = await requestArchive('?size=mls')
   const { bytes, response } = await download(at(headers.location))
   t.match(response.headers.get('content-disposition'), '%20%28MLS%29.zip')
   const found = await filesOf(bytes)
@@ -99,8 +99,8 @@ t.test('in MLS size pictures are smaller JPEGs, and the rest is as it was', asyn
   t.strictSame(await verdicts(bytes), [])
 })
 
-t.test('it can be broken off anywhere and resumed by another process', async (t) => {
-  const { headers } = await ask()
+t.test('a download can be interrupted at any byte and resumed by another process', async (t) => {
+  const { headers } = await requestArchive()
   const url = at(headers.location)
   const { bytes: whole, response } = await download(url)
   const etag = response.headers.get('etag') ?? ''
@@ -117,8 +117,8 @@ t.test('it can be broken off anywhere and resumed by another process', async (t)
   }
 })
 
-t.test('ranges and conditions are as RFC 9110 has them', async (t) => {
-  const url = at((await ask()).headers.location)
+t.test('ranges and conditional requests follow RFC 9110', async (t) => {
+  const url = at((await requestArchive()).headers.location)
   const { bytes: whole, response } = await download(url)
   const etag = response.headers.get('etag') ?? ''
   const last = await download(url, { range: 'bytes=-10' })
@@ -130,7 +130,7 @@ t.test('ranges and conditions are as RFC 9110 has them', async (t) => {
     t.equal((await download(url, { range: ignored })).response.status, 200, ignored)
   }
   const other = await download(url, { ...range(0, 9), 'if-range': '"other"' })
-  t.equal(other.response.status, 200, 'another version is sent whole')
+  t.equal(other.response.status, 200, 'a range of another version gets the whole archive')
   t.equal((await download(url, { 'if-none-match': etag })).response.status, 304)
   const head = await fetch(url, { method: 'HEAD', headers: range(0, 9) })
   t.equal(head.status, 200)
@@ -138,12 +138,12 @@ t.test('ranges and conditions are as RFC 9110 has them', async (t) => {
   t.equal(head.headers.get('etag'), etag)
 })
 
-t.test('the same request has the same address, another request another one', async (t) => {
-  const { location } = (await ask()).headers
-  t.equal((await ask('?size=original')).headers.location, location)
-  t.not((await ask('?size=mls')).headers.location, location)
-  t.notOk(location?.includes(token), 'the token of the delivery is not in it')
-  const some = (await ask(`?media=${ids[6]}&media=${ids[0]}`)).headers.location
+t.test('equal requests get the same address, other requests get another address', async (t) => {
+  const { location } = (await requestArchive()).headers
+  t.equal((await requestArchive('?size=original')).headers.location, location)
+  t.not((await requestArchive('?size=mls')).headers.location, location)
+  t.notOk(location?.includes(token), 'the address does not contain the token of the delivery')
+  const some = (await requestArchive(`?media=${ids[6]}&media=${ids[0]}`)).headers.location
   const names = entriesOf((await download(at(some))).bytes).map(({ name }) => name)
   t.strictSame(names, ['kitchen.png', 'film.mp4'])
 })
@@ -151,14 +151,18 @@ t.test('the same request has the same address, another request another one', asy
 t.test('a media item of another project is a 400', async (t) => {
   const other = await fixture.deliver()
   const foreign = await put(other.project.id, Buffer.from('x'), { type: 'DOCUMENT' })
-  const refused = await ask(`?media=${foreign}`)
+  const refused = await requestArchive(`?media=${foreign}`)
   t.equal(refused.status, 400)
   t.match(refused.body.message[0], /^media must name media/)
   const many = ids.map(() => ids[0]).join('&media=')
-  t.equal((await ask(`?media=${many}`)).status, 307, 'one that is named twice is in it once')
+  t.equal(
+    (await requestArchive(`?media=${many}`)).status,
+    307,
+    'an item that is named twice is in the archive once',
+  )
 })
 
-t.test('staff get an address of their own; what is foreign is not there', async (t) => {
+t.test('staff get an address of their own, and a 404 for a foreign project', async (t) => {
   const { body, status } = await fixture.call('POST', `/projects/${project.id}/archive`, {
     size: 'original',
     mediaIds: [ids[1]],
@@ -178,7 +182,7 @@ t.test('a download is counted when it begins, not when it is resumed', async (t)
     const [row] = await fixture.sql.query<{ count: number }>(sql, [project.id])
     return row?.count ?? 0
   }
-  const url = at((await ask()).headers.location)
+  const url = at((await requestArchive()).headers.location)
   const before = await count()
   await download(url, range(0, 99))
   await download(url, range(100))
@@ -195,8 +199,8 @@ t.test('a file that vanished or has another size ends the connection', async (t)
   await fixture.request()
   await fixture.finished()
   const client = { headers: { 'x-forwarded-for': '198.51.100.8' } }
-  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
-  const url = at(answer.headers.location)
+  const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const url = at(found.headers.location)
   const key = `${organizationId}/${gone}`
   for (const change of [
     () => objectStore.remove(key),
@@ -221,8 +225,8 @@ t.test('an archive ends with its link, and an unknown address is a 404', async (
   await fixture.request()
   await fixture.finished()
   const client = { headers: { 'x-forwarded-for': '198.51.100.9' } }
-  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
-  const url = at(answer.headers.location)
+  const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const url = at(found.headers.location)
   t.equal((await download(url)).response.status, 200)
   await fixture.call('DELETE', `/projects/${delivered.project.id}/delivery`)
   t.equal((await download(url)).response.status, 404)
@@ -231,7 +235,7 @@ t.test('an archive ends with its link, and an unknown address is a 404', async (
 })
 
 t.test('one network can read ten archives at a time, and then gets a 429', async (t) => {
-  // More than the buffers of both systems hold: an archive that is not read stays open.
+  // Larger than the buffers of both systems, so that an archive that is not read stays open.
   const large = await fixture.deliver({}, undefined, (projectId) =>
     put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
   )
@@ -253,7 +257,7 @@ t.test('one network can read ten archives at a time, and then gets a 429', async
   ending.abort()
 })
 
-t.test('a reader that reads nothing takes no memory', async (t) => {
+t.test('a client that reads nothing costs no memory', async (t) => {
   const delivered = await fixture.deliver({}, undefined, async (projectId) => {
     for (let n = 0; n < 4; n += 1) {
       await put(projectId, randomBytes(20_000_000), { type: 'DOCUMENT', position: n })
@@ -274,9 +278,9 @@ t.test('a reader that reads nothing takes no memory', async (t) => {
   }
   const process = await fixture.startMedia({ objectStore: { ...objectStore, read } })
   const client = { headers: { 'x-forwarded-for': '198.51.100.11' } }
-  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
   const ending = new AbortController()
-  const unread = await fetch(at(answer.headers.location, process), { signal: ending.signal })
+  const unread = await fetch(at(found.headers.location, process), { signal: ending.signal })
   t.equal(unread.status, 200)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   t.ok(readBytes < 20_000_000, `${readBytes} bytes are in the buffers of the two systems`)

@@ -9,7 +9,7 @@ import { entryNames } from '../../src/archives/entry-names.ts'
 import { layOut, type ZipLayout, zipSpans } from '../../src/archives/zip-layout.ts'
 import type { ZipEntry } from '../../src/archives/zip-records.ts'
 
-// What needs zip64: archives that no test could send. Their large files are holes on the disk.
+// Archives that need zip64 are too large to send in a test. Their large files are sparse on the disk.
 
 const LARGE = 2 ** 32
 const LAST = Buffer.from('the last file')
@@ -22,7 +22,7 @@ const entry = (name: string, sizeBytes: number, crc = 0): ZipEntry => ({
   modifiedAt,
 })
 
-/** Writes an archive whose files are holes, but for the last one. */
+/** Writes an archive. Only its last file has content; the others are sparse. */
 async function withFile(
   layout: ZipLayout<ZipEntry>,
   look: (path: string) => Promise<unknown>,
@@ -61,17 +61,17 @@ async function python(path: string): Promise<string | null> {
 }
 
 for (const sizeBytes of [LARGE - 2, LARGE - 1, LARGE, 5 * 2 ** 30]) {
-  t.test(`a file of ${sizeBytes} bytes and what stands behind it are found`, async (t) => {
+  t.test(`a file of ${sizeBytes} bytes and the file after it are found`, async (t) => {
     const layout = layOut([
       entry('film.mp4', sizeBytes),
       entry('last.txt', LAST.length, crc32(LAST)),
     ])
     await withFile(layout, async (path) => {
-      const said = await python(path)
-      if (said === null) return t.pass('there is no Python')
+      const output = await python(path)
+      if (output === null) return t.pass('there is no Python')
       const nameBytes = 'film.mp4'.length
       const offset = sizeBytes + 30 + nameBytes + (sizeBytes >= LARGE - 1 ? 20 : 0)
-      t.equal(said, `2 ${sizeBytes} ${offset}\n${LAST}\n`)
+      t.equal(output, `2 ${sizeBytes} ${offset}\n${LAST}\n`)
     })
   })
 }
@@ -80,13 +80,13 @@ t.test('65,535 files are found', async (t) => {
   const many = Array.from({ length: 65_534 }, (_, n) => entry(`${n}.txt`, 0))
   const layout = layOut([...many, entry('last.txt', LAST.length, crc32(LAST))])
   await withFile(layout, async (path) => {
-    const said = await python(path)
-    if (said === null) return t.pass('there is no Python')
-    t.match(said, /^65535 0 \d+\nthe last file\n$/)
+    const output = await python(path)
+    if (output === null) return t.pass('there is no Python')
+    t.match(output, /^65535 0 \d+\nthe last file\n$/)
   })
 })
 
-t.test('any span of an archive is the same bytes as in the whole', (t) => {
+t.test('any span of an archive has the same bytes as that part of the whole', (t) => {
   const files = [Buffer.from('one'), Buffer.alloc(0), Buffer.from('three')]
   const layout = layOut(
     files.map((bytes, n) => ({ ...entry(`${n}`, bytes.length), content: bytes })),
@@ -105,11 +105,11 @@ t.test('any span of an archive is the same bytes as in the whole', (t) => {
       if (!isSame) t.fail(`${start} to ${end}`)
     }
   }
-  t.equal([...zipSpans(layOut([]), 0, 21)].length, 1, 'an empty one has its end')
+  t.equal([...zipSpans(layOut([]), 0, 21)].length, 1, 'an empty archive has its end record')
   t.end()
 })
 
-t.test('another name, size, checksum or time is another ETag', (t) => {
+t.test('the ETag changes with the name, size, checksum or time of a file', (t) => {
   const tag = (change: Partial<ZipEntry>) => layOut([{ ...entry('a', 1), ...change }]).etag
   const changes = [{}, { name: 'b' }, { sizeBytes: 2 }, { crc32: 1 }, { modifiedAt: new Date(0) }]
   t.equal(new Set(changes.map(tag)).size, changes.length)
@@ -117,7 +117,7 @@ t.test('another name, size, checksum or time is another ETag', (t) => {
   t.end()
 })
 
-t.test('a name can lead nowhere else, is no device, and is never empty', (t) => {
+t.test('a name contains no path, is not the name of a device, and is never empty', (t) => {
   const given = ['/etc/passwd', '..\\..\\x', '...', '', 'CON.txt', 'a\u202egpj.exe', 'x:y', ' a . ']
   const names = entryNames(given)
   for (const name of names) t.notMatch(name, /[/\\:\u202e]|^\.|^\s|[.\s]$|^con\./i)

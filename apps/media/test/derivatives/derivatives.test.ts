@@ -6,7 +6,7 @@ import readExif from 'exif-reader'
 import sharp from 'sharp'
 import t from 'tap'
 
-// docs/contract.md#c13-preview and what follows it.
+// docs/contract.md#c13-preview and the rules after it.
 
 const fixture = await openMediaFixture(t)
 const { organizationId, objectStore, put, preview } = fixture
@@ -74,7 +74,7 @@ t.test('a photo gets five pictures, none larger than it or than its size', async
   }
 })
 
-t.test('an archive finds size and checksum of the original and of the MLS picture', async (t) => {
+t.test('the sizes and checksums that an archive needs are stored', async (t) => {
   const of = await row('photo')
   const { bytes } = await object(of, 'mls')
   t.equal(of.crc32, crc32(photoBytes))
@@ -82,7 +82,7 @@ t.test('an archive finds size and checksum of the original and of the MLS pictur
   t.equal(of.mlsCrc32, crc32(bytes))
 })
 
-t.test('of the EXIF only copyright and artist are kept', async (t) => {
+t.test('only copyright and artist of the EXIF are kept', async (t) => {
   for (const name of names) {
     const { bytes } = await object(await row('photo'), name)
     const metadata = await sharp(bytes).metadata()
@@ -94,38 +94,41 @@ t.test('of the EXIF only copyright and artist are kept', async (t) => {
   }
 })
 
-t.test('the original stays byte for byte', async (t) => {
+t.test('the original stays the same, byte for byte', async (t) => {
   const response = await fetch(objectStore.cdnUrl(`${organizationId}/${ids.photo}`))
   t.ok(photoBytes.equals(Buffer.from(await response.arrayBuffer())))
 })
 
-t.test('a picture is turned as its EXIF says, and its size is said as it is shown', async (t) => {
+t.test('a picture is rotated as its EXIF says, and its size is that of the result', async (t) => {
   const of = await row('turned')
   t.match(of, { state: 'READY', width: 400, height: 600 })
   const { width, height } = await sharp((await object(of, 'large')).bytes).metadata()
   t.strictSame([width, height], [400, 600])
 })
 
-t.test('PNG, WebP and TIFF are read too, by their bytes and not by what they claim', async (t) => {
-  t.match(await row('png'), { state: 'READY', width: 300, height: 200, colour: '#ff0000' })
-  for (const name of ['webp', 'tiff'] as const) {
-    t.match(await row(name), { state: 'READY', width: 900, height: 700 })
-  }
-})
+t.test(
+  'PNG, WebP and TIFF are read too, by their bytes and not by their content type',
+  async (t) => {
+    t.match(await row('png'), { state: 'READY', width: 300, height: 200, colour: '#ff0000' })
+    for (const name of ['webp', 'tiff'] as const) {
+      t.match(await row(name), { state: 'READY', width: 900, height: 700 })
+    }
+  },
+)
 
-t.test('what is transparent is white, and grey becomes sRGB', async (t) => {
+t.test('transparent parts become white, and grey becomes sRGB', async (t) => {
   t.match(await row('clear'), { state: 'READY', colour: '#ffffff' })
   const { space } = await sharp((await object(await row('grey'), 'thumb')).bytes).metadata()
   t.equal(space, 'srgb')
 })
 
-t.test('of a video nothing is made but the checksum', async (t) => {
+t.test('a video gets a checksum and no pictures', async (t) => {
   t.match(await row('video'), { state: 'NONE', reason: null, width: null })
   t.equal((await row('video')).crc32, crc32('....ftypisom and more'))
 })
 
 t.test(
-  'what is called a picture and is none is refused with a reason, and never drawn',
+  'a file that is called a picture and can’t be read as one is refused with a reason',
   async (t) => {
     t.match(await row('svg'), { state: 'REFUSED', reason: /not a JPEG, PNG, WebP or TIFF/ })
     t.equal((await row('svg')).crc32, crc32(svg))
@@ -135,13 +138,13 @@ t.test(
   },
 )
 
-t.test('the addresses of two pictures of one photo have nothing in common', async (t) => {
+t.test('the address of one derivative does not reveal the address of another', async (t) => {
   const { keySecret } = await row('photo')
   const random = names.map((name) => derivativeKey(organizationId, keySecret, name).slice(-37, -5))
   t.equal(new Set(random).size, names.length)
 })
 
-t.test('a media item that is deleted while its pictures are made leaves none behind', async (t) => {
+t.test('a media item that is deleted while its pictures are made leaves no pictures', async (t) => {
   const id = await put(project.id, await noisy(6_000, 4_000).jpeg().toBuffer())
   await fixture.request()
   const of = await preview(id)

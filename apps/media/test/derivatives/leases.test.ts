@@ -6,17 +6,17 @@ import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { noisy, photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 
-// Who makes which derivative, and what happens when a process, the store or a picture fails.
+// How processes share the jobs, and what happens when a process, the store or a picture fails.
 
 const LEASE_MS = 30_000
 
-// A backlog in parts: one statement has a bound on its time.
+// 2,000 rows in each statement, because the time of a statement is bounded.
 const COPIES = `
   insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
   select organization_id, gen_random_uuid(), project_id, 'DOCUMENT', 'x', gen_random_uuid()::text, 'x/y', 1, 'x', 0
   from media, generate_series(1, 2000) where media.id = $1`
 
-t.test('organizations take turns: a backlog of 100,000 keeps no other waiting', async (t) => {
+t.test('organizations take turns: a backlog of 100,000 delays no other organization', async (t) => {
   const fixture = await openMediaFixture(t)
   const { sql, api } = fixture
   const { project } = await fixture.deliver()
@@ -37,29 +37,36 @@ t.test('organizations take turns: a backlog of 100,000 keeps no other waiting', 
     last = job?.organizationId ?? ''
     turns.push(last)
   }
-  t.equal(new Set(turns.slice(0, 3)).size, 3, 'each of them has come first')
-  t.strictSame(turns.slice(3), Array(3).fill(fixture.organizationId), 'then the one that is left')
+  t.equal(new Set(turns.slice(0, 3)).size, 3, 'each organization got one of the first three turns')
+  t.strictSame(
+    turns.slice(3),
+    Array(3).fill(fixture.organizationId),
+    'then only the backlog is left',
+  )
 })
 
-t.test('a job is with one process; who has lost its lease writes nothing', async (t) => {
-  const fixture = await openMediaFixture(t)
-  const { sql } = fixture
-  const { project } = await fixture.deliver()
-  await fixture.put(project.id, Buffer.from('x'))
-  await fixture.request()
-  const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
-  if (!mine) throw new Error('there is no job')
-  t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
-  t.equal(await extendLease(sql, mine, 1), true)
-  const theirs = await eventually('the lease ended', () => claimPreview(sql, LEAST_ID, LEASE_MS))
-  t.equal(theirs.attempts, 2)
-  t.equal(await extendLease(sql, mine, LEASE_MS), false)
-  t.equal(await finishPreview(sql, mine, { state: 'NONE', crc32: 1 }), 'taken')
-  t.match(await fixture.preview(mine.mediaId), { state: 'PENDING', crc32: null })
-  t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 2 }), 'written')
-  t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 3 }), 'taken')
-  t.equal((await fixture.preview(mine.mediaId))?.crc32, 2)
-})
+t.test(
+  'one process has a job at a time, and a process that lost its lease writes nothing',
+  async (t) => {
+    const fixture = await openMediaFixture(t)
+    const { sql } = fixture
+    const { project } = await fixture.deliver()
+    await fixture.put(project.id, Buffer.from('x'))
+    await fixture.request()
+    const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
+    if (!mine) throw new Error('there is no job')
+    t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
+    t.equal(await extendLease(sql, mine, 1), true)
+    const theirs = await eventually('the lease ended', () => claimPreview(sql, LEAST_ID, LEASE_MS))
+    t.equal(theirs.attempts, 2)
+    t.equal(await extendLease(sql, mine, LEASE_MS), false)
+    t.equal(await finishPreview(sql, mine, { state: 'NONE', crc32: 1 }), 'taken')
+    t.match(await fixture.preview(mine.mediaId), { state: 'PENDING', crc32: null })
+    t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 2 }), 'written')
+    t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 3 }), 'taken')
+    t.equal((await fixture.preview(mine.mediaId))?.crc32, 2)
+  },
+)
 
 t.test('two processes make each derivative once', async (t) => {
   const fixture = await openMediaFixture(t)
@@ -75,7 +82,7 @@ t.test('two processes make each derivative once', async (t) => {
 })
 
 t.test(
-  'a picture that ends the process that reads it is read again, and ends no more',
+  'a picture is read again after its process was killed, and the media process goes on',
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
@@ -96,38 +103,38 @@ t.test(
   },
 )
 
+t.test('a picture that ended three processes is refused and not read again', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { project } = await fixture.deliver()
+  const id = await fixture.put(project.id, await photo(100, 100))
+  await fixture.request()
+  await fixture.sql.query('update media_previews set attempts = 3 where media_id = $1', [id])
+  await fixture.startMedia()
+  await fixture.finished()
+  const row = await fixture.preview(id)
+  t.match(row, { state: 'REFUSED', reason: /3 processes ended/ })
+  t.type(row?.crc32, 'number', 'an archive can contain the original')
+})
+
 t.test(
-  'a picture at which processes have died three times is refused, and not read again',
+  'jobs wait while the store is unavailable, and this is not counted as an attempt',
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
     const id = await fixture.put(project.id, await photo(100, 100))
     await fixture.request()
-    await fixture.sql.query('update media_previews set attempts = 3 where media_id = $1', [id])
-    await fixture.startMedia()
+    let failures = 0
+    const read: typeof fixture.objectStore.read = async (key, span) => {
+      failures += 1
+      if (failures > 2) return fixture.objectStore.read(key, span)
+      throw new ObjectStoreUnavailable('read')
+    }
+    await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
     await fixture.finished()
-    const row = await fixture.preview(id)
-    t.match(row, { state: 'REFUSED', reason: /3 processes ended/ })
-    t.type(row?.crc32, 'number', 'an archive can have it')
+    t.ok(failures > 2)
+    t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
   },
 )
-
-t.test('while the store is away jobs wait, and that counts as no attempt', async (t) => {
-  const fixture = await openMediaFixture(t)
-  const { project } = await fixture.deliver()
-  const id = await fixture.put(project.id, await photo(100, 100))
-  await fixture.request()
-  let failures = 0
-  const read: typeof fixture.objectStore.read = async (key, span) => {
-    failures += 1
-    if (failures > 2) return fixture.objectStore.read(key, span)
-    throw new ObjectStoreUnavailable('read')
-  }
-  await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
-  await fixture.finished()
-  t.ok(failures > 2)
-  t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
-})
 
 t.test('refused pictures can be tried once more', async (t) => {
   const fixture = await openMediaFixture(t)
@@ -145,7 +152,7 @@ t.test('refused pictures can be tried once more', async (t) => {
   t.match(await fixture.preview(id), { state: 'READY', reason: null })
 })
 
-/** The process of ours that reads pictures. */
+/** The id of our process that reads pictures. */
 function pictureProcess(): number | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -153,7 +160,7 @@ function pictureProcess(): number | null {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
       if (Number(parent) === process.pid && command.includes('picture-main')) return Number(pid)
     } catch {
-      // It has ended meanwhile.
+      // This process has ended meanwhile.
     }
   }
   return null
