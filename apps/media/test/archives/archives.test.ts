@@ -153,7 +153,7 @@ t.test('a media item of another project is a 400', async (t) => {
   const foreign = await put(other.project.id, Buffer.from('x'), { type: 'DOCUMENT' })
   const refused = await requestArchive(`?media=${foreign}`)
   t.equal(refused.status, 400)
-  t.match(refused.body.message[0], /^media must name media/)
+  t.match(refused.body.message[0], /^media must name only media/)
   const many = ids.map(() => ids[0]).join('&media=')
   t.equal(
     (await requestArchive(`?media=${many}`)).status,

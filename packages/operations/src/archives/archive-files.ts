@@ -27,7 +27,7 @@ const FILES = `
     and ($3::uuid[] is null or media.id = any ($3))
   order by array_position($3::uuid[], media.id), media.position, media.id`
 
-/** The media of a project in their order. With `mediaIds`, those that are still there, in that order. */
+/** The media of a project in their order. With `mediaIds`, those of them that still exist, in that order. */
 export function archiveFiles(
   sql: Sql,
   orgId: string,

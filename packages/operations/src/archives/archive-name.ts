@@ -1,16 +1,16 @@
 import type { ArchiveSize } from '@mediajobs/domain'
 
-// What a path, a shell, Windows or a right-to-left name could be tricked with: controls, separators, and the
-// marks that turn the direction of a text.
+// Characters that are dangerous in a path, in a shell, on Windows or in a right-to-left name: controls,
+// separators, and the marks that change the direction of a text.
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu
 // Names that Windows has for devices, with any extension.
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 const EXTENSION = /\.[^.\s]{1,16}$/u
-// Linux takes 255 bytes. The rest is for a number that makes a name unique.
+// Linux allows 255 bytes. The difference is for a number that makes a name unique.
 const NAME_BYTES = 240
 const NO_NAME = 'file'
 
-/** A name of a file that is safe on every system, as near to `text` as can be. */
+/** `text` as a file name that is safe on every system. Only unsafe parts are changed. */
 export function safeFilename(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -22,13 +22,13 @@ export function safeFilename(text: string): string {
   return `${cut(stem, NAME_BYTES - Buffer.byteLength(extension)).trimEnd()}${extension}`
 }
 
-/** The name of the archive of a project at that address. */
+/** The file name of an archive, made from the address of its project. */
 export function archiveFilename(address: string | null, size: ArchiveSize): string {
   const name = safeFilename(`${address ?? ''}`.trim() || 'Delivery')
   return size === 'mls' ? `${name} (MLS).zip` : `${name}.zip`
 }
 
-/** As many whole characters of `text` as have at most `maxBytes` bytes. */
+/** The beginning of `text`, of at most `maxBytes` bytes. Characters are not cut in two. */
 function cut(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text
   let bytes = 0

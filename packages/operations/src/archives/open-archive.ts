@@ -5,7 +5,7 @@ import { archiveFilename } from './archive-name.ts'
 
 /** A file of an archive, as it is sent. */
 export interface ArchivedFile {
-  /** As it was uploaded: neither unique nor safe. */
+  /** As it was uploaded: it may be unsafe, and several files may have the same one. */
   filename: string
   key: string
   sizeBytes: number
@@ -45,7 +45,7 @@ const FIND = `
     and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
 
 /**
- * What an archive consists of.
+ * The files of an archive.
  *
  * @returns `null` for a token that is unknown or has ended; `changed` when one of its files was deleted
  */
@@ -58,7 +58,7 @@ export async function openArchive(
   const { organizationId, projectId, deliveryId, size, mediaIds, addressLine1 } = row
   const found = await archiveFiles(sql, organizationId, projectId, mediaIds)
   const byId = new Map(found.map((file) => [file.mediaId, file]))
-  // In the order of the request: a gallery that was sorted anew since would be another archive.
+  // In the order of the request, so that the archive stays the same when the gallery is sorted later.
   const files = mediaIds.flatMap((id) => asSent(organizationId, byId.get(id), size) ?? [])
   if (files.length < mediaIds.length) return 'changed'
   return { organizationId, deliveryId, filename: archiveFilename(addressLine1, size), files }
@@ -88,7 +88,7 @@ const COUNT = `
   update client_deliveries set download_count = download_count + 1
   where organization_id = $1 and id = $2`
 
-/** Counts that the archive of a delivery was begun. */
+/** Counts the start of a download of a delivery's archive. */
 export async function countDownload(
   sql: Sql,
   { organizationId, deliveryId }: OpenArchive,

@@ -15,11 +15,11 @@ export interface ArchiveRequest {
 }
 
 export interface ArchiveLinks {
-  /** Where clients reach the media processes. Without it there are no archives. */
+  /** The URL at which clients reach the media processes. Without it there are no archives. */
   mediaBaseUrl: string | undefined
 }
 
-/** An archive that can be downloaded, by whoever has the address. */
+/** The address of an archive. It works without a credential. */
 export interface ArchiveLink {
   url: string
   expiresAt: string
@@ -32,7 +32,7 @@ interface Archived {
   addressLine1: string | null
 }
 
-// A media process looks for work once a second, and reads a file in a few.
+// A media process looks for work once a second, and reads a file in a few seconds.
 const RETRY_SECONDS = 5
 const TOKEN_LENGTH = 43
 
@@ -43,7 +43,7 @@ const STORE = `
   returning expires_at as "expiresAt"`
 
 /**
- * An archive of what a client was delivered. The same request has the same address as long as that is good.
+ * An archive of a client delivery. The same request gets the same address until the address expires.
  *
  * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media that are not of the
  *   delivery; `conflict` (`archive_empty`, `archive_not_ready`, `archive_file_missing`).
@@ -78,7 +78,7 @@ export async function requestArchiveByToken(
     delivery.delivered,
   )
   const ids = chosen(all, mediaIds, 'media')
-  // Who has the address of the archive does not have that of the delivery.
+  // A hash, so that the address of the archive does not reveal the token of the delivery.
   const archiveToken = createHmac('sha256', token)
     .update(JSON.stringify(['archive', size, ids]))
     .digest('base64url')
@@ -86,7 +86,7 @@ export async function requestArchiveByToken(
 }
 
 /**
- * An archive of a project's media, for staff. Each call makes an address.
+ * An archive of a project's media, for staff. Each call makes a new address.
  *
  * @throws {OperationError} as {@link requestArchiveByToken}.
  */
@@ -110,7 +110,7 @@ export async function requestArchive(
   return stored(sql, { archived, size, ids, token, mediaBaseUrl })
 }
 
-/** The ids of what is to be in the archive, in the order of the gallery. */
+/** The ids of the media in the archive, in the order of the gallery. */
 function chosen(
   all: readonly ArchiveFile[],
   mediaIds: readonly string[] | undefined,
@@ -119,7 +119,7 @@ function chosen(
   const wanted = mediaIds && new Set(mediaIds)
   const known = new Set(all.map(({ mediaId }) => mediaId))
   const isKnown = [...(wanted ?? [])].every((id) => known.has(id))
-  if (!isKnown) throw invalid(`${field} must name media that can be downloaded here, and no others`)
+  if (!isKnown) throw invalid(`${field} must name only media that can be downloaded here`)
   const files = all.filter(({ mediaId }) => wanted?.has(mediaId) ?? true)
   if (files.length === 0) throw conflict('archive_empty', 'There is nothing to download.')
   expectChecksums(files)
@@ -132,7 +132,7 @@ function expectChecksums(files: readonly ArchiveFile[]): void {
   if (missing) {
     throw conflict(
       'archive_file_missing',
-      `The file ${missing.filename} is not in the store. Delete it, or choose the others.`,
+      `The file ${missing.filename} is not in the store. Delete it, or choose other files.`,
     )
   }
   if (waiting.length === 0) return

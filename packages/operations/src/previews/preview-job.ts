@@ -1,25 +1,25 @@
 import type { Sql } from '@mediajobs/db'
 
-/** A preview that a process works on, with its media item. */
+/** A preview that a process makes, with its media item. */
 export interface PreviewJob {
   organizationId: string
   mediaId: string
-  /** Of the original. */
+  /** The key of the original. */
   key: string
   size: number
-  /** As it was claimed by who uploaded it. */
+  /** The content type of the upload. The bytes may be of another type. */
   contentType: string
   isPhoto: boolean
   keySecret: Buffer
-  /** How often a process has begun it, this time included. */
+  /** The number of attempts, with this one. */
   attempts: number
-  /** Its lease, as the row has it. Who holds another one may not write the row. */
+  /** The end of the lease, as in the row. Only the process with this value may write the row. */
   leasedUntil: string
 }
 
-// Organizations take turns: the first one behind `$1` that has a job to do gives its oldest. The recursion
-// goes from organization to organization by one probe of the index `media_previews_pending` each, however
-// many jobs each of them has, and it ends at the first job.
+// Organizations take turns: the statement takes the oldest job of the first organization after `$1` that has
+// a free job. The recursion goes from organization to organization with one probe of the index
+// `media_previews_pending` for each, independent of their numbers of jobs. It ends at the first job.
 const CLAIM = `
   with recursive organization (id) as (
     (select organization_id from media_previews
@@ -53,8 +53,8 @@ const CLAIM = `
 export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes the oldest job of the next organization behind `afterOrganization`, or else of the first one that
- * has any. Until its lease ends no other process takes it.
+ * Takes the oldest job of the next organization after `afterOrganization`, or else of the first organization
+ * with a job. No other process takes the job until its lease ends.
  */
 export async function claimPreview(
   sql: Sql,
@@ -73,7 +73,7 @@ const EXTEND = `
   update media_previews set leased_until = now() + $4 * interval '1 millisecond'
   where ${IS_OURS} returning leased_until as "leasedUntil"`
 
-/** Prolongs the lease of `job`. False when it is not ours any more. */
+/** Extends the lease of `job`. False when another process has the job or finished it. */
 export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): Promise<boolean> {
   const [row] = await sql.query<{ leasedUntil: string }>(EXTEND, [...placeOf(job), leaseMs])
   if (row) job.leasedUntil = row.leasedUntil
@@ -86,9 +86,9 @@ const GIVE_BACK = `
   where ${IS_OURS}`
 
 /**
- * Leaves `job` to the next process, after `delayMs`.
+ * Releases `job` for the next process, after `delayMs`.
  *
- * @param isCounted whether its attempt counts: not one that failed for a reason beside the picture
+ * @param isCounted whether the attempt counts: false when it failed for a reason outside the picture
  */
 export async function giveBackPreview(
   sql: Sql,
@@ -98,7 +98,7 @@ export async function giveBackPreview(
   await sql.query(GIVE_BACK, [...placeOf(job), delayMs, isCounted ? 0 : 1])
 }
 
-/** What became of a job. The rest of its fields are null. */
+/** The result of a job. Fields that are left out are null. */
 export interface FinishedPreview {
   state: 'READY' | 'REFUSED' | 'NONE'
   reason?: string
@@ -120,10 +120,10 @@ const FINISH = `
 const IS_THERE = 'select from media_previews where organization_id = $1 and media_id = $2'
 
 /**
- * Writes what became of `job`, if its lease is ours still.
+ * Writes the result of `job`, if this process still has the lease.
  *
- * @returns `written`; `taken` when another process has it now or has finished it; `deleted` when its media
- *   item is gone
+ * @returns `written`; `taken` when another process has the job or finished it; `deleted` when its media item
+ *   was deleted
  */
 export async function finishPreview(
   sql: Sql,

@@ -6,13 +6,13 @@ import {
   type PreviewState,
 } from '@mediajobs/domain'
 
-/** Where the object of a key is read. */
+/** The public URL of the object of a key. */
 export type CdnUrl = (key: string) => string
 
 /** The pictures that are made of a medium: docs/contract.md#c13-preview. A URL is null unless READY. */
 export interface Preview {
   state: PreviewState
-  /** Pixels of the original, as it is shown. */
+  /** Pixels of the original, after the rotation that its EXIF asks for. */
   width: number | null
   height: number | null
   /** The mean colour, as `#rrggbb`. */
@@ -22,11 +22,11 @@ export interface Preview {
   gridUrl: string | null
   largeUrl: string | null
   mlsUrl: string | null
-  /** Why it was refused. */
+  /** Why the picture was refused. */
   reason: string | null
 }
 
-/** What a query selects of the preview of a medium. */
+/** The columns that a query selects of the preview of a medium. */
 export const previewColumns = {
   state: mediaPreviews.state,
   width: mediaPreviews.width,
@@ -39,7 +39,7 @@ export const previewColumns = {
 /** A row of {@link previewColumns}. */
 export type PreviewRow = Pick<typeof mediaPreviews.$inferSelect, keyof typeof previewColumns>
 
-/** @param row null for a medium of which nothing was ever to be made */
+/** @param row null for a medium that was confirmed before there were previews */
 export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl): Preview | null {
   if (!row) return null
   const { state, width, height, colour, reason, keySecret } = row
@@ -59,7 +59,7 @@ export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl)
   }
 }
 
-/** The keys of all derivatives that a medium has or may yet get. */
+/** The keys of all derivatives that a medium has or may get later. */
 export function derivativeKeys(orgId: string, keySecret: Buffer): string[] {
   const names = Object.keys(DERIVATIVES) as DerivativeName[]
   return names.map((name) => derivativeKey(orgId, keySecret, name))

@@ -1,11 +1,11 @@
 import type { Sql } from '@mediajobs/db'
 import { LEAST_ID } from './preview-job.ts'
 
-/** Media that previews are requested for. */
+/** The media whose previews are requested. */
 export interface PreviewRequest {
-  /** Of all organizations when it is left out. */
+  /** Without it: media of all organizations. */
   organizationId?: string | undefined
-  /** Media whose preview was refused, in place of those that have none. */
+  /** True: media whose preview was refused. False: media without a preview. */
   isRefused: boolean
 }
 
@@ -14,7 +14,7 @@ type Place = { organizationId: string; id: string }
 // Few enough that the rows are locked for milliseconds.
 const BATCH = 500
 
-// gen_random_uuid() has 122 random bits. Three of them are more than the 32 bytes of a secret.
+// gen_random_uuid() has 122 random bits: two of them have more than the 16 bytes of one md5.
 const KEY_SECRET = `decode(md5(gen_random_uuid()::text || gen_random_uuid()::text)
   || md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex')`
 
@@ -55,10 +55,10 @@ const REFUSED = `
   from batch order by organization_id desc, media_id desc limit 1`
 
 /**
- * Makes jobs of media in batches, each a statement of its own. It can be broken off and run again.
+ * Makes preview jobs in batches, each in a statement of its own. It can be interrupted and run again.
  *
- * @param onProgress told after each batch how many jobs there are by then
- * @returns how many were made
+ * @param onProgress is called after each batch with the number of jobs made so far
+ * @returns the number of jobs made
  */
 export async function requestPreviews(
   sql: Sql,
@@ -82,7 +82,7 @@ const PENDING = `
   select count(*)::int as count from media_previews
   where state = 'PENDING' and ($1::uuid is null or organization_id = $1)`
 
-/** How many previews wait or are being made. */
+/** The number of previews that wait or are being made. */
 export async function countPendingPreviews(
   sql: Sql,
   organizationId: string | undefined,
