@@ -83,13 +83,13 @@ t.test('what is wrong with an item is a 400 that names it, and nothing changes',
   const foreign = await (await deliveringStudio(api)).addMedia
   t.ok(foreign)
   const item = { mediaId: first, comment: 'x' }
-  const noMedia = 'items[0].mediaId is no media of this delivery'
+  const noMedia = 'items[0].mediaId is not in this delivery'
   const refused: [unknown, string][] = [
     [{ mediaId: await addMedia(other.project.id), comment: 'x' }, noMedia],
     [{ mediaId: later, comment: 'x' }, noMedia],
     [{ mediaId: 'nope', comment: 'x' }, noMedia],
-    [{ ...item, x: 0.5 }, 'items[0].y is required beside x'],
-    [{ ...item, y: 0.5, x: null }, 'items[0].x is required beside y'],
+    [{ ...item, x: 0.5 }, 'items[0].y is required with x'],
+    [{ ...item, y: 0.5, x: null }, 'items[0].x is required with y'],
     [{ ...item, x: -0.1, y: 0 }, 'items[0].x must be at least 0'],
     [{ ...item, x: 0, y: 1.1 }, 'items[0].y must be at most 1'],
     [{ ...item, time: -1 }, 'items[0].time must be at least 0'],

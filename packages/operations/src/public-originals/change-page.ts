@@ -18,7 +18,7 @@ export async function refusePublished(tx: Tx, orgId: string, mediaId: string): P
   )
 }
 
-/** Has the public page of an altered picture, if there is one, say what the picture says now. */
+/** Writes the alteration of a picture to its public page, if it has one. */
 export async function correctPage(
   tx: Tx,
   orgId: string,

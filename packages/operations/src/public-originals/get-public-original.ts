@@ -24,22 +24,22 @@ const addressColumns = {
 
 type Address = Pick<typeof projects.$inferSelect, keyof typeof addressColumns>
 
-/** An altered picture beside its original, for anyone: docs/contract.md#c13-originals */
+/** An altered picture with its original, public: docs/contract.md#c13-originals */
 export interface PublicOriginal {
   id: string
   organization: { name: string; logoUrl: string | null; colour: string | null }
-  /** Null unless the organization shows it. */
+  /** Null unless the organization allows it. */
   address: Address | null
   kind: AlterationKind
   note: string | null
   alteredUrl: string | null
-  /** Pixels of the whole picture. Null while they are not known. */
+  /** Pixels of the picture in full size. Null while they are not known. */
   alteredWidth: number | null
   alteredHeight: number | null
   originalUrl: string | null
   originalWidth: number | null
   originalHeight: number | null
-  /** The page's own address as a QR code. */
+  /** The image of a QR code with the address of the page. */
   qrUrl: string
 }
 

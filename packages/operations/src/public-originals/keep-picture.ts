@@ -18,10 +18,10 @@ interface DeletedMedium {
 }
 
 /**
- * A medium that is deleted stays on its public pages: by its large derivative or, where that was not made,
- * by its own object.
+ * A deleted medium stays on its public pages, which then show its large derivative. Without a derivative they
+ * show its own object.
  *
- * @returns the key of the object that must stay; null where no page shows the medium
+ * @returns the key of the object that must not be removed; null when no page shows the medium
  */
 export async function keepPicture(
   sql: Sql,

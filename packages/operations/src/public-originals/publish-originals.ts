@@ -4,7 +4,7 @@ import { randomBase62 } from '@mediajobs/domain'
 // 22 base62 characters are 130 random bits.
 const ID_LENGTH = 22
 
-// Altered pictures of a project that have no public page yet, and have their originals.
+// The altered pictures of a project whose originals exist and that have no public page yet.
 const UNPUBLISHED = `
   select altered.id as "mediaId"
   from media as altered
@@ -27,7 +27,7 @@ const PUBLISH = `
   join media on media.organization_id = $1 and media.id = new.media_id
   on conflict (organization_id, media_id) do nothing`
 
-/** Gives each altered picture of a delivered project its public page. The address of a page stays. */
+/** Makes the public page of each altered picture of a delivered project. Existing pages don't change. */
 export async function publishOriginals(sql: Sql, orgId: string, projectId: string): Promise<void> {
   const rows = await sql.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
   if (rows.length === 0) return

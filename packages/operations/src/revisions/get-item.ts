@@ -4,14 +4,14 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import { itemColumns, type RevisionItem } from './revision.ts'
 
-/** Where an item is. */
+/** The ids that identify an item. */
 export interface ItemPath {
   projectId: string
   revisionId: string
   itemId: string
 }
 
-/** Where in the table an item is. */
+/** SQL condition: the row is the item of `path`. */
 export function isItem(orgId: string, { projectId, revisionId, itemId }: ItemPath) {
   return and(
     eq(revisionItems.organizationId, orgId),

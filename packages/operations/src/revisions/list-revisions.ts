@@ -15,7 +15,8 @@ const columns = {
   resolvedAt: revisions.resolvedAt,
 }
 
-// Of the rows of a page, before any item is read. Without its two texts an item has less than 400 bytes.
+// The size of the items of each round, measured before any item is read. Without its two texts an item has
+// less than 400 bytes.
 const ITEM_BYTES = raw`(
   select coalesce(sum(octet_length(to_json(item.comment)::text)
     + coalesce(octet_length(to_json(item.answer)::text), 0) + 400), 0)::int8

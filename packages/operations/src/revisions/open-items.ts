@@ -4,13 +4,13 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql as raw } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
 
-// `OPEN` as the index revision_items_open spells it.
+// 'OPEN' is written out, not a parameter, so that PostgreSQL uses the index revision_items_open.
 const COUNT_OPEN = `
   select count(*) as count from revision_items
   where organization_id = $1 and project_id = $2 and status = 'OPEN'
     and ($3::uuid is null or revision_id = $3)`
 
-/** How many items of a project are OPEN: of one round, or of all. */
+/** The number of OPEN items of a project: of one round, or of all rounds. */
 export async function countOpenItems(
   sql: Sql,
   orgId: string,
@@ -24,7 +24,7 @@ export async function countOpenItems(
 /**
  * docs/contract.md#c13-open-items
  *
- * @throws {OperationError} `conflict` (`open_revision_items`) that says how many there are.
+ * @throws {OperationError} `conflict` (`open_revision_items`) with the number of items.
  */
 export function refuseOpenItems(count: number, force = false): void {
   if (count === 0 || force) return
@@ -35,7 +35,7 @@ export function refuseOpenItems(count: number, force = false): void {
   )
 }
 
-/** Delivering again is the answer to every round before it. */
+/** A new delivery resolves all earlier rounds. */
 export async function resolveRevisions(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
     .update(revisions)

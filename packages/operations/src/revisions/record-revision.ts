@@ -8,11 +8,11 @@ import type { RequestedItem } from './revision.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
 interface NewRevision {
-  /** Locked, and moved already. */
+  /** The locked project, after its move to IN_REVISION. */
   project: Project
   deliveryId: string
   request: RevisionRequest
-  /** Null when the client asked by token. */
+  /** Null when the client sent the request. */
   requestedByUserId: string | null
 }
 
@@ -24,7 +24,7 @@ const INSERT_ITEMS = `
     $4::uuid[], $5::uuid[], $6::text[], $7::float8[], $8::float8[], $9::float8[]
   ) with ordinality as item (id, media_id, comment, x, y, "time", position)`
 
-/** Keeps a request as the project's next round, and publishes REVISION_REQUESTED. */
+/** Stores a request as the project's next round, and publishes REVISION_REQUESTED. */
 export async function recordRevision(
   tx: Tx,
   { project, deliveryId, request, requestedByUserId }: NewRevision,
@@ -40,13 +40,13 @@ export async function recordRevision(
       id: revisionId,
       projectId,
       deliveryId,
-      // While the project is locked there is no other one.
+      // The project is locked, so no other round can get the same number.
       round: sql`(
         select coalesce(max(round), 0) + 1 from ${revisions}
         where organization_id = ${organizationId} and project_id = ${projectId})`,
       comment,
       requestedByUserId,
-      // Behind the wait for the lock: later than the delivery.
+      // Not now(): this is a time after the wait for the lock, so it is later than the delivery.
       requestedAt: sql`clock_timestamp()`,
     })
     .returning({ round: revisions.round })

@@ -2,7 +2,7 @@ import { revisionItems, type revisions } from '@mediajobs/db/schema'
 
 type ItemRow = typeof revisionItems.$inferSelect
 
-/** What is shown of an item: docs/contract.md#c13-rounds */
+/** The fields of an item in responses: docs/contract.md#c13-rounds */
 export const itemColumns = {
   id: revisionItems.id,
   mediaId: revisionItems.mediaId,
@@ -15,10 +15,10 @@ export const itemColumns = {
   resolvedMediaId: revisionItems.resolvedMediaId,
 }
 
-/** What should change in one medium, and what became of it. */
+/** A change that was asked for in one medium, and its outcome. */
 export type RevisionItem = Pick<ItemRow, keyof typeof itemColumns>
 
-/** An item as it was asked for. */
+/** An item as the client sent it, with its new id. */
 export type RequestedItem = Pick<ItemRow, 'id' | 'mediaId' | 'comment' | 'x' | 'y' | 'time'>
 
 /** A revision round: one request of the client, with its items in their order. */

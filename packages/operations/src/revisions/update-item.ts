@@ -13,16 +13,16 @@ import { getRevisionItem, type ItemPath, isItem } from './get-item.ts'
 import { countOpenItems } from './open-items.ts'
 import { itemColumns, type RevisionItem } from './revision.ts'
 
-/** What staff say about an item; a field left out stays. */
+/** The fields of an item that staff set. A field that is left out does not change. */
 export interface ItemInput {
   status?: RevisionItemStatus
   answer?: string | null
-  /** The medium in which it was done. */
+  /** The medium that shows the change. */
   resolvedMediaId?: string | null
 }
 
 /**
- * Works an item off, or opens it again. The round is resolved with its last OPEN item.
+ * Sets an item to DONE or DECLINED, or to OPEN again. The round is resolved when it has no OPEN item left.
  *
  * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) to all but ADMIN, MANAGER and the
  *   assigned EDITOR; `precondition_failed`; `invalid` for a medium of another project.
@@ -59,7 +59,7 @@ function refuseOthers({ role, userId }: Actor, { editorId }: Project): void {
   if (role === 'EDITOR' && editorId === userId) return
   throw forbidden(
     'role_forbids',
-    `The role ${role} may not answer this item. ADMIN and MANAGER may, and the EDITOR whom the project is assigned to.`,
+    `The role ${role} may not answer this item. ADMIN and MANAGER may, and the EDITOR who is assigned to the project.`,
   )
 }
 
