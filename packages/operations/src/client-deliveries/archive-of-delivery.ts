@@ -1,12 +1,12 @@
 import type { DeliveredFile } from './delivered-media.ts'
 
-/** What a client can download of a delivery in one archive. */
+/** The archive of all files of a client delivery. */
 export interface ArchiveOfDelivery {
-  /** NONE: there is nothing to download, or no archives. PREPARING: a checksum is missing still. */
+  /** NONE: there are no files, or the service offers no archives. PREPARING: a checksum is still missing. */
   state: 'READY' | 'PREPARING' | 'NONE'
   /** Bytes of all files. */
   originalBytes: number
-  /** The same with pictures in the MLS size. What has no such size counts as it is. */
+  /** Bytes with pictures in the MLS size. A file without this size counts as it was uploaded. */
   mlsBytes: number
 }
 
@@ -20,7 +20,7 @@ export function archiveOf(
     originalBytes += each.file.size
     mlsBytes += each.mlsBytes ?? each.file.size
   }
-  const state = files.every(({ isSummed }) => isSummed) ? 'READY' : 'PREPARING'
+  const state = files.every(({ hasChecksum }) => hasChecksum) ? 'READY' : 'PREPARING'
   return {
     state: hasArchives && files.length > 0 ? state : 'NONE',
     originalBytes,

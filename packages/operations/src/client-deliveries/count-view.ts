@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { hasLiveToken } from './delivery-row.ts'
 
 /**
- * Notes that the client looked at a delivery.
+ * Counts a view of a delivery by its client.
  *
  * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired.
  */

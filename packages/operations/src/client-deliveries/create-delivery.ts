@@ -10,7 +10,7 @@ import { publishDelivered } from '../projects/project-events.ts'
 import { publishOriginals } from '../public-originals/publish-originals.ts'
 import { resolveRevisions } from '../revisions/open-items.ts'
 
-/** What a delivery needs beside the database. */
+/** The options of the service that a delivery needs. */
 export interface DeliveryLinks {
   readonly keyRing: KeyRing
   /** The URL of a delivery without `/` and its token. */
@@ -25,7 +25,7 @@ export interface DeliverInput {
   message?: string | null
   /** The token works until this time. Null: it does not expire. */
   expiresAt?: string | null
-  /** Also while items of a revision are OPEN. */
+  /** Deliver even if items of a revision are OPEN. */
   force?: boolean
 }
 
@@ -82,7 +82,7 @@ export async function createDelivery(
   return { deliveryToken, deliveryUrl, message, expiresAt }
 }
 
-/** SQL: what the client is shown for good. While the project is locked, its media stay as they are. */
+/** SQL: the media of the delivery, which never change later. The lock of the project fixes them meanwhile. */
 function mediaInOrder({ organizationId, id }: Project) {
   return sql<string[]>`(
     select coalesce(array_agg(id order by position, id), '{}') from ${media}

@@ -9,7 +9,7 @@ import type { DeliveryRow } from './delivery-row.ts'
 
 type MediaColumns = typeof media.$inferSelect
 
-/** What the client sees of a file. */
+/** The columns of a file that the client sees. */
 const fileColumns = {
   id: media.id,
   type: media.type,
@@ -40,11 +40,11 @@ interface OriginalMedia {
   preview: Preview | null
 }
 
-/** A file, and what an archive needs to know of it. */
+/** A file of a delivery, with the facts that its archive needs. */
 export interface DeliveredFile {
   file: DeliveredMedia
   /** Whether the checksum of the original is known. */
-  isSummed: boolean
+  hasChecksum: boolean
   /** Bytes of the MLS size. Null for a file that has none. */
   mlsBytes: number | null
 }
@@ -65,7 +65,7 @@ export async function filesOf(
 ): Promise<DeliveredFile[]> {
   const rows = await readMedia(sql, orgId, projectId)
   const byId = new Map(rows.map((row) => [row.file.id, row]))
-  // As they were delivered. Their positions may have changed since.
+  // In the order of the delivery. The positions may have changed since.
   const shown = mediaIds ? mediaIds.flatMap((id) => byId.get(id) ?? []) : rows
   return shown.map((row) => ({
     file: {
@@ -79,7 +79,7 @@ export async function filesOf(
           ? null
           : originalOf(row.alteredFromId, byId, orgId, links.cdnUrl),
     },
-    isSummed: row.crc32 !== null,
+    hasChecksum: row.crc32 !== null,
     mlsBytes: row.mlsBytes,
   }))
 }

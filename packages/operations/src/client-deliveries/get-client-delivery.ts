@@ -10,7 +10,7 @@ import { type DeliveredMedia, filesOf } from './delivered-media.ts'
 import { type DeliveryRow, hasLiveToken, stateOf } from './delivery-row.ts'
 import { newestRevision, type ShownRevision, shownRevision } from './shown-revision.ts'
 
-/** The columns that the client sees. Notes, people and prices are left out. */
+/** The columns of the project that the client sees. Notes, people and prices are left out. */
 const projectColumns = {
   addressLine1: projects.addressLine1,
   addressLine2: projects.addressLine2,
@@ -24,7 +24,7 @@ const projectColumns = {
   approvedAt: projects.approvedAt,
 }
 
-/** What the client's page shows of the company. */
+/** The columns of the organization that the client sees. */
 const organizationColumns = {
   name: organizations.name,
   logoUrl: organizations.logoUrl,

@@ -60,7 +60,7 @@ export async function findProjectDelivery(
     .select()
     .from(clientDeliveries)
     .where(and(eq(organizationId, actor.organizationId), eq(clientDeliveries.projectId, projectId)))
-    // Two deliveries at once: the one that began later may have got the project's lock first.
+    // Of two deliveries at once, the one with the later createdAt may be the superseded one.
     .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
     .limit(1)
   if (!delivery) return undefined

@@ -23,9 +23,9 @@ import { type ClientDeliveryView, getClientDelivery } from './get-client-deliver
  * The client requests a revision: the project moves to IN_REVISION, and the request is its next round.
  * PROJECT_STATUS_CHANGED and REVISION_REQUESTED are published. In the history the move has no user.
  *
- * @throws {OperationError} `invalid` for a request that says nothing or is about other media, `not_found`
- *   for a token that is unknown, revoked or expired, `conflict` for a delivery that was approved or on
- *   which the client can't decide any more.
+ * @throws {OperationError} `invalid` for a request without comment and items or about other media,
+ *   `not_found` for a token that is unknown, revoked or expired, `conflict` for a delivery that was approved
+ *   or on which the client can't decide any more.
  */
 export async function requestRevisionByToken(
   tx: Tx,
@@ -105,7 +105,7 @@ async function expectDelivered(
   const refusal = foreignMedia(request, new Set(mediaIds ?? (await allMedia())))
   if (refusal) throw refusal
 
-  // A delivery of the version before shows all media.
+  // A delivery of an earlier release has no list of media: it shows all media of the project.
   async function allMedia(): Promise<string[]> {
     const rows = await tx.orm
       .select({ id: media.id })

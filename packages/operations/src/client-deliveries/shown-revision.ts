@@ -21,8 +21,8 @@ const ITEMS = raw<RevisionItem[]>`(
   where item.organization_id = revisions.organization_id and item.revision_id = revisions.id)`
 
 /**
- * A lateral subquery: the newest round of a client delivery's project. A superseded link shows no round
- * that was asked for later: it may be in other hands than the newest one.
+ * A lateral subquery: the newest round of a client delivery's project. A superseded link shows no later
+ * round, because other people may have that link.
  */
 export function newestRevision({ orm }: Sql) {
   const { organizationId, projectId, supersededAt } = clientDeliveries

@@ -11,8 +11,8 @@ import { removeObjects } from './object-removals.ts'
 import { removeDerivatives } from './remove-derivatives.ts'
 
 /**
- * Deletes a media item. Its objects are removed after the commit, but for the picture on a public page.
- * A picture that was altered from it keeps its id as the original.
+ * Deletes a media item. Its objects are removed after the commit, except a picture that a public page shows.
+ * A picture that was altered from it still names its id as the original.
  *
  * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
  *   original of a picture of a delivered project.

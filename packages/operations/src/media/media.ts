@@ -17,7 +17,7 @@ type MediaColumns = typeof media.$inferSelect
 /** What was done to an altered picture. */
 export interface Alteration {
   kind: AlterationKind
-  /** In words, for people. */
+  /** Free text for people. */
   note: string | null
 }
 
@@ -38,7 +38,7 @@ export function isMedia(orgId: string, id: string) {
   return and(eq(media.organizationId, orgId), eq(media.id, id))
 }
 
-/** Which preview is that of a medium. */
+/** SQL condition: the preview belongs to the medium. */
 export const isItsPreview = and(
   eq(mediaPreviews.organizationId, media.organizationId),
   eq(mediaPreviews.mediaId, media.id),

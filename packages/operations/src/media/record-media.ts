@@ -21,7 +21,7 @@ export class UploadGone extends Error {
   }
 }
 
-// As many random bytes as SHA-256 has: `derivativeKey` hashes them with a name.
+// The length of a SHA-256 hash: `derivativeKey` hashes these random bytes with the name of a derivative.
 const KEY_SECRET_BYTES = 32
 
 /** The media that the project has already. */
@@ -123,7 +123,7 @@ async function insertMedia(
   return made.map((columns) => ({ media: columns, preview: previews.get(columns.id) ?? null }))
 }
 
-/** Has the media processes make what there is to make of new media: a row that is PENDING is the job. */
+/** Makes the preview jobs of new media. A row that is PENDING is a job for the media processes. */
 async function insertPreviews(
   tx: Tx,
   organizationId: string,

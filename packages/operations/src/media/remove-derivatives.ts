@@ -2,13 +2,13 @@ import type { Sql } from '@mediajobs/db'
 import { derivativeKeys, type PreviewRow } from '../previews/preview.ts'
 import { removeObjects } from './object-removals.ts'
 
-// For so long a media process may still be putting what it makes of a medium that it began.
+// A media process that has begun a medium may put derivatives into the store until this time has passed.
 const UNDER_WAY_SECONDS = 300
 
 /**
- * Has the derivatives of media removed from the store.
+ * Schedules the removal of the derivatives of media from the store.
  *
- * @param kept the key of one that stays
+ * @param kept the key of a derivative that is not removed
  */
 export async function removeDerivatives(
   sql: Sql,
@@ -19,7 +19,7 @@ export async function removeDerivatives(
   const keysOf = (rows: typeof previews) =>
     rows.flatMap(({ keySecret }) => derivativeKeys(orgId, keySecret)).filter((key) => key !== kept)
   const pending = keysOf(previews.filter(({ state }) => state === 'PENDING'))
-  // Nothing is ever made of a medium without a picture.
+  // A medium in the state NONE has no derivatives.
   const made = keysOf(previews.filter(({ state }) => state === 'READY' || state === 'REFUSED'))
   if (pending.length > 0) await removeObjects(sql, orgId, pending, UNDER_WAY_SECONDS)
   if (made.length > 0) await removeObjects(sql, orgId, made)

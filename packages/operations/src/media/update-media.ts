@@ -11,9 +11,9 @@ import { correctPage, refusePublished } from '../public-originals/change-page.ts
 import { type Alteration, isMedia, lockMedia, type Media, projectOf, toMedia } from './media.ts'
 import { expectMediaOf } from './media-of-project.ts'
 
-/** What can be changed of a media item; a field left out stays. */
+/** The fields of a media item that can be changed. A field that is left out does not change. */
 export interface MediaInput {
-  /** Its address stays. */
+  /** The URL of the file does not change with it. */
   filename?: string
   /** The original of an altered picture. Null also clears the alteration. */
   alteredFromMediaId?: string | null
@@ -21,9 +21,9 @@ export interface MediaInput {
 }
 
 /**
- * Changes a media item. What it has already changes nothing.
+ * Changes a media item. A request with the present values changes nothing.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, `invalid` for a pair that is none,
+ * @throws {OperationError} `not_found`, `precondition_failed`, `invalid` for a wrong original or alteration,
  *   `conflict` (`original_published`) for another original of a picture that has a public page.
  */
 export async function updateMedia(
@@ -35,7 +35,8 @@ export async function updateMedia(
   isExpected?: IsExpected<Media>,
 ): Promise<Media> {
   const changesPair = input.alteredFromMediaId !== undefined || input.alteration !== undefined
-  // Before its media, like every other change of both: a delivery publishes the pairs that there are.
+  // A delivery publishes the pairs, so a change of a pair locks the project. The project is locked before the
+  // media item, as in every other change of both.
   if (changesPair) await lockProject(tx, orgId, await projectOf(tx, orgId, id))
   const locked = await lockMedia(tx, orgId, id)
   const before = toMedia(locked, cdnUrl)
@@ -57,7 +58,7 @@ export async function updateMedia(
 
 type Pair = Pick<Media, 'alteredFromMediaId' | 'alteration'>
 
-/** The pair as it is to be. @throws `invalid` for an alteration without its original. */
+/** The pair after the change. @throws `invalid` for an alteration without its original. */
 function pairOf(before: Media, input: MediaInput): Pair {
   const { alteredFromMediaId = before.alteredFromMediaId } = input
   if (alteredFromMediaId === before.id) {

@@ -20,14 +20,14 @@ type Treatment = Partial<Pick<ExportedTable, 'kind' | 'withheld' | 'more' | 'toR
 
 /** The tables that are not exported, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  archives: 'addresses of downloads, which end after days',
+  archives: 'addresses of downloads, which expire after seven days',
   idempotency_keys: 'stored responses of one day; their data is in the records too',
   media_previews: 'derivatives, which are made again from the media',
   object_removals: 'objects of deleted records, still to be removed',
   project_status_counts: 'counts that can be computed from the projects',
 }
 
-// Each table is named here. A new table may have secrets, so it is exported only after somebody adds it.
+// A new table may have secrets, so it is exported only after it is added here.
 const TREATMENTS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',

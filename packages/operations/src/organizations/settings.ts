@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import type { Organization } from './organization.ts'
 
-/** What an ADMIN may set of an organization; `null` clears, a field left out stays. */
+/** The settings that an ADMIN may change. `null` clears one. A field that is left out does not change. */
 export type OrganizationInput = Partial<
   Pick<
     Organization,
