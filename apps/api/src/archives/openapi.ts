@@ -2,13 +2,13 @@ import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
 
 const OFF = 'There is nothing here: `not_found`; or the service offers no archives: `archives_off`'
 const NOT_NOW =
-  'There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or one is not in the store (`archive_file_missing`)'
+  'There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or a file is not in the store (`archive_file_missing`)'
 
 export const docs = operationDocs({
   getDeliveryArchive: {
     summary: 'Download a delivery as a zip, as its client',
     description:
-      'Leads to the archive. It has an exact length and takes ranges, so a download that broke off can be resumed.',
+      'Redirects to the archive. The archive has an exact length and supports ranges, so an interrupted download can be resumed.',
     responseHeaders: { location: 'Where the result is: the progress of an import, an archive' },
     problems: {
       404: OFF,
@@ -20,7 +20,7 @@ export const docs = operationDocs({
   createArchive: {
     summary: 'Make an archive of a project',
     description:
-      'The address is good for seven days, for whoever has it. It takes ranges, so a download that broke off can be resumed.',
+      'The address works for seven days, without a credential. It supports ranges, so an interrupted download can be resumed.',
     examples: { all: { size: 'mls' }, some: { size: 'original', mediaIds: [EXAMPLE_ID] } },
     problems: { 404: OFF, 409: NOT_NOW },
     mayRetry: [409],

@@ -11,7 +11,7 @@ import { IdParams, TokenParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import { Archive, ArchiveBody, ArchiveQuery } from './schemas.ts'
 
-/** Addresses of archives. The media process sends them: docs/contract.md#c13-archive */
+/** The addresses of archives. The media process sends the archives: docs/contract.md#c13-archive */
 export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app, links) => {
   app.get(
     '/deliveries/:token/archive.zip',

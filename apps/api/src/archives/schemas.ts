@@ -9,14 +9,14 @@ export const ArchiveQuery = Type.Object({
     Type.Unsafe<(typeof ARCHIVE_SIZES)[number]>({
       ...ArchiveSize,
       default: 'original',
-      description: '`mls`: pictures of at most 2048 px, and the originals of what is no picture',
+      description: '`mls`: pictures of at most 2048 px, and the originals of all other files',
     }),
   ),
   media: Type.Optional(
     Type.Array(SentId, {
       minItems: 1,
       maxItems: MAX_ARCHIVE_MEDIA,
-      description: 'These alone; all media of the delivery when it is left out',
+      description: 'Only these media. Without it: all media of the delivery',
     }),
   ),
 })
@@ -28,7 +28,7 @@ export const ArchiveBody = Type.Object(
       Type.Array(SentId, {
         minItems: 1,
         maxItems: MAX_ARCHIVE_MEDIA,
-        description: 'These alone; all media of the project when it is left out',
+        description: 'Only these media. Without it: all media of the project',
       }),
     ),
   },
@@ -37,7 +37,7 @@ export const ArchiveBody = Type.Object(
 
 export const Archive = Type.Object(
   {
-    url: Type.String({ description: 'Who has it can download the archive' }),
+    url: Type.String({ description: 'The address of the archive. It works without a credential' }),
     expiresAt: Instant,
   },
   { title: 'Archive' },

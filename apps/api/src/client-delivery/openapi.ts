@@ -11,15 +11,16 @@ export const docs = operationDocs({
     problems: SLOWED,
   },
   countView: {
-    summary: 'Say that the client looked at a delivery',
+    summary: 'Count a view of a delivery by its client',
     description:
-      'The client’s page sends it after two seconds in view. Opening a delivery counts nothing: mail scanners open links.',
+      'The client’s page sends it after two seconds in view. Opening a delivery is not counted, because mail scanners open links.',
     optionalBody: true,
     problems: SLOWED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
-    description: 'Fires DELIVERY_APPROVED once for each delivery. Again: 200, and no event.',
+    description:
+      'Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.',
     optionalBody: true,
     problems: { ...SLOWED, 409: NO_DECISION },
   },

@@ -21,7 +21,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   links,
 ) => {
   app.addHook('onRequest', async (request, reply) => {
-    // The same address is a page for browsers.
+    // The same address responds to browsers with a page.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })

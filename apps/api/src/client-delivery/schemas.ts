@@ -55,7 +55,7 @@ const Archive = Type.Object(
   {
     title: 'ArchiveOfDelivery',
     description:
-      'NONE: there is nothing to download, or the service has no media process. PREPARING: a checksum is missing still',
+      'NONE: there are no files, or the service offers no archives. PREPARING: the checksum of a file is still missing',
   },
 )
 

@@ -3,7 +3,7 @@ import { operationDocs } from '../operation-docs.ts'
 export const docs = operationDocs({
   getOrganization: {
     summary: 'Get your organization and its settings',
-    description: 'That of the key, or the one that `x-org-id` names.',
+    description: 'The organization of the key, or the one that `x-org-id` names.',
   },
   updateOrganization: {
     examples: {
@@ -19,6 +19,6 @@ export const docs = operationDocs({
       clear: { logoUrl: null },
     },
     summary: 'Change the settings of your organization',
-    description: 'ADMIN only. The client’s pages show them. `null` clears one.',
+    description: 'ADMIN only. The client’s pages show the settings. `null` clears a setting.',
   },
 })

@@ -25,7 +25,7 @@ const settings = {
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
       patternSentence: 'must be a colour like #1f6feb',
-      description: 'Of the client’s pages. Stored in lower case',
+      description: 'The colour of the client’s pages. Stored in lower case',
     }),
   ),
   timeZone: clearable(
@@ -46,7 +46,7 @@ const settings = {
     Type.String({
       minLength: 1,
       maxLength: MAX_TERMS_LENGTH,
-      description: 'What the client’s page says about the use of the files',
+      description: 'The terms for the use of the files, which the client’s page shows',
     }),
   ),
   showAddressOnOriginals: Type.Optional(

@@ -2,9 +2,9 @@ import { operationDocs } from '../operation-docs.ts'
 
 export const docs = operationDocs({
   getPublicOriginal: {
-    summary: 'Get an altered picture beside its original',
+    summary: 'Get an altered picture and its original',
     description:
-      'For anyone who has the address. It is made when an altered picture is delivered, and stays the same until the project is erased: it does not depend on the client delivery, and both pictures outlive their media.',
+      'Public: the address is the only credential. It is made when an altered picture is delivered, and works until the project is erased. It does not depend on the client delivery, and both pictures stay when their media are deleted.',
     problems: { 429: 'Too many calls from this address or network: `rate_limited`' },
   },
 })

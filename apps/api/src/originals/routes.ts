@@ -5,10 +5,10 @@ import { PUBLIC } from '../access.ts'
 import { docs } from './openapi.ts'
 import { OriginalParams, PublicOriginal } from './schemas.ts'
 
-/** What anyone may see: docs/contract.md#c13-originals */
+/** The public pages of altered pictures, as JSON: docs/contract.md#c13-originals */
 export const originalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
   app.addHook('onRequest', async (request, reply) => {
-    // A browser gets a page.
+    // The same address responds to browsers with a page.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })

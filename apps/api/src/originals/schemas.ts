@@ -17,10 +17,10 @@ const PublishingOrganization = Type.Object(
 
 const PublicAddress = Type.Object(addressFields, {
   title: 'PublicAddress',
-  description: 'null unless the organization shows it',
+  description: 'null unless the organization allows it',
 })
 
-const Pixels = Nullable(Type.Integer({ description: 'null while it is not known' }))
+const Pixels = Nullable(Type.Integer({ description: 'null while the size is not known' }))
 
 export const PublicOriginal = Type.Object(
   {
@@ -35,7 +35,7 @@ export const PublicOriginal = Type.Object(
     originalUrl: Nullable(Type.String()),
     originalWidth: Pixels,
     originalHeight: Pixels,
-    qrUrl: Type.String({ description: 'The address of the page as a QR code' }),
+    qrUrl: Type.String({ description: 'The image of a QR code with the address of the page' }),
   },
   { title: 'PublicOriginal' },
 )

@@ -11,8 +11,8 @@ export const docs = operationDocs({
       done: { status: 'DONE', answer: 'Brightened', resolvedMediaId: EXAMPLE_ID },
       declined: { status: 'DECLINED', answer: 'The house next door can’t be removed' },
     },
-    summary: 'Work off one item of a revision round',
+    summary: 'Resolve one item of a revision round',
     description:
-      'ADMIN, MANAGER, and the EDITOR whom the project is assigned to. The client reads the answer. The round is resolved with its last OPEN item.',
+      'Allowed to ADMIN, MANAGER and the EDITOR who is assigned to the project. The client reads the answer. The round is resolved when no item is OPEN any more.',
   },
 })

@@ -9,7 +9,7 @@ import { docs } from './openapi.ts'
 import { ItemParams, Revision, UpdateItemBody } from './schemas.ts'
 
 const READ = allow('READ')
-/** Of editors the assigned one alone: the operation decides. */
+/** The operation also checks that an EDITOR is assigned to the project. */
 const ANSWER = allow('WRITE', ['ADMIN', 'MANAGER', 'EDITOR'])
 
 const etag = contentTag(RevisionItem)

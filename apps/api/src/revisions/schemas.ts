@@ -7,7 +7,7 @@ import { Id, IdParams, Instant, Nullable, SentId, Text } from '../schemas.ts'
 export const Revision = Type.Object(
   {
     id: Id,
-    round: Type.Integer({ description: '1 for the first one of a project' }),
+    round: Type.Integer({ description: '1 for the first round of a project' }),
     deliveryId: Id,
     comment: Nullable(Type.String()),
     items: Type.Array(RevisionItem),
