@@ -8,7 +8,7 @@ const NAMES: Record<AlterationKind, string> = {
   OTHER: 'Digitally altered',
 }
 
-/** What was done to an altered picture, in two or three words. */
+/** The name of an alteration, in two or three words. */
 export function alterationName(kind: AlterationKind | undefined): string {
   return NAMES[kind ?? 'OTHER']
 }

@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, stop } from 'esbuild'
 
-/** A file that pages load: its address changes with its bytes. */
+/** A file that pages load. Its address changes with its bytes. */
 export interface Asset {
-  /** Below `/assets/`. */
+  /** The file name under `/assets/`. */
   name: string
   type: string
   bytes: { identity: Buffer; gzip: Buffer; br: Buffer }
@@ -50,11 +50,11 @@ async function bundle(): Promise<Assets> {
     metafile: true,
     format: 'esm',
     charset: 'utf8',
-    // Browsers of 2022 and later, which is what `<dialog>` and `aspect-ratio` need.
+    // Browsers since 2022: the pages need `<dialog>` and `aspect-ratio`.
     target: ['chrome103', 'firefox101', 'safari15.4'],
     logLevel: 'silent',
   })
-  // Its process would hold the memory of a compiler for ever.
+  // Ends the process of esbuild, which would otherwise keep its memory.
   await stop()
   const outputs = Object.values(metafile.outputs)
   const assets = await Promise.all(

@@ -10,8 +10,8 @@ const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 
 /**
  * A constraint of the router: a route with `constraints: { audience: PAGE }` serves browsers, and the
- * route without it at the same address serves programs. A browser is who prefers HTML to JSON, or who
- * sends a form. docs/contract.md#c12-accept docs/contract.md#c12-forms
+ * route without it at the same address serves programs. A request comes from a browser when it prefers HTML
+ * to JSON, or when it sends a form. docs/contract.md#c12-accept docs/contract.md#c12-forms
  */
 export const audience = {
   name: 'audience',
@@ -29,7 +29,7 @@ export const audience = {
 function isForPerson({ method, headers }: IncomingMessage): boolean {
   if (method === 'POST') return FORM.test(headers['content-type'] ?? '')
   const { accept } = headers
-  // Programs do not name HTML. It is looked at for every request: the rest is for browsers alone.
+  // This runs for every request. Programs do not name HTML, so only browsers pay for the parsing below.
   if (accept === undefined || !HTML.test(accept)) return false
   return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
 }

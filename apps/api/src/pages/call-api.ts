@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
-/** A response of the API, as a page sees it. */
+/** A response of the API to a page. */
 export interface ApiResponse<Body> {
   status: number
   headers: Record<string, unknown>
-  /** Of a success the record, of a failure the problem. */
+  /** The record, or the problem when the call failed. */
   body: Body
 }
 
 /**
- * Calls an operation of the API for the caller of a page: from the same address, so that it is counted
- * and limited like any other call. docs/contract.md#c12-client
+ * Calls an operation of the API for the visitor of a page. The call has the visitor's IP address, so it is
+ * counted and limited like any other call. docs/contract.md#c12-client
  */
 export async function callApi<Body>(
   app: FastifyInstance,

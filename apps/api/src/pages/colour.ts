@@ -6,8 +6,8 @@ const HEX = /^#[0-9a-f]{6}$/i
 const MIN_CONTRAST = 4.5
 
 /**
- * CSS that makes `colour` the colour of the buttons, with a text on it that can be read. Nothing for no
- * colour, and for one that is no `#rrggbb`.
+ * CSS that makes `colour` the colour of the buttons, with readable text on it. Empty for null and for a
+ * colour that is not `#rrggbb`.
  */
 export function accentOf(colour: string | null): Html {
   if (colour === null || !HEX.test(colour)) return nothing

@@ -9,7 +9,7 @@ export interface Format {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /**
- * @param locale a language tag of BCP 47; of it the page takes how times and numbers are written
+ * @param locale a language tag of BCP 47, which decides how times and numbers are written
  * @param timeZone a name of the IANA time zone database
  */
 export function formatFor(locale: string | null, timeZone: string | null): Format {

@@ -3,21 +3,21 @@ import { type Html, html, nothing } from './html.ts'
 
 export interface Layout {
   title: string
-  /** BCP 47, of the text of the page. */
+  /** The language of the page's own texts, BCP 47. */
   language: string
-  /** From the page's address to the root of the service: `../`. */
+  /** The relative path from the page to the root of the service: `../`. */
   root: string
   assets: Assets
   style: AssetSource
   module?: AssetSource
   nonce: string
-  /** Of `<style>`: what no style sheet can know. */
+  /** The content of `<style>`: rules that depend on this page's data. */
   css?: Html
-  /** In `<body>`. */
+  /** The content of `<body>`. */
   body: Html
 }
 
-/** The document that every page is. */
+/** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
   const { title, language, root, assets, style, module, nonce, css, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
@@ -41,7 +41,7 @@ ${body}
 `
 }
 
-/** Name and logo of the organization that a page is of. */
+/** Name and logo of the organization of a page. */
 export function company({ name, logoUrl }: { name: string; logoUrl: string | null }): Html {
   const logo = logoUrl ? html`<img class="logo" src="${logoUrl}" alt="" height="40"> ` : nothing
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`

@@ -4,10 +4,10 @@ import type { ReadyPreview } from './delivery/view.ts'
 /** Content types that every browser shows. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
-/** Bytes of an original that stands for its preview: a client's data cost money. */
+/** The largest original, in bytes, that is shown without a preview: mobile data cost the client money. */
 const MAX_SHOWN_ORIGINAL_BYTES = 1_000_000
 
-/** Whether the page shows the original itself, where there is no preview. */
+/** Whether the page shows the original when there is no preview. */
 export function isShownItself({
   contentType,
   size,
@@ -18,7 +18,7 @@ export function isShownItself({
   return SHOWN.has(contentType) && size <= MAX_SHOWN_ORIGINAL_BYTES
 }
 
-/** `srcset` of the sizes up to 960 px: the browser takes the one that fits. */
+/** `srcset` of the sizes up to 960 px. The browser loads the size that fits. */
 export function gridSources(preview: ReadyPreview): string {
   return [
     [preview.thumbUrl, DERIVATIVES.thumb.maxPixels] as const,
@@ -29,13 +29,13 @@ export function gridSources(preview: ReadyPreview): string {
     .join(', ')
 }
 
-/** `srcset` for the whole window. */
+/** `srcset` for a picture as large as the window. */
 export function windowSources(preview: ReadyPreview): string {
   const large = widthOf(preview, DERIVATIVES.large.maxPixels)
   return `${preview.gridUrl} ${widthOf(preview, DERIVATIVES.grid.maxPixels)}w, ${preview.largeUrl} ${large}w`
 }
 
-/** Pixels, of a derivative whose longer side has at most `maxPixels`. */
+/** The width in pixels of a derivative whose longer side has at most `maxPixels`. */
 function widthOf({ width, height }: ReadyPreview, maxPixels: number): number {
   return Math.max(1, Math.round(width * Math.min(1, maxPixels / Math.max(width, height))))
 }

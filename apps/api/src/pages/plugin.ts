@@ -6,7 +6,7 @@ import { deliveryPageRoutes } from './delivery/routes.ts'
 import { originalPageRoutes } from './originals/routes.ts'
 import { encodingOf } from './send-page.ts'
 
-// The name of a file changes with its bytes.
+// The name of a file changes with its bytes, so caches can keep it for a year.
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages, and the files that they load. docs/contract.md#c12 */

@@ -7,11 +7,11 @@ interface Problem {
   assets: Assets
   nonce: string
   root: string
-  /** Where the caller can go on, if anywhere. */
+  /** The page to which the visitor can go back. */
   back?: string
-  /** What the API said. */
+  /** The message of the API's problem. */
   message?: string
-  /** What a 404 says. */
+  /** The texts for a 404. */
   missing: Words
 }
 
@@ -22,10 +22,10 @@ export interface Words {
 
 const WORDS: Readonly<Record<number, Words>> = {
   409: {
-    title: 'That is not possible any more',
-    text: 'Open the page again to see where the job is.',
+    title: 'This is not possible any more',
+    text: 'Open the page again to see what has changed.',
   },
-  413: { title: 'That is too long', text: 'Shorten your comments and send them again.' },
+  413: { title: 'Your text is too long', text: 'Shorten your comments and send them again.' },
   429: { title: 'Too many calls', text: 'Wait a minute and load the page again.' },
   503: {
     title: 'Not available right now',
@@ -39,12 +39,12 @@ const FAILED: Words = {
   text: 'Wait a moment and load the page again. Nothing is lost.',
 }
 
-/** The page for a status that is no success. */
+/** The page for a status that is not a success. */
 export function problemPage(problem: Problem): Html {
   const { status, assets, nonce, root, back, message, missing } = problem
   const { title, text } = status === 404 ? missing : wordsOf(status)
-  // A 404 looks the same whatever is behind it.
-  const isTold = message !== undefined && status >= 400 && status < 500 && status !== 404
+  // Every 404 looks the same, so that it does not reveal whether a link ever existed.
+  const showsMessage = message !== undefined && status >= 400 && status < 500 && status !== 404
   return layOut({
     title,
     language: 'en',
@@ -54,7 +54,7 @@ export function problemPage(problem: Problem): Html {
     style: 'style.css',
     body: html`<main class="problem">
 <h1>${title}</h1>
-${isTold ? html`<p>${message}</p>` : ''}
+${showsMessage ? html`<p>${message}</p>` : ''}
 <p>${text}</p>
 ${back === undefined || status === 404 ? '' : html`<p><a href="${back}">To the delivery</a></p>`}
 </main>`,

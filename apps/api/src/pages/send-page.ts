@@ -6,16 +6,16 @@ import type { Html } from './html.ts'
 
 export interface Page {
   html: Html
-  /** Permits the `<style>` of this page. */
+  /** The policy allows the `<style>` with this nonce. */
   nonce: string
   /** Addresses of pictures, videos and files on other hosts. */
   urls: Iterable<string | null | undefined>
 }
 
-// The best one first.
+// The best encoding first.
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
-// A page is made anew for each request. 4 makes 58 kB 140 bytes smaller, for 0.8 ms in place of 0.5.
+// Each request compresses its page. For a page of 58 kB, quality 4 saves 140 bytes and takes 0.8 ms, not 0.5.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 
 const HTTP = /^https?:/i
@@ -46,7 +46,7 @@ export async function sendPage(
     .send(bytes)
 }
 
-// Half a millisecond for 40 photos. Threads would take it from the event loop, and cost far more in all.
+// Compresses on the event loop: 0.5 ms for 40 photos. In a worker thread the same work costs far more in all.
 function compress(text: string, encoding: Encoding): Buffer {
   if (encoding === 'br') return brotliCompressSync(text, QUALITY)
   return encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
@@ -58,8 +58,8 @@ export function encodingOf(request: FastifyRequest): Encoding {
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
-// Scripts come from here alone, and no text becomes markup or a script. Pictures and files come from
-// the store and the CDN, and from nowhere else.
+// Scripts come only from this service, and no text becomes markup or a script. Pictures and files come only
+// from the store and the CDN.
 function policyOf(nonce: string, origins: readonly string[]): string {
   const elsewhere = origins.join(' ')
   return [

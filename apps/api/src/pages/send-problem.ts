@@ -5,17 +5,17 @@ import type { ApiResponse } from './call-api.ts'
 import { problemPage, type Words } from './problem-page.ts'
 import { newNonce, sendPage } from './send-page.ts'
 
-/** Where a call was refused. */
+/** The page on which a call was refused. */
 interface Place {
-  /** From the page's address to the root of the service. */
+  /** The relative path from the page to the root of the service. */
   root: string
-  /** Where the caller can go on, if anywhere. */
+  /** The page to which the visitor can go back. */
   back?: string
-  /** What the page of an address that leads nowhere says. */
+  /** The texts for a 404. */
   missing: Words
 }
 
-/** Sends what the API refused as a page, with the API's status. */
+/** Sends a problem of the API as a page, with the status of the problem. */
 export async function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ const { sql } = api.store
 
 const idsOf = (body: { media: { id: string }[] }) => body.media.map(({ id }) => id)
 
-t.test('a link shows what was delivered, and delivering again shows what is there', async (t) => {
+t.test('a link shows the media as delivered; a new delivery shows the current ones', async (t) => {
   const { call, client, deliver, addMedia } = await deliveringStudio(api)
   const ids: string[] = []
   const { project, open } = await deliver({}, {}, async (projectId) => {
@@ -16,18 +16,18 @@ t.test('a link shows what was delivered, and delivering again shows what is ther
   })
   const [a = '', b = '', c = ''] = ids
   const later = await addMedia(project.id, { position: 4 })
-  t.strictSame(idsOf((await open()).body), [a, b, c], 'what was added later is not on it')
+  t.strictSame(idsOf((await open()).body), [a, b, c], 'media added later are not shown')
   const order = { projectId: project.id, mediaIds: [later, c, b, a] }
   t.equal((await call('PATCH', '/media/reorder', order)).status, 200)
-  t.strictSame(idsOf((await open()).body), [a, b, c], 'in the order of then')
+  t.strictSame(idsOf((await open()).body), [a, b, c], 'in the order of the delivery')
   t.equal((await call('DELETE', `/media/${b}`)).status, 204)
-  t.strictSame(idsOf((await open()).body), [a, c], 'what was deleted is gone')
+  t.strictSame(idsOf((await open()).body), [a, c], 'deleted media are not shown')
   const again = await call('POST', `/projects/${project.id}/deliver`)
   t.strictSame(idsOf((await client(again.body.deliveryToken).open()).body), [later, c, a])
   t.strictSame(idsOf((await open()).body), [a, c])
 })
 
-t.test('a delivery of the version before shows all media', async (t) => {
+t.test('a delivery of an earlier release shows all media', async (t) => {
   const { deliver, addMedia, requestRevision } = await olderDelivery()
   const { project, open } = deliver
   const id = await addMedia(project.id)
@@ -45,7 +45,7 @@ async function olderDelivery() {
   return { ...studio, deliver, requestRevision }
 }
 
-t.test('the archive says whether it can be had, and how large it is', async (t) => {
+t.test('a delivery shows the state and the size of its archive', async (t) => {
   const { deliver, addMedia, addPreview } = await deliveringStudio(api)
   let id = ''
   const { open } = await deliver({}, {}, async (projectId) => {
@@ -62,7 +62,7 @@ t.test('the archive says whether it can be had, and how large it is', async (t) 
   t.strictSame(empty, { state: 'NONE', originalBytes: 0, mlsBytes: 0 })
 })
 
-t.test('views are counted when the page says so, and by no GET', async (t) => {
+t.test('a view is counted when the page reports it, and not by a GET', async (t) => {
   const { call, deliver } = await deliveringStudio(api)
   const { project, open, view } = await deliver()
   const other = await deliver()
@@ -81,10 +81,10 @@ t.test('views are counted when the page says so, and by no GET', async (t) => {
   const thrice = await counts()
   t.match(thrice, { firstViewedAt: once.firstViewedAt, viewCount: 3 })
   t.ok(thrice.lastViewedAt > once.lastViewedAt)
-  t.strictSame(await counts(other.project.id), never, 'only of its own delivery')
+  t.strictSame(await counts(other.project.id), never, 'another delivery has no views')
 })
 
-t.test('the link is for those who may read webhooks, until it is revoked', async (t) => {
+t.test('staff who may read webhooks see the link, until it is revoked', async (t) => {
   const { org, call, deliver } = await deliveringStudio(api)
   const { project, token } = await deliver()
   const path = `/projects/${project.id}/delivery`

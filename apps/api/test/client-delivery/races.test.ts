@@ -20,7 +20,7 @@ t.test(
   },
 )
 
-t.test('of an approval and a revision request at once, exactly one succeeds', async (t) => {
+t.test('exactly one of a simultaneous approval and revision request succeeds', async (t) => {
   const { call, deliver, eventsOf } = await deliveringStudio(api)
   for (let round = 0; round < 10; round++) {
     const { project, approve, requestRevision } = await deliver()

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-alteration: a picture says what was done to it, at the confirm or later.
+// docs/contract.md#c13-alteration: the alteration of a picture is set at the confirm or later.
 import { testApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
@@ -6,7 +6,7 @@ import t from 'tap'
 const service = await testApp(t)
 const STAGED = { kind: 'VIRTUAL_STAGING', note: 'Furniture was added' }
 
-t.test('a confirm takes the alteration beside the original, a batch too', async (t) => {
+t.test('a confirm takes the original and the alteration, also in a batch', async (t) => {
   const { add, presign, call, projectId } = await openStudio(service)
   const { id: alteredFromMediaId } = await add('empty.jpg')
   const one = await add('staged.jpg', 'x', { alteredFromMediaId, alteration: STAGED })
@@ -22,7 +22,7 @@ t.test('a confirm takes the alteration beside the original, a batch too', async 
   t.strictSame(body.data[0].alteration, { kind: 'SKY', note: null })
 })
 
-t.test('a pair can be declared later, changed, and taken back', async (t) => {
+t.test('a pair can be set later, changed and removed', async (t) => {
   const { add, call } = await openStudio(service)
   const [{ id: original }, { id }] = [await add('empty.jpg'), await add('staged.jpg')]
   const patch = (body: object) => call('PATCH', `/media/${id}`, body)
@@ -36,7 +36,7 @@ t.test('a pair can be declared later, changed, and taken back', async (t) => {
   t.match(taken.body, { alteredFromMediaId: null, alteration: null })
 })
 
-t.test('what is no pair is refused, and changes nothing', async (t) => {
+t.test('a wrong pair is refused and changes nothing', async (t) => {
   const { add, call } = await openStudio(service)
   const foreign = (await (await openStudio(service)).add('x.jpg')).id
   const { id } = await add('staged.jpg')
@@ -50,9 +50,9 @@ t.test('what is no pair is refused, and changes nothing', async (t) => {
     [{ filename: 'a/b' }, 400, /^filename must have no path separators/],
   ]
   for (const [body, status, message] of refused) {
-    const answer = await call('PATCH', `/media/${id}`, body)
-    t.equal(answer.status, status)
-    t.match([answer.body.message].flat()[0], message)
+    const response = await call('PATCH', `/media/${id}`, body)
+    t.equal(response.status, status)
+    t.match([response.body.message].flat()[0], message)
   }
   t.strictSame((await call('GET', `/media/${id}`)).body, before)
 })

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-preview: what a media process made of a medium, in every response that has it.
+// docs/contract.md#c13-preview: the preview of a medium, in every response that contains the medium.
 import { mediaPreviews, objectRemovals } from '@mediajobs/db/schema'
 import { DERIVATIVES, derivativeKey } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -18,7 +18,7 @@ async function rowOf(mediaId: string) {
   return row
 }
 
-t.test('a new medium waits for its previews; one confirmed again waits once', async (t) => {
+t.test('a new medium gets one preview job, also when it is confirmed again', async (t) => {
   const { confirm, presign, call, projectId } = await openStudio(api)
   const { key, uploadUrl } = await presign()
   await put(uploadUrl, 'pixels')
@@ -41,7 +41,7 @@ t.test('each medium of a batch has a secret of its own', async (t) => {
   t.equal(new Set(rows.map((row) => row?.keySecret.toString('hex'))).size, 2)
 })
 
-t.test('previews that are READY have URLs, of unguessable keys, in every response', async (t) => {
+t.test('READY previews have URLs with unguessable keys, in every response', async (t) => {
   const { add, call, projectId, org } = await openStudio(api)
   const { id } = await add('front.jpg')
   const made = { state: 'READY', width: 6000, height: 4000, colour: '#8a7f70' } as const
@@ -75,7 +75,7 @@ t.test('previews that are READY have URLs, of unguessable keys, in every respons
   t.notMatch(JSON.stringify(delivery.body), keySecret.toString('hex'))
 })
 
-t.test('a picture that was refused says why, and has no URL', async (t) => {
+t.test('a refused picture has a reason and no URL', async (t) => {
   const { call, deliver, addMedia, addPreview } = await deliveringStudio(api)
   const { project } = await deliver()
   const id = await addMedia(project.id)
@@ -86,7 +86,7 @@ t.test('a picture that was refused says why, and has no URL', async (t) => {
   t.equal((await call('GET', `/media/${older}`)).body.preview, null, 'older than previews')
 })
 
-t.test('an ETag is another one when the previews are there', async (t) => {
+t.test('the ETag changes when the previews are made', async (t) => {
   const { add, call } = await openStudio(api)
   const { id } = await add('front.jpg')
   const before = (await call('GET', `/media/${id}`)).headers.etag
@@ -94,7 +94,7 @@ t.test('an ETag is another one when the previews are there', async (t) => {
   t.not((await call('GET', `/media/${id}`)).headers.etag, before)
 })
 
-t.test('deleting a medium has the objects of its derivatives removed', async (t) => {
+t.test('deleting a medium removes the objects of its derivatives', async (t) => {
   const { org, call, deliver, addMedia, addPreview } = await deliveringStudio(api)
   const { project } = await deliver()
   const names = Object.keys(DERIVATIVES) as (keyof typeof DERIVATIVES)[]

@@ -15,7 +15,7 @@ const SETTINGS = {
   showAddressOnOriginals: true,
 }
 
-t.test('an organization has its name, and settings that are not set', async (t) => {
+t.test('a new organization has a name, and its settings are not set', async (t) => {
   const { org, call } = await deliveringStudio(api)
   const { status, body } = await call('GET', '/organization')
   t.equal(status, 200)
@@ -71,13 +71,13 @@ t.test('every setting is checked', async (t) => {
   ]
   const before = (await call('GET', '/organization')).body
   for (const [body, message] of refused) {
-    const answer = await call('PATCH', '/organization', body)
-    t.strictSame([answer.status, answer.body.message], [400, [message]])
+    const response = await call('PATCH', '/organization', body)
+    t.strictSame([response.status, response.body.message], [400, [message]])
   }
   t.strictSame((await call('GET', '/organization')).body, before)
 })
 
-t.test('all may read, and only an ADMIN may change', async (t) => {
+t.test('every role may read the settings, and only an ADMIN may change them', async (t) => {
   const { org, call } = await deliveringStudio(api)
   const [manager, editor] = [
     await api.createMember(org, 'MANAGER'),
@@ -91,7 +91,7 @@ t.test('all may read, and only an ADMIN may change', async (t) => {
   t.equal((await call('GET', '/organization')).body.name, 'Test Studio')
 })
 
-t.test('an ETag names the settings, and a stale one is a 412', async (t) => {
+t.test('the ETag changes with the settings, and a stale one is a 412', async (t) => {
   const { org, call } = await deliveringStudio(api)
   const { etag = '' } = (await call('GET', '/organization')).headers
   const patch = (name: string) =>

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-alteration to #c13-originals-life: altered pictures, and their public pages.
+// docs/contract.md#c13-alteration to #c13-originals-life: altered pictures and their public pages.
 import { objectRemovals } from '@mediajobs/db/schema'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -47,7 +47,7 @@ t.test('a delivered altered picture has a public page, for anyone', async (t) =>
   for (const wrong of ['A'.repeat(22), 'nope', altered]) t.equal((await read(wrong)).status, 404)
 })
 
-t.test('only what is altered and says how has a page, and only when it is delivered', async (t) => {
+t.test('only a delivered picture that declares its alteration has a page', async (t) => {
   const { call, deliver, addMedia } = await deliveringStudio(api)
   let altered = ''
   const { project, open } = await deliver({}, {}, async (projectId) => {
@@ -59,13 +59,13 @@ t.test('only what is altered and says how has a page, and only when it is delive
   t.equal(await urlOf(), null)
   const declared = { alteration: { kind: 'TWILIGHT' } }
   t.equal((await call('PATCH', `/media/${altered}`, declared)).status, 200)
-  t.equal(await urlOf(), null, 'not delivered since')
+  t.equal(await urlOf(), null, 'not delivered again yet')
   await call('POST', `/projects/${project.id}/deliver`)
   t.match(await urlOf(), /originals/)
 })
 
 t.test(
-  'its address stays when the project is delivered again, and when it is revoked',
+  'the address stays when the project is delivered again, and when it is revoked',
   async (t) => {
     const { call, client, project, url, id } = await studioWithPair()
     const again = await call('POST', `/projects/${project.id}/deliver`)
@@ -83,7 +83,7 @@ t.test('the address of the house is shown only if the organization allows it', a
   t.match((await read(id)).body.address, { addressLine1: '12 Elm St', city: 'Bern', region: null })
 })
 
-t.test('both pictures outlive their media, by the large derivative alone', async (t) => {
+t.test('a page keeps both pictures of deleted media, as large derivatives only', async (t) => {
   const { org, call, project, id, original, altered, addPreview } = await studioWithPair()
   await addPreview(original)
   await addPreview(altered)
@@ -106,7 +106,7 @@ t.test('both pictures outlive their media, by the large derivative alone', async
   t.equal(removed.length, 2 * 5, 'each file, and its other four derivatives')
 })
 
-t.test('a picture without derivatives stays as it is on its page', async (t) => {
+t.test('a deleted picture without derivatives stays on its page as the file', async (t) => {
   const { org, call, project, id, altered } = await studioWithPair()
   await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
   await call('DELETE', `/media/${altered}`)
@@ -119,7 +119,7 @@ t.test('a picture without derivatives stays as it is on its page', async (t) => 
   t.strictSame(removals, [])
 })
 
-t.test('a published pair can’t be another one; kind and note can be mended', async (t) => {
+t.test('a published picture keeps its original; its kind and note can be changed', async (t) => {
   const { call, id, altered, original, project, addMedia } = await studioWithPair()
   const other = await addMedia(project.id)
   const patch = (body: object) => call('PATCH', `/media/${altered}`, body)
@@ -131,7 +131,7 @@ t.test('a published pair can’t be another one; kind and note can be mended', a
   ]) {
     t.match(await patch(change), published)
   }
-  t.equal((await patch({ alteredFromMediaId: original })).status, 200, 'it has it already')
+  t.equal((await patch({ alteredFromMediaId: original })).status, 200, 'the same original')
   const alteration = { kind: 'TWILIGHT', note: 'Lights were added' }
   t.strictSame((await patch({ alteration })).body.alteration, alteration)
   t.match((await read(id)).body, alteration)
@@ -139,10 +139,10 @@ t.test('a published pair can’t be another one; kind and note can be mended', a
 
 t.test('calls are counted by network, like those of deliveries', async (t) => {
   const headers = { 'x-forwarded-for': '2001:db8:ffff:ffff::1' }
-  const answers = []
+  const responses = []
   for (let n = 0; n < 61; n += 1) {
-    answers.push(await api.request('GET', '/originals/nope', { headers }))
+    responses.push(await api.request('GET', '/originals/nope', { headers }))
   }
-  t.equal(answers[59]?.status, 404)
-  t.match(answers[60], { status: 429, body: { code: 'rate_limited' } })
+  t.equal(responses[59]?.status, 404)
+  t.match(responses[60], { status: 429, body: { code: 'rate_limited' } })
 })

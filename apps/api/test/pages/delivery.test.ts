@@ -34,7 +34,7 @@ t.test(
         const response = await fetch(`${api.url}${path}`, { method, headers })
         t.equal(response.status, 200)
         t.match(response.headers.get('content-type'), isPage ? /^text\/html/ : /json/, `${accept}`)
-        t.match(response.headers.get('vary'), /\bAccept\b/, 'a cache keeps the two apart')
+        t.match(response.headers.get('vary'), /\bAccept\b/, 'a cache keeps page and JSON apart')
         t.equal(response.headers.get('cache-control'), 'no-store')
         await response.text()
       }
@@ -44,7 +44,7 @@ t.test(
   },
 )
 
-t.test('the page lets in no script, no style and no frame of anyone else', async (t) => {
+t.test('the page loads no script, style or frame from another origin', async (t) => {
   const { token, project } = await deliver()
   await addMedia(project.id, { cdnUrl: 'https://cdn.test/a.jpg', size: 5_000 })
   const again = await call('POST', `/projects/${project.id}/deliver`)
@@ -61,7 +61,7 @@ t.test('the page lets in no script, no style and no frame of anyone else', async
   t.equal((await getPage(api.url, `/deliveries/${token}`)).status, 200)
 })
 
-t.test('texts of strangers are shown as text', async (t) => {
+t.test('the page shows texts as text, never as markup', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { project } = await deliver({ addressLine1: text, city: text })
   const filename = `"><svg onload=alert(3)>.jpg`
@@ -82,8 +82,8 @@ t.test('links that are unknown, revoked or expired show one and the same page', 
   t.equal(unknown.status, 404)
   t.equal(gone.status, 404)
   t.equal(gone.text, unknown.text)
-  t.match(unknown.text, 'This link does not open anything')
-  t.match(unknown.text, 'Ask your photographer for a new one')
+  t.match(unknown.text, 'This link does not work')
+  t.match(unknown.text, 'Ask your photographer for a new link')
 })
 
 t.test(
@@ -92,10 +92,10 @@ t.test(
     const { token, open } = await deliver()
     const path = `/deliveries/${token}`
     t.match((await getPage(api.url, path)).text, `action="${token}/approve"`)
-    const answer = await postForm(api.url, `${path}/approve`, {})
-    t.equal(answer.status, 303)
+    const response = await postForm(api.url, `${path}/approve`, {})
+    t.equal(response.status, 303)
     t.equal(
-      new URL(answer.headers.get('location') ?? '', `${api.url}${path}/approve`).pathname,
+      new URL(response.headers.get('location') ?? '', `${api.url}${path}/approve`).pathname,
       path,
     )
     t.equal((await open()).body.state, 'APPROVED')
@@ -111,19 +111,19 @@ t.test('without JavaScript the client asks for changes by a form', async (t) => 
   const empty = await postForm(api.url, path, { comment: '' })
   t.equal(empty.status, 400)
   t.match(empty.text, 'That did not work')
-  const answer = await postForm(api.url, path, { comment: 'Brighter, please.\r\nAnd straight.' })
-  t.equal(answer.status, 303)
+  const response = await postForm(api.url, path, { comment: 'Brighter, please.\r\nAnd straight.' })
+  t.equal(response.status, 303)
   const { body } = await open()
   t.equal(body.state, 'REVISION_REQUESTED')
   t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
   t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for changes')
   const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
   t.equal(late.status, 409)
-  t.match(late.text, 'That is not possible any more')
+  t.match(late.text, 'This is not possible any more')
   t.match(late.text, `<a href="../${token}">To the delivery</a>`)
 })
 
-t.test('forms are taken on these two paths alone', async (t) => {
+t.test('only these two paths accept forms', async (t) => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': org.key }
   for (const path of ['/projects/create', '/customers', '/media/presign']) {
     const { status } = await fetch(`${api.url}${path}`, {
@@ -136,7 +136,7 @@ t.test('forms are taken on these two paths alone', async (t) => {
 })
 
 t.test(
-  'a delivery that was replaced or whose job moved on says so, and offers no decision',
+  'a superseded delivery, or one whose project moved on, offers no decision and says why',
   async (t) => {
     const { token, project } = await deliver()
     await call('POST', `/projects/${project.id}/deliver`)
@@ -152,7 +152,7 @@ t.test(
   },
 )
 
-t.test('the calls of a page are counted for the one who opens it', async (t) => {
+t.test('the calls of a page are counted for the network that opens it', async (t) => {
   const { token } = await deliver()
   const headers = { 'x-forwarded-for': '2001:db8:7::1' }
   const statuses = []
@@ -165,28 +165,25 @@ t.test('the calls of a page are counted for the one who opens it', async (t) => 
   t.equal((await getPage(api.url, `/deliveries/${token}`, other)).status, 200)
 })
 
-t.test(
-  'files of pages are kept for ever, and their address changes with their bytes',
-  async (t) => {
-    const { token } = await deliver()
-    const { text } = await getPage(api.url, `/deliveries/${token}`)
-    const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
-    t.equal(names.length, 2)
-    for (const [, name] of names) {
-      for (const encoding of ['br', 'gzip', 'identity']) {
-        const headers = { 'accept-encoding': encoding }
-        const response = await fetch(`${api.url}/${name}`, { headers })
-        t.equal(response.status, 200)
-        t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-        t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
-        t.ok((await response.text()).length > 1_000)
-      }
+t.test('caches may keep the files of pages, and the address changes with the bytes', async (t) => {
+  const { token } = await deliver()
+  const { text } = await getPage(api.url, `/deliveries/${token}`)
+  const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
+  t.equal(names.length, 2)
+  for (const [, name] of names) {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(`${api.url}/${name}`, { headers })
+      t.equal(response.status, 200)
+      t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+      t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
+      t.ok((await response.text()).length > 1_000)
     }
-    t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
-  },
-)
+  }
+  t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
+})
 
-t.test('PAGES=off leaves the JSON alone', async (t) => {
+t.test('with PAGES=off there are no pages, and the JSON stays', async (t) => {
   const { databaseUrl } = api
   const without = await testApp(t, { databaseUrl, hasPages: false })
   const { token } = await deliver()

@@ -34,18 +34,18 @@ t.test('the page of an altered picture shows both, and says what was changed', a
   t.match(page.text, 'The sofa is not there')
   t.match(page.text, `<img src="https://cdn.test/${original}" alt="Original picture">`)
   t.match(page.text, `<img src="https://cdn.test/${altered}" alt="Altered picture">`)
-  t.match(page.text, `<a href="${url}">${url}</a>`, 'its address can be copied, also from paper')
+  t.match(page.text, `<a href="${url}">${url}</a>`, 'the address can be read, also on paper')
   t.notMatch(page.text, '<script')
   await addPreview(altered)
   const settings = { name: 'Acme Media', colour: '#7a1fa2', logoUrl: 'https://logos.test/a.png' }
   t.equal((await call('PATCH', '/organization', settings)).status, 200)
   const shown = (await open(path)).text
-  t.match(shown, 'width="6000" height="4000" alt="Altered picture"', 'nothing moves as it loads')
+  t.match(shown, 'width="6000" height="4000" alt="Altered picture"', 'nothing moves while it loads')
   t.match(shown, 'src="https://logos.test/a.png"')
   t.match(shown, ':root{--go:#7a1fa2;--on-go:#fff}')
   const json = await fetch(`${api.url}${path}`)
   t.match(json.headers.get('content-type'), /json/)
-  t.match(json.headers.get('vary'), /\bAccept\b/, 'a cache keeps the two apart')
+  t.match(json.headers.get('vary'), /\bAccept\b/, 'a cache keeps page and JSON apart')
 })
 
 t.test('the page shows the address of the house only if the organization allows it', async (t) => {
@@ -55,7 +55,7 @@ t.test('the page shows the address of the house only if the organization allows 
   t.match((await open(path)).text, '12 Elm St, Bern')
 })
 
-t.test('the page of an altered picture shows texts of strangers as text', async (t) => {
+t.test('the page of an altered picture shows texts as text, never as markup', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { call, path } = await publishedPair({ addressLine1: text }, text)
   await call('PATCH', '/organization', { name: text, showAddressOnOriginals: true })
@@ -65,9 +65,9 @@ t.test('the page of an altered picture shows texts of strangers as text', async 
   t.match(page, '&lt;script&gt;alert(1)')
 })
 
-t.test('a picture that is gone leaves a sentence, and the page stays', async (t) => {
+t.test('a page without one of its pictures says so, and shows the other', async (t) => {
   const { path, altered, org } = await publishedPair()
-  // As a backup may have it: the medium is gone, and its file was not kept.
+  // As after the restore of a backup: the medium is missing, and its file was not kept.
   await api.store.sql.query('delete from media where organization_id = $1 and id = $2', [
     org.organizationId,
     altered,
@@ -78,7 +78,7 @@ t.test('a picture that is gone leaves a sentence, and the page stays', async (t)
   t.match(page.text, 'alt="Original picture"')
 })
 
-t.test('the QR code is that of the page, and caches keep it', async (t) => {
+t.test('the QR code has the address of the page, and caches keep it', async (t) => {
   const { url, path } = await publishedPair()
   t.match((await open(path)).text, `src="${path.split('/').at(-1)}/qr.svg"`)
   const response = await open(`${path}/qr.svg`)
@@ -91,7 +91,7 @@ t.test('the QR code is that of the page, and caches keep it', async (t) => {
   t.equal(decodeQR({ width: info.width, height: info.height, data }), url)
 })
 
-t.test('an unknown id shows one page that says so, for the code too', async (t) => {
+t.test('an unknown id gets a page that says so, also for its QR code', async (t) => {
   for (const path of ['/originals/nope', `/originals/${'A'.repeat(22)}/qr.svg`]) {
     const { status, text, headers } = await open(path)
     t.equal(status, 404)
@@ -102,7 +102,7 @@ t.test('an unknown id shows one page that says so, for the code too', async (t) 
   t.equal((await open('/originals/nope')).text, (await open(`/originals/${'A'.repeat(22)}`)).text)
 })
 
-t.test('the page and its code are counted for the one who opens them', async (t) => {
+t.test('the page and its code are counted for the network that opens them', async (t) => {
   const { path } = await publishedPair()
   const headers = { 'x-forwarded-for': '2001:db8:fff0::1' }
   const statuses = []

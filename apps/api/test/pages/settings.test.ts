@@ -1,5 +1,5 @@
 // docs/contract.md#c13-organization docs/contract.md#c13-preview docs/contract.md#c12-one-404
-// What the page of a delivery makes of the organization's settings, of previews and of expired links.
+// How the page of a delivery shows the organization's settings, previews and expired links.
 
 import { clientDeliveries } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -33,7 +33,7 @@ t.test('the page has the name, logo and terms of the organization', async (t) =>
   t.match(headers.get('content-security-policy'), "img-src 'self' data: https://logos.test;")
 })
 
-t.test('the text on a button can be read, whatever the colour of the organization', async (t) => {
+t.test('the text on a button is readable with every colour of the organization', async (t) => {
   const cases = { '#ffe600': '#000', '#0b3d91': '#fff', '#777777': '#000', '#767676': '#fff' }
   for (const [colour, text] of Object.entries(cases)) {
     const { deliver, pageOf } = await studioWith({ colour })
@@ -42,7 +42,7 @@ t.test('the text on a button can be read, whatever the colour of the organizatio
   }
 })
 
-t.test('days are those of the organization’s time zone, in its language', async (t) => {
+t.test('dates are in the time zone and the language of the organization', async (t) => {
   // 23:30 of the 19th in UTC is 00:30 of the 20th in Zurich.
   const expiresAt = '2030-12-19T23:30:00Z'
   const cases: [settings: object, day: string][] = [
@@ -57,7 +57,7 @@ t.test('days are those of the organization’s time zone, in its language', asyn
   }
 })
 
-t.test('a photo is shown by its preview; without one small files show themselves', async (t) => {
+t.test('a photo is shown by its preview, or by its original if that is small', async (t) => {
   const { addMedia, addPreview, deliver, pageOf } = await studioWith({ name: 'Acme' })
   const { token } = await deliver({}, {}, async (projectId) => {
     const add = async (filename: string, size: number, preview?: object) => {
@@ -80,7 +80,7 @@ t.test('a photo is shown by its preview; without one small files show themselves
   const tile = (name: string) =>
     page.split('<li ').find((each) => each.includes(`https://cdn.test/${name}`)) ?? ''
   t.match(tile('ready.jpg'), /<img src="[^"]+" srcset="[^"]+ 480w, [^"]+ 640w, [^"]+ 960w"/)
-  t.match(page, /#p\d\{background:#8a7f70\}/, 'its colour stands there until it is loaded')
+  t.match(page, /#p\d\{background:#8a7f70\}/, 'its colour is shown until the picture is loaded')
   for (const [name, sentence] of Object.entries({
     'pending.jpg': 'The preview is being made',
     'refused.jpg': 'No preview',
@@ -94,7 +94,7 @@ t.test('a photo is shown by its preview; without one small files show themselves
   }
 })
 
-t.test('an expired link shows the page of an unknown one', async (t) => {
+t.test('an expired link shows the same page as an unknown link', async (t) => {
   const { deliver, org } = await studioWith({ name: 'Acme' })
   const { token } = await deliver()
   await api.store.sql.orm

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-round-items and #c13-open-items: staff work a round off, then deliver again.
+// docs/contract.md#c13-round-items and #c13-open-items: staff resolve items, then deliver again.
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
@@ -24,13 +24,13 @@ async function studioInRevision(fields: object = {}) {
   return { ...studio, ...delivered, path, round, first, second, mediaId, deliver }
 }
 
-t.test('an item is worked off, and the round with the last one', async (t) => {
+t.test('an item can be resolved, and the last one resolves the round', async (t) => {
   const { call, first, second, round, mediaId, open } = await studioInRevision()
   const done = { status: 'DONE', answer: 'Gone', resolvedMediaId: mediaId }
-  const answer = await call('PATCH', first, done)
-  t.equal(answer.status, 200)
-  t.match(answer.body, { ...done, comment: 'Remove the cable' })
-  t.strictSame((await call('GET', first)).body, answer.body)
+  const updated = await call('PATCH', first, done)
+  t.equal(updated.status, 200)
+  t.match(updated.body, { ...done, comment: 'Remove the cable' })
+  t.strictSame((await call('GET', first)).body, updated.body)
   t.equal((await round()).resolvedAt, null)
   t.match((await open()).body.revision.items, [done, { status: 'OPEN' }])
   await call('PATCH', second, { status: 'DECLINED', answer: 'It is bright' })
@@ -48,7 +48,7 @@ t.test('an item has an ETag, and a stale one is a 412', async (t) => {
   t.match(await patch({ status: 'OPEN' }), { status: 412, body: { code: 'version_mismatch' } })
 })
 
-t.test('ADMIN, MANAGER and the assigned editor may, and nobody else', async (t) => {
+t.test('only ADMIN, MANAGER and the assigned editor may change an item', async (t) => {
   const { org, call, project, first } = await studioInRevision()
   const patch = (key: string) => call('PATCH', first, { answer: key.slice(-5) }, key)
   const editor = await api.createMember(org, 'EDITOR')
@@ -67,7 +67,7 @@ t.test('ADMIN, MANAGER and the assigned editor may, and nobody else', async (t) 
   t.equal((await patch((await api.createOrg()).key)).status, 404)
 })
 
-t.test('a wrong path is a 404; a medium of another project a 400', async (t) => {
+t.test('a wrong path is a 404, and a medium of another project is a 400', async (t) => {
   const { call, addMedia, first, path, deliver: _, ...studio } = await studioInRevision()
   const other = await studioInRevision()
   const itemId = first.split('/').at(-1)
@@ -101,10 +101,10 @@ t.test('a project is not delivered again while items are OPEN, unless it is forc
   t.equal((await eventsOf(project.id, 'PROJECT_DELIVERED')).length, 1)
   const forced = await deliver({ force: true })
   t.equal(forced.status, 200)
-  t.match((await round()).resolvedAt, /Z$/, 'delivering again is the answer to the round')
+  t.match((await round()).resolvedAt, /Z$/, 'delivering again resolves the round')
   const view = (await client(forced.body.deliveryToken).open()).body
   t.match(view.revision.items, [{ status: 'DONE' }, { status: 'OPEN' }])
-  t.match(await deliver(), open, 'and it is open still')
+  t.match(await deliver(), open, 'the item is still OPEN')
   await call('PATCH', second, { status: 'DECLINED' })
   t.equal((await deliver()).status, 200)
 })
@@ -118,7 +118,7 @@ t.test('the status operation takes force too', async (t) => {
   })
 })
 
-t.test('a round without items hinders no delivery, and is resolved by it', async (t) => {
+t.test('a round without items prevents no delivery, and is resolved by it', async (t) => {
   const studio = await deliveringStudio(api)
   const { project, requestRevision } = await studio.deliver()
   await requestRevision({ comment: 'Too dark' })

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-revision-items and #c13-rounds: what a client asks to be changed, item by item.
+// docs/contract.md#c13-revision-items and #c13-rounds: a client asks for changes, item by item.
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -18,7 +18,7 @@ async function studioWithTwo() {
   return { ...studio, ...delivered, rounds, first, second }
 }
 
-t.test('a request with items is a round, and its event has all of it', async (t) => {
+t.test('a request with items is a round, and its event has the whole round', async (t) => {
   const { project, requestRevision, rounds, first, second, eventsOf, open } = await studioWithTwo()
   const items = [
     { mediaId: first, comment: 'Remove the cable', x: 0.25, y: 1 },
@@ -61,7 +61,7 @@ t.test('a request with items is a round, and its event has all of it', async (t)
   t.match(moves[0], { fromStatus: 'DELIVERED', toStatus: 'IN_REVISION' })
 })
 
-t.test('a comment alone is a round without items, by staff too, one a request', async (t) => {
+t.test('a comment alone is a round without items, also when staff send it', async (t) => {
   const { org, call, project, requestRevision, rounds } = await studioWithTwo()
   await requestRevision({ comment: 'Too dark' })
   await call('POST', `/projects/${project.id}/deliver`)
@@ -75,7 +75,7 @@ t.test('a comment alone is a round without items, by staff too, one a request', 
   t.strictSame(data[0].items, [])
 })
 
-t.test('what is wrong with an item is a 400 that names it, and nothing changes', async (t) => {
+t.test('a wrong item is a 400 that names the field, and nothing changes', async (t) => {
   const { addMedia, deliver, call, project, requestRevision, rounds, first, open } =
     await studioWithTwo()
   const other = await deliver()
@@ -98,11 +98,11 @@ t.test('what is wrong with an item is a 400 that names it, and nothing changes',
     [{ ...item, comment: 'x'.repeat(2_001) }, 'items[0].comment must have at most 2000 characters'],
   ]
   for (const [wrong, message] of refused) {
-    for (const answer of [
+    for (const response of [
       await requestRevision({ items: [wrong] }),
       await call('POST', `/projects/${project.id}/request-revision`, { items: [wrong] }),
     ]) {
-      t.strictSame([answer.status, answer.body.message], [400, [message]])
+      t.strictSame([response.status, response.body.message], [400, [message]])
     }
   }
   const many = await requestRevision({ items: Array.from({ length: 201 }, () => item) })
@@ -114,14 +114,14 @@ t.test('what is wrong with an item is a 400 that names it, and nothing changes',
   t.equal((await rounds()).data[0].items.length, 200)
 })
 
-t.test('of two requests at once one is a round', async (t) => {
+t.test('only one of several simultaneous requests makes a round', async (t) => {
   const { requestRevision, rounds } = await studioWithTwo()
-  const answers = await Promise.all([1, 2, 3].map(() => requestRevision()))
-  t.strictSame(answers.map(({ status }) => status).sort(), [200, 409, 409])
+  const responses = await Promise.all([1, 2, 3].map(() => requestRevision()))
+  t.strictSame(responses.map(({ status }) => status).sort(), [200, 409, 409])
   t.equal((await rounds()).data.length, 1)
 })
 
-t.test('a superseded link shows no round that came after it', async (t) => {
+t.test('a superseded link shows no later round', async (t) => {
   const { call, client, project, requestRevision, open } = await studioWithTwo()
   await requestRevision({ comment: 'First' })
   const { body } = await call('POST', `/projects/${project.id}/deliver`)

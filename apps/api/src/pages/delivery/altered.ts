@@ -5,7 +5,7 @@ import { type Photo, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 900px) 820px, 94vw'
 
-/** Altered photos beside their originals. */
+/** The section with altered photos and their originals. */
 export function beforeAndAfter(photos: readonly Photo[]): Html {
   const altered = photos.filter(({ item }) => item.alteredFrom)
   if (altered.length === 0) return nothing
@@ -37,7 +37,7 @@ function noteOf({ item }: Photo): Html {
 function links({ item }: Photo): Html {
   const { originalsUrl, alteredFrom } = item
   if (originalsUrl) {
-    return html`Some laws want this said where the photo is advertised, with a link to its original: <a href="${originalsUrl}">page of the original</a>, <a href="${originalsUrl}/qr.svg">QR code</a>.`
+    return html`In some places the law requires this note in advertisements, with a link to the original: <a href="${originalsUrl}">page of the original</a>, <a href="${originalsUrl}/qr.svg">QR code</a>.`
   }
   return alteredFrom?.cdnUrl ? html`<a href="${alteredFrom.cdnUrl}">Original</a>` : nothing
 }

@@ -6,12 +6,12 @@ import { contentsOf, counted, type Photo, type View } from './view.ts'
 export interface Decision {
   view: View
   photos: readonly Photo[]
-  /** The last step of the page's address. */
+  /** The token, which is the last part of the page's address. */
   token: string
   format: Format
 }
 
-/** What the client can decide, or has decided. */
+/** The section in which the client decides, or sees the decision. */
 export function decision(page: Decision): Html {
   const { view } = page
   return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1">
@@ -19,7 +19,7 @@ ${view.state === 'OPEN' && canDecide(view) ? open(page) : closed(page)}
 </section>`
 }
 
-/** Whether approving and asking for changes still have an effect. */
+/** Whether the client can still approve or ask for changes. */
 export function canDecide({ state, project }: View): boolean {
   return state === 'OPEN' && project.status === 'DELIVERED'
 }

@@ -2,7 +2,7 @@ import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import type { View } from './view.ts'
 
-/** The bar at the foot of the window: download all or what is chosen, and the way to the decision. */
+/** The bar at the bottom of the window, with the download and a link to the decision. */
 export function downloadBar(view: View, token: string, format: Format, isOpen: boolean): Html {
   const { archive } = view
   const toDecision = isOpen ? html`<a class="go" href="#decision">Approve</a>` : nothing

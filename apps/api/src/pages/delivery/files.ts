@@ -13,7 +13,7 @@ const NAMES: Record<Item['type'], string> = {
   DOCUMENT: 'Document',
 }
 
-/** Videos, plans and all else that is no photo. */
+/** The section with the files that are not photos. */
 export function fileList(files: readonly Item[], format: Format): Html {
   if (files.length === 0) return nothing
   return html`<section id="files" aria-labelledby="files-title">
@@ -28,7 +28,7 @@ function file(item: Item, format: Format): Html {
 
 function shown(item: Item): Html {
   if (item.type === 'VIDEO' && item.contentType.startsWith('video/')) {
-    // A browser paints the frame at half a second in place of a poster, and loads no more of the video.
+    // `#t=0.5`: browsers show the frame at half a second as a poster, and load no more of the video.
     return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="Video ${item.filename}"></video>`
   }
   const preview = readyPreview(item)

@@ -5,7 +5,7 @@ import { type Photo, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
 const FIRST_SIZES = '(min-width: 1100px) 580px, (min-width: 700px) 64vw, 94vw'
-/** Pictures that are seen without scrolling on most screens. */
+/** The pictures that most screens show without scrolling. */
 const SEEN_AT_ONCE = 6
 
 /** All photos as a grid; the first one is large. */

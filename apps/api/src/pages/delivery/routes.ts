@@ -13,9 +13,9 @@ import type { Item, View } from './view.ts'
 const FORM = 'application/x-www-form-urlencoded'
 
 // One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
-const DEAD = {
-  title: 'This link does not open anything',
-  text: 'Ask your photographer for a new one.',
+const UNKNOWN_LINK = {
+  title: 'This link does not work',
+  text: 'Ask your photographer for a new link.',
 }
 
 interface Params {
@@ -34,7 +34,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
     const url = addressOf(request)
     const response = await callApi<View & ErrorBody>(app, request, { method: 'GET', url })
     if (response.status !== 200)
-      return sendProblem(request, reply, response, { root: '../', missing: DEAD })
+      return sendProblem(request, reply, response, { root: '../', missing: UNKNOWN_LINK })
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const { token } = request.params
     const html = deliveryPage(response.body, { token: encodeURIComponent(token), assets, nonce })
@@ -48,10 +48,10 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       url: `${addressOf(request)}${verb ?? ''}`,
       payload: body,
     })
-    // Relative to …/deliveries/{token}/approve: the page, also below a path of a proxy.
+    // Relative to …/deliveries/{token}/approve, so that it also works behind a proxy with a path prefix.
     const back = `../${encodeURIComponent((request.params as Params).token)}`
     if (response.status !== 200)
-      return sendProblem(request, reply, response, { root: '../../', missing: DEAD, back })
+      return sendProblem(request, reply, response, { root: '../../', missing: UNKNOWN_LINK, back })
     return reply.redirect(`${back}#decision`, 303)
   }
 
@@ -72,10 +72,10 @@ function addressOf({ params }: FastifyRequest): string {
   return `/deliveries/${encodeURIComponent((params as Params).token)}`
 }
 
-/** The one field of the form. What else is in it was put there by someone else. */
+/** The only field of the form. Other fields are ignored. */
 function commentOf(form: unknown): { comment?: string } {
   const { comment } = form as Record<string, string | undefined>
-  // A browser sends line ends as CR LF (the HTML standard, "constructing the form data set").
+  // Browsers send line ends as CR LF (the HTML standard, "constructing the form data set").
   return comment === undefined ? {} : { comment: comment.replaceAll('\r\n', '\n') }
 }
 

@@ -2,11 +2,11 @@ import { MEDIA_TYPES } from '@mediajobs/domain'
 import type { Static } from '@sinclair/typebox'
 import type { ClientDelivery } from '../../client-delivery/schemas.ts'
 
-/** The response of `GET /deliveries/{token}`: all that the page knows. */
+/** The response of `GET /deliveries/{token}`: all data of the page. */
 export type View = Static<typeof ClientDelivery>
 export type Item = View['media'][number]
 export type Preview = NonNullable<Item['preview']>
-/** A preview whose pictures are there. */
+/** A preview with all its pictures. */
 export type ReadyPreview = Preview & {
   width: number
   height: number

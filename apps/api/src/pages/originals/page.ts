@@ -6,7 +6,7 @@ import { accentOf } from '../colour.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 
-/** The response of `GET /originals/{id}`: all that the page knows. */
+/** The response of `GET /originals/{id}`: all data of the page. */
 export type Original = Static<typeof PublicOriginal>
 
 interface Picture {
@@ -16,7 +16,7 @@ interface Picture {
   height: number | null
 }
 
-/** An altered picture beside its original. docs/contract.md#c13-originals */
+/** The page of an altered picture and its original. docs/contract.md#c13-originals */
 export function originalPage(view: Original, context: { assets: Assets; nonce: string }): Html {
   const { organization, kind, note } = view
   return layOut({

@@ -1,11 +1,11 @@
 import encodeQR from 'qr'
 
-/** Modules of white around the code: ISO/IEC 18004 wants four. */
-const QUIET = 4
+/** The white border, in modules: ISO/IEC 18004 requires four. */
+const BORDER_MODULES = 4
 
-/** A QR code of `text` as SVG, on a white ground of its own: it is also printed on coloured paper. */
+/** A QR code of `text` as SVG. Its background is white, so that it can be printed on coloured paper. */
 export function qrCode(text: string): string {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER_MODULES })
   const path = modules.map((row, y) =>
     darkRuns(row)
       .map(({ x, length }) => `M${x} ${y}h${length}v1H${x}z`)

@@ -15,7 +15,7 @@ interface Params {
 
 const MISSING = { title: 'This page does not exist', text: 'Check the address.' }
 
-// An address is never of another picture. The page may be erased: a week later no cache has its code.
+// The code of an address never changes. But the page may be erased, so caches drop the code after a week.
 const FOR_A_WEEK = 'public, max-age=604800, immutable'
 
 const open = { config: PUBLIC, schema: { hide: true } } as const

@@ -1,7 +1,7 @@
-/** Ids in one address: longer ones are refused by many proxies. */
+/** The most ids in one address. Many proxies refuse longer addresses. */
 const MAX_CHOSEN = 150
 
-/** The same form downloads all photos, or those that are chosen. */
+/** Lets the client choose photos. The form then downloads only these. */
 export function offerChoice(): void {
   const what = document.getElementById('what')
   const status = document.getElementById('chosen')
@@ -16,6 +16,6 @@ export function offerChoice(): void {
     if (isFull) status.textContent += '. Download these first'
   }
   for (const box of boxes) box.addEventListener('change', show)
-  // A browser that goes back keeps what was chosen.
+  // After "Back", a browser may restore the chosen boxes.
   show()
 }

@@ -1,6 +1,6 @@
 import { button, make } from './elements.ts'
 
-/** Asks for a comment on a photo, in `dialog`: of at most `maxLength` characters. */
+/** Asks in `dialog` for a comment on a photo, of at most `maxLength` characters. */
 export function askForComment(
   dialog: HTMLDialogElement,
   photo: number,

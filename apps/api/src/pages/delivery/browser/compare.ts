@@ -1,6 +1,6 @@
 import { make } from './elements.ts'
 
-/** Before and after: a slider over both pictures, for the mouse, the finger and the arrow keys. */
+/** Adds a slider to each pair of original and altered photo. It works by mouse, touch and arrow keys. */
 export function compare(): void {
   for (const pair of document.querySelectorAll<HTMLElement>('.pair')) {
     const both = pair.querySelector('.both')

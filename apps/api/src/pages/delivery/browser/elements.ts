@@ -1,9 +1,9 @@
 type Properties<Tag extends keyof HTMLElementTagNameMap> = Partial<HTMLElementTagNameMap[Tag]> & {
-  /** Attributes: of ARIA not every browser has properties. */
+  /** Attributes. ARIA needs them, because not every browser has the properties. */
   attr?: Record<string, string>
 }
 
-/** Makes an element. Texts stay texts. */
+/** Makes an element. Strings become text, never markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   { attr = {}, ...properties }: Properties<Tag>,
@@ -24,5 +24,5 @@ export function button(label: string, text: string, onclick: () => void): HTMLBu
   })
 }
 
-/** The address of this delivery: also below a path of a proxy, and without a query. */
+/** The path of this delivery without its query. A proxy may have put a prefix before it. */
 export const DELIVERY = location.pathname.replace(/\/$/, '')

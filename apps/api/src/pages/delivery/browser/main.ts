@@ -1,4 +1,4 @@
-// What moves on the page of a delivery. Without it pictures are links and forms are forms.
+// The script of a delivery's page. Without it, pictures are links and the forms still work.
 import { offerChoice } from './choose.ts'
 import { compare } from './compare.ts'
 import { noteView } from './note-view.ts'

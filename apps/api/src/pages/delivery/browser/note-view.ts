@@ -3,7 +3,7 @@ import { DELIVERY } from './elements.ts'
 /** docs/contract.md#c13-views */
 const VIEW_AFTER_MS = 2_000
 
-/** Notes that a person looked at the page: it was in view for two seconds. */
+/** Reports a view to the API when the page was visible for two seconds. */
 export function noteView(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = () => {
@@ -11,7 +11,7 @@ export function noteView(): void {
     if (document.visibilityState !== 'visible') return
     timer = setTimeout(() => {
       document.removeEventListener('visibilitychange', watch)
-      // A view that is not noted is no problem of the reader.
+      // The visitor does not need to see that the report of a view failed.
       fetch(`${DELIVERY}/views`, { method: 'POST' }).catch(() => {})
     }, VIEW_AFTER_MS)
   }

@@ -1,19 +1,19 @@
 import { button, DELIVERY, make } from './elements.ts'
 
-/** A comment on a photo, on a spot of it or on the whole. */
+/** A comment on a photo: on one spot or on the whole photo. */
 export interface Pin {
   mediaId: string
   /** Number of the photo on the page. */
   photo: number
   comment: string
-  /** Parts of the picture's width and height, 0 to 1; `null` for the whole photo. */
+  /** Fractions of the picture's width and height, 0 to 1; `null` for the whole photo. */
   x: number | null
   y: number | null
 }
 
 const KEY = `comments on ${DELIVERY}`
 
-/** The comments of this tab. They wait here until they are sent together, as one request. */
+/** The comments in this tab. They are sent together, in one revision request. */
 export class Pins {
   readonly #form = document.getElementById('changes') as HTMLFormElement | null
   readonly #list = document.getElementById('pins')
@@ -31,7 +31,7 @@ export class Pins {
     return this.#form !== null
   }
 
-  /** Characters of one comment: the bound of the API. */
+  /** The most characters of one comment, as the API bounds them. */
   get maxLength(): number {
     return Number(this.#form?.dataset.maxLength)
   }
@@ -76,7 +76,7 @@ export class Pins {
     if (comment) comment.required = this.#pins.length === 0
   }
 
-  // Without comments on photos the form is sent as any form is.
+  // Without comments on photos the browser sends the form itself.
   async #send(event: SubmitEvent): Promise<void> {
     if (this.#pins.length === 0 || !this.#form) return
     event.preventDefault()
@@ -101,7 +101,7 @@ export class Pins {
   }
 }
 
-/** What went wrong, as a sentence; `null` when nothing did. */
+/** Sends the request. Returns a sentence about the problem, or `null` after a success. */
 async function post(body: object): Promise<string | null> {
   try {
     const response = await fetch(`${DELIVERY}/request-revision`, {
@@ -113,7 +113,7 @@ async function post(body: object): Promise<string | null> {
     const { message } = await response.json()
     return [message].flat().join(' ')
   } catch {
-    return 'It was not sent: there is no connection. Your comments are kept; send them again.'
+    return 'Not sent, because there is no connection. Your comments are kept. Send them again later.'
   }
 }
 
@@ -125,7 +125,7 @@ function read(): Pin[] {
   }
 }
 
-// A browser may refuse to store anything: then the comments last as long as the page.
+// A browser may refuse to store anything. The comments are then lost when the page is closed.
 function keep(pins: readonly Pin[]): void {
   try {
     if (pins.length === 0) sessionStorage.removeItem(KEY)

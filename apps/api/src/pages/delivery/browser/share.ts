@@ -1,4 +1,4 @@
-/** Files in one call of Web Share: iOS refuses more. */
+/** The most files in one call of Web Share. iOS refuses more. */
 const MAX_SHARED_FILES = 25
 
 const isPhone =
@@ -15,7 +15,7 @@ export function offerSharing(): void {
   share.hidden = false
   let files: File[] = []
   share.addEventListener('click', async () => {
-    // Sharing needs a tap, and loading the files takes longer than a tap lasts: so there are two.
+    // A browser shares only right after a tap. Loading takes longer, so a second tap shares the files.
     if (files.length === 0) {
       share.disabled = true
       status.textContent = 'Loading the photos'

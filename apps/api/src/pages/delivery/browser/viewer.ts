@@ -6,12 +6,12 @@ interface Shot {
   mediaId: string
   photo: number
   link: HTMLAnchorElement
-  /** As wide and high as the picture is shown. */
+  /** An element of the same size as the picture, for its pins. */
   frame: HTMLElement
   image: HTMLImageElement
 }
 
-/** Opens photos in a strip that the browser scrolls and snaps: swiping, momentum and pinch are its own. */
+/** Opens photos in a strip that scrolls and snaps. The browser itself handles swipes, momentum and pinch. */
 export function openViewer(pins: Pins): void {
   const all = [...document.querySelectorAll<HTMLAnchorElement>('.grid a')]
   const links = all.filter((link) => link.querySelector('img'))
@@ -28,7 +28,7 @@ class Viewer {
   readonly #strip = make('div', {
     className: 'strip',
     tabIndex: 0,
-    attr: { role: 'group', 'aria-label': 'Photos. The left and right arrow keys turn' },
+    attr: { role: 'group', 'aria-label': 'Photos. Use the left and right arrow keys' },
   })
   readonly #save = make('a', { className: 'button', textContent: 'Original' })
   readonly #mark = button('Comment', 'Comment', () => this.#comment())
@@ -112,7 +112,7 @@ class Viewer {
       this.#shots[this.#at]?.link.focus()
     })
     this.#strip.addEventListener('scroll', () => {
-      // It also scrolls, to the start, when the dialog is closed.
+      // Closing the dialog scrolls the strip to its start.
       if (!this.#dialog.open) return
       const index = Math.round(Math.abs(this.#strip.scrollLeft) / this.#strip.clientWidth)
       if (index !== this.#at) this.#show(index)
