@@ -28,7 +28,7 @@ t.test('the browser of the tests keeps pages of two origins apart', { skip }, as
   t.match(await read(other), 'Failed to fetch')
 })
 
-t.test('axe-core finds what is wrong with a page', { skip }, async (t) => {
+t.test('axe-core finds the problems of a page', { skip }, async (t) => {
   const browser = await openBrowser(t)
   const page = await browser.newPage()
   await page.goto(await serve(t, '<!doctype html><title>A page</title><img src="data:,">'))

@@ -31,7 +31,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     return { page, errors, status: response?.status() }
   }
 
-  /** Every state, with the token that shows it. */
+  /** A token for each state of the page. */
   async function states(): Promise<Record<string, string>> {
     const full = await shoot(8)
     const [first] = (await call('GET', `/projects/${full}/media`)).body.data
@@ -87,7 +87,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     }
   })
 
-  await t.test('no picture is larger than it is shown', async (t) => {
+  await t.test('no picture is much larger than it is shown', async (t) => {
     const { page } = await open(t, await deliver(await shoot(4)), { deviceScaleFactor: 2 })
     await settle(page)
     const loaded = await page.$$eval('.grid img', (images) =>
@@ -117,11 +117,11 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     await takeScreenshot(page, 'delivery-viewer-phone', false)
     await page.keyboard.press('Escape')
     t.equal(await page.locator('.viewer').isVisible(), false)
-    // The browser itself gives it to the first photo; the event of the closing comes after that.
+    // The browser first moves the focus to the first photo. The close event, which moves it on, comes later.
     await page.locator('#p2 a:focus').waitFor({ state: 'attached', timeout: 5_000 })
   })
 
-  await t.test('comments on spots wait in the tab and go with one request', async (t) => {
+  await t.test('comments on spots wait in the tab and are sent in one request', async (t) => {
     const projectId = await shoot(3)
     const token = await deliver(projectId)
     const { page, errors } = await open(t, token)
@@ -157,7 +157,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.strictSame(errors, [])
   })
 
-  await t.test('approving asks once, and works by keyboard alone', async (t) => {
+  await t.test('approving asks for a confirmation, and works by keyboard alone', async (t) => {
     const token = await deliver(await shoot(1))
     const { page } = await open(t, token)
     await page.locator('summary').focus()
@@ -170,7 +170,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.equal((await client(token).open()).body.state, 'APPROVED')
   })
 
-  await t.test('opening the page counts no view; two seconds in view do', async (t) => {
+  await t.test('opening the page counts no view; two seconds in view count one', async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
     const views = async () => (await call('GET', `/projects/${projectId}/delivery`)).body.viewCount
@@ -191,7 +191,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     await page.getByText('You approved this delivery on').waitFor()
   })
 
-  await t.test('who loses the connection is told, and keeps the comments', async (t) => {
+  await t.test('without a connection the page says so and keeps the comments', async (t) => {
     const { page } = await open(t, await deliver(await shoot(1)))
     await page.locator('.grid a').first().click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -226,7 +226,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   void org
 })
 
-/** Waits until the pictures in view are there. */
+/** Waits until the pictures in view are loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

@@ -45,7 +45,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
     }
   })
 
-  await t.test('both pictures and the code are loaded, side by side on a desk', async (t) => {
+  await t.test('pictures and code are loaded, side by side on a wide screen', async (t) => {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       const page = await browser.newPage({ viewport })
       await page.goto(`${api.url}${pathname}`, { waitUntil: 'networkidle' })
@@ -62,7 +62,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
     }
   })
 
-  await t.test('on paper both pictures stand side by side, in light colours', async (t) => {
+  await t.test('in print both pictures are side by side, in light colours', async (t) => {
     const page = await browser.newPage({
       viewport: { width: 640, height: 900 },
       colorScheme: 'dark',

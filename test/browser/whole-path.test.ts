@@ -1,11 +1,11 @@
-// The path of a job from the client's side, as a person walks it. docs/contract.md#c13-rounds
+// A job as its client sees it, from the first look to the download. docs/contract.md#c13-rounds
 // Own process: a browser runs beside it.
 
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
-import { entriesOf, verdicts } from '@mediajobs/testing/media/zip'
+import { entriesOf, zipProblems } from '@mediajobs/testing/media/zip'
 import t from 'tap'
 
 const BASE = 'http://media.test'
@@ -31,7 +31,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.goto(`${api.url}/deliveries/${token}`)
   await page.locator('.grid a').first().tap()
   const strip = page.locator('.strip')
-  // As a swipe ends.
+  // The strip is scrolled as after a swipe.
   await strip.evaluate((element) => {
     const box = element as unknown as { clientWidth: number; scrollBy(by: object): void }
     box.scrollBy({ left: box.clientWidth, behavior: 'instant' })
@@ -68,7 +68,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.getByRole('button', { name: 'Yes, approve' }).tap()
   await page.getByText('You approved this delivery on').waitFor()
 
-  // What the button leads to: the browser would follow it to the media process.
+  // The button opens this address. A browser would follow the redirect to the media process.
   const form = await page.locator('#download').getAttribute('action')
   const archive = new URL(`${form}?size=original`, page.url())
   const { headers, status } = await fetch(archive, { redirect: 'manual' })
@@ -82,7 +82,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   const parts = [await cut.arrayBuffer(), await rest.arrayBuffer()].map((part) => Buffer.from(part))
   const zip = Buffer.concat(parts)
   t.equal(entriesOf(zip).length, 3)
-  t.strictSame(await verdicts(zip), [])
+  t.strictSame(await zipProblems(zip), [])
   const { body: delivery } = await call('GET', `${at}/delivery`)
   t.match(delivery, { state: 'APPROVED', downloadCount: 1 })
 })

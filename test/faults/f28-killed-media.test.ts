@@ -12,7 +12,7 @@ const FILE_BYTES = 4_000_000
 await prove({
   id: 'F28',
   promise:
-    'a media process that is killed costs no download and no picture: another one continues both',
+    'a killed media process costs no download and no picture: another process continues both',
   target: 'every download identical, each derivative written once',
   async run({ t, isFull }) {
     const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
@@ -27,7 +27,7 @@ await prove({
   },
 })
 
-/** Photos are made while one process after the other is killed. */
+/** Derivatives are made while one process after the other is killed. */
 async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, kills: number) {
   const { project } = await fixture.deliver()
   const bytes = await noisy(4_000, 3_000).jpeg().toBuffer()
@@ -43,7 +43,7 @@ async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, 
   }
   await fixture.finished()
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-  // What a killed process said last is in its output too.
+  // The output of a killed process has its last log lines too.
   const lines = processes.map((process) => process.output()).join('')
   let once = 0
   for (const id of ids) {
@@ -51,14 +51,14 @@ async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, 
       .split('\n')
       .filter((line) => line.includes(id) && line.includes('"outcome":"written"'))
     const row = await fixture.preview(id)
-    // A process that was killed between its write and its line has said nothing.
+    // A process that was killed between its write and its log line has no such line.
     if (row?.state === 'READY' && written.length <= 1) once += 1
   }
   await processes.at(-1)?.end('SIGTERM')
   return { photos, once, seconds }
 }
 
-/** Each download is broken off by a kill, and continued by the other process. */
+/** A kill interrupts each download, and another process continues it. */
 async function downloadUnderKills(t: Test, fixture: MediaFixture, downloads: number) {
   const { token } = await fixture.deliver({}, undefined, async (projectId) => {
     for (let n = 0; n < 5; n += 1) {
@@ -70,8 +70,8 @@ async function downloadUnderKills(t: Test, fixture: MediaFixture, downloads: num
   let current = await startMedia(t, fixture.api.databaseUrl)
   await fixture.finished()
   const headers = { 'x-forwarded-for': '198.51.100.1' }
-  const answer = await fixture.api.request('GET', `/deliveries/${token}/archive.zip`, { headers })
-  const path = (answer.headers.location ?? '').slice(BASE.length)
+  const found = await fixture.api.request('GET', `/deliveries/${token}/archive.zip`, { headers })
+  const path = (found.headers.location ?? '').slice(BASE.length)
   const whole = await fetch(current.url + path)
   const expected = sha256(Buffer.from(await whole.arrayBuffer()))
   const etag = whole.headers.get('etag') ?? ''
@@ -93,7 +93,7 @@ async function downloadUnderKills(t: Test, fixture: MediaFixture, downloads: num
   return { downloads, identical }
 }
 
-/** What had come when the connection broke; the process is killed when `bytes` have. */
+/** Kills the process when `bytes` have arrived. Returns what arrived until the connection broke. */
 async function readUntilKilled(
   url: string,
   bytes: number,
@@ -113,7 +113,7 @@ async function readUntilKilled(
       }
     }
   } catch {
-    // The connection broke, as it was to.
+    // The kill broke the connection.
   }
   await (killing ?? kill())
   return Buffer.concat(chunks)

@@ -9,12 +9,12 @@ import { prove } from './support/fault.ts'
 import { hostilePictures, PAYLOAD } from './support/hostile-pictures.ts'
 
 const LIMIT_BYTES = 1_073_741_824
-const LOOK_MS = 20
+const SAMPLE_MS = 20
 
 await prove({
   id: 'F29',
   promise:
-    'pictures that are made to do harm are refused or made, as results: they end no process, run nothing and load nothing',
+    'harmful pictures are refused or made; they end no process, run nothing and load nothing',
   target: 'each as expected, less than 1,024 MiB, 0 requests, the process goes on',
   async run({ t, isFull }) {
     let requests = 0
@@ -35,7 +35,7 @@ await prove({
     let mostBytes = 0
     const watch = setInterval(() => {
       mostBytes = Math.max(mostBytes, residentBytes(media.pid))
-    }, LOOK_MS)
+    }, SAMPLE_MS)
     await fixture.finished().finally(() => clearInterval(watch))
     let asExpected = 0
     for (const [n, { name, state }] of pictures.entries()) {
@@ -48,7 +48,7 @@ await prove({
         const key = derivativeKey(fixture.organizationId, row.keySecret, derivative)
         const response = await fetch(fixture.objectStore.cdnUrl(key))
         const bytes = Buffer.from(await response.arrayBuffer())
-        t.notOk(bytes.includes(PAYLOAD), `${name}: nothing of it is in ${derivative}`)
+        t.notOk(bytes.includes(PAYLOAD), `${name}: its payload is not in ${derivative}`)
       }
     }
     const isWell = (await fetch(`${media.url}/health/ready`)).ok
@@ -60,7 +60,7 @@ await prove({
   },
 })
 
-/** Of a process and its children together. */
+/** The memory of a process and its children together. */
 function residentBytes(pid: number): number {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && parentOf(name) === pid,

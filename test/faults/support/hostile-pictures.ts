@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { animation, noisy, plain } from '@mediajobs/testing/media/pictures'
 
-/** A file that is meant to do harm, and what becomes of it. */
+/** A harmful file, and the state that its preview must get. */
 export interface HostilePicture {
   name: string
   bytes: Buffer
@@ -11,8 +11,8 @@ export interface HostilePicture {
 export const PAYLOAD = '<script>alert("payload")</script>'
 
 /**
- * @param trap an address that must never be asked for
- * @param isFull with the ones that take gigabytes to make
+ * @param trap an address that must never get a request
+ * @param isFull with the pictures that take gigabytes to make
  */
 export async function hostilePictures(trap: string, isFull: boolean): Promise<HostilePicture[]> {
   const jpeg = await noisy(1_200, 800).jpeg().toBuffer()
@@ -22,7 +22,7 @@ export async function hostilePictures(trap: string, isFull: boolean): Promise<Ho
   const refused: Record<string, Buffer> = {
     'empty file': Buffer.alloc(0),
     'SVG that loads something': Buffer.from(svg),
-    'SVG behind a JPEG’s first bytes': Buffer.concat([
+    'SVG after the first bytes of a JPEG': Buffer.concat([
       Buffer.from('ffd8ff', 'hex'),
       Buffer.from(svg),
     ]),
@@ -68,7 +68,7 @@ export async function hostilePictures(trap: string, isFull: boolean): Promise<Ho
   ]
 }
 
-/** A PNG whose header says another size than it has. */
+/** A PNG with another size in its header. */
 function resized(png: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(png)
   changed.writeUInt32BE(width, 16)
@@ -77,7 +77,7 @@ function resized(png: Buffer, width: number, height: number): Buffer {
   return changed
 }
 
-/** A JPEG with more segments behind its first two bytes. */
+/** A JPEG with more segments after its first two bytes. */
 function withSegments(jpeg: Buffer, marker: number, text: string, count: number): Buffer {
   const content = Buffer.from(text, 'latin1')
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -88,7 +88,7 @@ function withSegments(jpeg: Buffer, marker: number, text: string, count: number)
 
 const START_OF_SCAN = Buffer.from('ffda', 'hex')
 
-/** A progressive JPEG whose last scan comes again and again: each is decoded over the whole picture. */
+/** A progressive JPEG with its last scan 1,000 times. Each is decoded over the whole picture. */
 function manyScans(progressive: Buffer): Buffer {
   const last = progressive.lastIndexOf(START_OF_SCAN)
   const scan = progressive.subarray(last, -2)

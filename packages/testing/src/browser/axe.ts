@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe-core finds wrong with the page, a line for each violation. */
+/** The violations that axe-core finds on the page, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-  // By the protocol of the browser's tools: the policy of the page does not hold for it.
+  // The DevTools protocol runs the script, so the page's Content-Security-Policy does not block it.
   await page.evaluate(await readFile(path, 'utf8'))
   const { violations } = await page.evaluate((values) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe }

@@ -13,8 +13,8 @@ export const VIEWPORTS = {
 } as const
 
 /**
- * Starts Chromium until the test ends. Its own rules of security hold: the arguments that
- * `@sparticuz/chromium` advises would switch them off.
+ * Starts Chromium until the test ends. Its web security rules stay on: the arguments that
+ * `@sparticuz/chromium` recommends would switch them off.
  */
 export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
   const { executablePath, env } = await findChromium()
@@ -27,7 +27,7 @@ export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
   return browser
 }
 
-/** Writes the page, as a person sees it, to `.data/screenshots/NAME.png`. */
+/** Writes a screenshot of the page to `.data/screenshots/NAME.png`. */
 export async function takeScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage })

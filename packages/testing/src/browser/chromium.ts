@@ -7,22 +7,22 @@ import { promisify } from 'node:util'
 /** A Chromium that can be started. */
 export interface Chromium {
   executablePath: string
-  /** What its process needs beside the environment of the tests. */
+  /** Variables that its process needs in addition to those of the tests. */
   env: Record<string, string>
 }
 
 const run = promisify(execFile)
 const DATA = fileURLToPath(new URL('../../../../.data/', import.meta.url))
 
-// The package unpacks the libraries that a small Linux lacks only where it believes to be on AWS.
+// The package has libraries that a small Linux lacks. It unpacks them only when this variable says AWS.
 const AS_ON_AWS = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
 
-/** Why no browser can be started here; `null` where one can. */
+/** Why no browser can be started on this machine; `null` when one can. */
 export function whyNoChromium(): string | null {
   if (process.env.CHROMIUM_PATH || (process.platform === 'linux' && process.arch === 'x64'))
     return null
   return (
-    'The browser that comes from the package registry runs on Linux x64 alone: set CHROMIUM_PATH to ' +
+    'The browser that comes from the package registry runs only on Linux x64: set CHROMIUM_PATH to ' +
     'an installed Chromium or Chrome.'
   )
 }
@@ -42,15 +42,15 @@ export async function findChromium(): Promise<Chromium> {
   }
 }
 
-// The package takes whatever lies in TMPDIR, whatever its version: each version gets a folder of its own.
-// Several test processes may unpack at once. The folder gets its name when it is whole.
+// The package uses the files in TMPDIR even if they are of another version, so each version has a folder of
+// its own. Several test processes may unpack at once, so the folder gets its name only when it is complete.
 async function unpack(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   await run(process.execPath, [fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))], {
     env: { ...process.env, ...AS_ON_AWS, TMPDIR: unfinished },
   })
-  // The package's own configuration names folders of AWS: without a font, a form ends the browser.
+  // The package's own configuration names folders of AWS. Without a font, the browser crashes at a form.
   await writeFile(`${unfinished}/fonts/fonts.conf`, fontsIn(`${folder}/fonts`))
   await rename(unfinished, folder).catch(async (error) => {
     await rm(unfinished, { recursive: true, force: true })

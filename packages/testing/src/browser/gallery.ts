@@ -10,19 +10,19 @@ import { testObjectStoreOptions } from '../api/object-store.ts'
 type Media = typeof media.$inferInsert
 type Preview = typeof mediaPreviews.$inferInsert
 
-/** Pixels of the originals, as a camera makes them. */
+/** Pixels of the originals: 24 megapixels, as from a camera. */
 const ORIGINAL = { width: 6_000, height: 4_000 }
 
 /** An organization whose deliveries have pictures that a browser can load. */
 export async function openGallery(api: TestApp) {
   const studio = await deliveringStudio(api)
   const { org, call } = studio
-  // The credential for uploads may write to the staging area alone.
+  // The credential for uploads may write only staging keys.
   const { upload: _, ...options } = testObjectStoreOptions()
   const objectStore = openObjectStore(options)
   const { store } = api
 
-  /** A project with `photos` photos whose derivatives are made; not delivered yet. */
+  /** Makes a project with `photos` photos and their derivatives. It is not delivered yet. */
   async function shoot(photos: number, fields: object = {}): Promise<string> {
     const { body } = await call('POST', '/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
@@ -35,7 +35,7 @@ export async function openGallery(api: TestApp) {
     return body.id
   }
 
-  /** One photo, with its derivatives in the store. `number` decides its colour. */
+  /** Adds a photo, with its derivatives in the store. `number` decides its colour. */
   async function addPhoto(projectId: string, number: number, fields: Partial<Media> = {}) {
     const secret = randomBytes(32)
     const hue = (number * 47) % 360
@@ -60,7 +60,7 @@ export async function openGallery(api: TestApp) {
     )
   }
 
-  /** A medium; with a preview where one is given. */
+  /** Adds a medium, with a preview if one is given. */
   async function addMedia(projectId: string, fields: Partial<Media>, preview?: Partial<Preview>) {
     const id = await studio.addMedia(projectId, { size: 5_000, ...fields })
     if (preview) {

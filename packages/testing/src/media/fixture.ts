@@ -7,7 +7,7 @@ import { deliveringStudio } from '../api/client-delivery.ts'
 import { testObjectStore } from '../api/object-store.ts'
 import { eventually } from '../dispatcher/fixture.ts'
 
-/** A row of the previews, as the table has it. */
+/** A row of the table `media_previews`. */
 export interface PreviewRow {
   mediaId: string
   state: string
@@ -27,7 +27,7 @@ const ROW = `
     mls_crc32 as "mlsCrc32", attempts, key_secret as "keySecret"
   from media_previews where media_id = $1`
 
-// Pictures are decoded beside the other tests of the run.
+// Long, because other tests of the run use the processor at the same time.
 const LIMIT_MS = 90_000
 
 /** The API with a studio, and media whose bytes are in the store. */
@@ -68,7 +68,7 @@ export async function openMediaFixture(
         async () => (await countPendingPreviews(sql, undefined)) === 0,
         LIMIT_MS,
       ),
-    /** A media process in this one. */
+    /** Starts a media process inside the process of the test. */
     async startMedia(more: Partial<MediaOptions> = {}) {
       const media = createMedia({
         databaseUrl: api.databaseUrl,

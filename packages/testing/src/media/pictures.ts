@@ -13,7 +13,7 @@ export function noisy(width: number, height: number) {
   return sharp({ create }).resize(width, height, { fit: 'fill', kernel: 'linear' })
 }
 
-/** A picture of one colour, to be encoded. It is small in any number of pixels. */
+/** A picture of one colour, to be encoded. Its file is small for any number of pixels. */
 export function plain(width: number, height: number, background = '#336699') {
   return sharp({
     create: { width, height, channels: 3, background },
@@ -21,7 +21,7 @@ export function plain(width: number, height: number, background = '#336699') {
   })
 }
 
-/** A picture whose frames are these. */
+/** An animated WebP with these frames, to be encoded. */
 export function animation(frames: Buffer[]) {
   return sharp(frames, { join: { animated: true } }).webp({ loop: 0 })
 }

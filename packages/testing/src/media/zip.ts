@@ -11,7 +11,7 @@ interface Entry {
   name: string
   sizeBytes: number
   crc32: number
-  /** Of the local header. */
+  /** Where the local header begins. */
   offset: number
 }
 
@@ -19,7 +19,7 @@ const END = 0x06054b50
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
 
-/** The directory of a zip that needs no zip64, read by the letter of APPNOTE. */
+/** The directory of a zip without zip64, read as APPNOTE defines it. */
 export function entriesOf(zip: Buffer): Entry[] {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== END) throw new Error('there is no end record')
@@ -38,7 +38,7 @@ export function entriesOf(zip: Buffer): Entry[] {
   return entries
 }
 
-/** The files of a zip; their checksums are compared. */
+/** The files of a zip. @throws when a file has another checksum than its record. */
 export async function filesOf(zip: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   return entriesOf(zip).map(({ name, sizeBytes, crc32: expected, offset }) => {
     const nameBytes = zip.readUInt16LE(offset + 26)
@@ -49,26 +49,28 @@ export async function filesOf(zip: Buffer): Promise<{ name: string; bytes: Buffe
   })
 }
 
-// Programs of others, where they are installed.
+// Programs that test a zip. A program that is not installed is left out.
 const PROGRAMS: readonly (readonly [string, readonly string[]])[] = [
   ['unzip', ['-tqq']],
   ['python3', ['-c', 'import sys,zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip())']],
 ]
 
-/** What the programs of this machine find wrong with a zip. */
-export async function verdicts(zip: Buffer): Promise<string[]> {
+/** The problems that other programs find in a zip. Empty for a valid zip. */
+export async function zipProblems(zip: Buffer): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   const path = join(folder, 'archive.zip')
   try {
     await writeFile(path, zip)
-    const found = await Promise.all(PROGRAMS.map(([name, args]) => verdict(name, [...args, path])))
+    const found = await Promise.all(
+      PROGRAMS.map(([name, args]) => problemOf(name, [...args, path])),
+    )
     return found.filter((text) => text !== '')
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-async function verdict(name: string, args: string[]): Promise<string> {
+async function problemOf(name: string, args: string[]): Promise<string> {
   try {
     await run(name, args)
     return ''
