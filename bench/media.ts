@@ -22,9 +22,12 @@ interface Download {
 const PHOTO = { width: 6_000, height: 4_000, quality: 92 }
 const FILE_BYTES = 25_000_000
 const SECONDS_A_MINUTE = 60
-const LOOK_MS = 20
+const SAMPLE_MS = 20
 
-/** P12: photos a minute and core; archives a processor-second, beside the plain streams of the same objects. */
+/**
+ * P12: photos for each minute of one core, and archive bytes for each second of processor time, compared with
+ * a plain stream of the same objects.
+ */
 export async function media(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const setting = { photos: isQuick ? 2 : 30, files: isQuick ? 4 : 40, rounds: isQuick ? 1 : 7 }
@@ -113,7 +116,7 @@ function figuresOf(perMinute: number, ours: Download[], plain: Download[]): Figu
   ]
 }
 
-/** Reads it all as fast as it comes. */
+/** Reads a response to its end, as fast as it arrives. */
 async function download(url: string, pid: number): Promise<Download> {
   const before = cpuSeconds(pid)
   const startedMs = performance.now()
@@ -121,7 +124,7 @@ async function download(url: string, pid: number): Promise<Download> {
   let peakMib = 0
   const timer = setInterval(() => {
     peakMib = Math.max(peakMib, residentMib(pid))
-  }, LOOK_MS)
+  }, SAMPLE_MS)
   const response = await new Promise<IncomingMessage>((resolve) => get(url, resolve))
   let bytes = 0
   for await (const chunk of response) {

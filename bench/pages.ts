@@ -16,7 +16,7 @@ import { JSON_ACCEPT, PAGE_ACCEPT, writeVisits } from './support/visits.ts'
 
 const MAX_BYTES = 12_288
 
-/** P11: the page of a delivery with 40 photos: its weight, what it costs, and when a phone shows it. */
+/** P11: the page of a delivery with 40 photos: its bytes, its processor time, and when a phone shows it. */
 export async function pages(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const timing = isQuick ? QUICK : { rounds: 9, secondsEach: 4, warmUpSeconds: 6 }

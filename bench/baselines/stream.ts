@@ -1,5 +1,5 @@
-// The baseline of archives: a server that sends the objects of a bucket one after the other, and nothing
-// around them. Its arguments are their addresses.
+// The baseline of archives: a server that sends the objects of a bucket one after the other, and no other
+// bytes. Its arguments are the addresses of the objects.
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -5,7 +5,7 @@ import type { Pictures } from './pictures.ts'
 
 export const PHOTOS = 40
 
-/** A delivered project whose photos all have their derivatives. Answers the path of its page. */
+/** Delivers a project whose photos all have derivatives. Returns the path of its page. */
 export async function deliverGallery(
   apiUrl: string,
   client: pg.Client,

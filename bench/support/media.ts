@@ -12,11 +12,11 @@ export interface BenchMedia {
   projectId: string
   objectStore: ObjectStore
   add(bytes: Buffer, contentType: string): Promise<string>
-  /** Requests what is missing, and waits until it is made. */
+  /** Requests the missing derivatives, and waits until they are made. */
   derived(): Promise<void>
 }
 
-const MADE_LOOK_MS = 100
+const POLL_MS = 100
 const SIGNED_SECONDS = 3_600
 const INSERT = `
   insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
@@ -66,13 +66,13 @@ export async function openMedia(engine: Engine, { sql }: Store): Promise<BenchMe
     async derived() {
       await requestPreviews(sql, { organizationId, isRefused: false }, () => {})
       while ((await countPendingPreviews(sql, organizationId)) > 0) {
-        await new Promise((resolve) => setTimeout(resolve, MADE_LOOK_MS))
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       }
     },
   }
 }
 
-/** Where an object can be read without a credential. */
+/** An address at which an object can be read without a credential. */
 export async function readAddress({ environment }: Engine, key: string): Promise<string> {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = environment
   return presignedUrl(

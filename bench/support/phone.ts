@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 
-/** A phone of the middle class on a slow mobile network. */
+/** A mid-range phone on a slow mobile network. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -18,7 +18,7 @@ export interface Paints {
   largest: number
 }
 
-/** Opens the page with nothing in the cache. */
+/** Opens the page with an empty cache. */
 export async function paintsOf(browser: Browser, url: string): Promise<Paints> {
   const { viewport, deviceScaleFactor, bitsPerSecond, latencyMs, slowdown } = PHONE
   const context = await browser.newContext({ viewport, deviceScaleFactor })
@@ -43,7 +43,7 @@ export async function paintsOf(browser: Browser, url: string): Promise<Paints> {
   }
 }
 
-// A text: the types of Node.js know no paint.
+// A string, because the types of Node.js have no paint entries.
 const PAINTS = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     const [first] = performance.getEntriesByName('first-contentful-paint')

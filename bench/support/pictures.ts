@@ -10,16 +10,16 @@ const BYTES = { thumb: 16_000, medium: 26_000, grid: 46_000, large: 244_000 } as
 type Shown = keyof typeof BYTES
 
 export interface Pictures {
-  /** What the api calls its CDN. */
+  /** The address that the api uses as its CDN. */
   url: string
-  /** Of each derivative, as it is sent. */
+  /** The size of each derivative, as it is sent. */
   bytes: Record<string, number>
-  /** Has it serve the derivatives of a medium. */
+  /** Serves the derivatives of a medium from now on. */
   add(organizationId: string, secret: Buffer): void
   end(): Promise<void>
 }
 
-/** A CDN that has every derivative: a picture of noise that weighs what a real one does. */
+/** A CDN of derivatives. Each is a picture of noise with as many bytes as a real one. */
 export async function startPictures(): Promise<Pictures> {
   const names = Object.keys(BYTES) as Shown[]
   const made = new Map(
@@ -50,7 +50,7 @@ export async function startPictures(): Promise<Pictures> {
   }
 }
 
-/** The noise whose picture comes nearest to the wanted weight. */
+/** A picture of noise with nearly the wanted number of bytes. */
 async function noise(name: DerivativeName & Shown): Promise<Buffer> {
   const { maxPixels: width, quality } = DERIVATIVES[name]
   let [low, high] = [0, 60]

@@ -8,7 +8,7 @@ export const JSON_ACCEPT = 'application/json'
 // Each network may make 60 calls a minute.
 const NETWORKS = 20_000
 
-/** Writes the script by which wrk opens `path`, each time from the next network. Answers its path. */
+/** Writes a script for wrk that opens `path`, each time from the next network. Returns the script's path. */
 export async function writeVisits(
   folder: string,
   name: string,
