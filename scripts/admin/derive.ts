@@ -5,17 +5,17 @@ import { command, print, printJson, UsageError } from './command.ts'
 import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'
 
-// Pictures are made in seconds: more often would only cost.
-const LOOK_MS = 1_000
+// A picture takes about a second, so a shorter pause would gain nothing.
+const POLL_MS = 1_000
 
 export const derive = command({
-  help: 'Has the media processes make the smaller pictures and checksums that are missing.',
+  help: 'Requests the missing smaller pictures and checksums from the media processes.',
   notes:
-    'It waits until all are made and shows how many are left. Broken off, the media processes go on, and it can be run again.',
+    'It waits until all are made and shows how many are left. If it is interrupted, the media processes go on. It can be run again.',
   options: {
-    missing: { kind: 'flag', help: 'of media that have none' },
-    refused: { kind: 'flag', help: 'of pictures that were refused: once more' },
-    organization: { kind: 'id', help: 'of this organization; of all by default' },
+    missing: { kind: 'flag', help: 'for media that have none' },
+    refused: { kind: 'flag', help: 'again for pictures that were refused' },
+    organization: { kind: 'id', help: 'only for this organization; the default is all' },
   },
   async run(given) {
     if (given.has('missing') === given.has('refused')) {
@@ -46,6 +46,6 @@ async function untilMade(
     const left = await countPendingPreviews(sql, organizationId)
     if (left === 0) return
     show(`${left} left …`)
-    await pause(LOOK_MS)
+    await pause(POLL_MS)
   }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-// A camera of 24 megapixels. Its JPEGs have about 5 MB.
+// As a camera of 24 megapixels, whose JPEGs have about 5 MB.
 const WIDTH = 6_000
 const HEIGHT = 4_000
 const QUALITY = 88

@@ -20,7 +20,7 @@ export interface Played {
   customerId: string
   /** The number of webhooks that it causes. */
   webhooks: number
-  /** Where the client opens the delivery that waits for a decision. */
+  /** The URL of the last delivery, which waits for a decision. */
   deliveryUrl: string
   deliveryToken: string
 }
@@ -31,7 +31,7 @@ interface Round {
 }
 
 /**
- * The life of a job, acted out by a manager's key, a technician, an editor and the client.
+ * Plays the life of a job, with the calls of a manager's key, a technician, an editor and the client.
  *
  * @param photos how many photographs are made and uploaded, 2 or more
  */
@@ -93,7 +93,7 @@ export async function play(
   await service.call('POST', `/deliveries/${first.deliveryToken}/request-revision`, request, {})
   say('IN_REVISION by the client: two comments on photos')
   await uploadStagedRoom(service, project.id, shoot, editor.as)
-  await workOff(service, at, editor.as)
+  await resolveItems(service, at, editor.as)
   say('Ed has furnished the room, and answered both comments')
   await move('IN_REVIEW', 'Ed', editor.as)
   const second = await deliver('With more light, and with furniture')
@@ -110,8 +110,8 @@ export async function play(
   return { projectId: project.id, customerId: customer.id, webhooks, ...last }
 }
 
-/** Answers each comment of the client. */
-async function workOff(service: Service, at: string, as: Credential): Promise<void> {
+/** Sets each item of the client's request to DONE. */
+async function resolveItems(service: Service, at: string, as: Credential): Promise<void> {
   const { data } = await service.call<{ data: Round[] }>('GET', `${at}/revisions`)
   for (const { id, items } of data) {
     for (const item of items) {

@@ -5,11 +5,11 @@ interface Delivery {
   media: { preview: { state: string } | null }[]
 }
 
-// Without progress. A picture takes a second.
+// The longest wait without progress. A picture takes a second.
 const WAIT_LIMIT_MS = 30_000
 const POLL_MS = 2_000
 
-/** Waits until the media process has looked at every file of a delivery. Without one, it says so. */
+/** Waits until no preview of a delivery is PENDING. Without progress it stops and says so. */
 export async function waitForPreviews(
   service: Service,
   token: string,

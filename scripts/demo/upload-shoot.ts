@@ -20,15 +20,15 @@ interface ShootFile {
   make(): Promise<Buffer>
 }
 
-// Four files are made, and put into the store, at a time.
+// The number of files that are made and uploaded at the same time.
 const AT_ONCE = 4
 
-/** The room that is furnished by computer: see `photographs.ts`. */
+/** The index of the empty room that gets virtual furniture: see `photographs.ts`. */
 const EMPTY_ROOM = 1
 
 /**
- * Uploads a shoot: photographs of real size, a video, a floor plan. Two calls for all of them, and one PUT for
- * each file to the object store.
+ * Uploads a shoot: photographs of real size, a video and a floor plan. It makes two calls for all files, and
+ * one PUT to the object store for each file.
  *
  * @returns the media, in the order of the upload
  */
@@ -56,7 +56,7 @@ export function uploadShoot(
   return upload(service, projectId, files, {}, as)
 }
 
-/** Uploads the empty room with furniture in it, beside its original. */
+/** Uploads the empty room with virtual furniture, as an altered picture of its original. */
 export async function uploadStagedRoom(
   service: Service,
   projectId: string,
