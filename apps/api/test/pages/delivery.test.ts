@@ -165,23 +165,26 @@ t.test('the calls of a page are counted for the network that opens it', async (t
   t.equal((await getPage(api.url, `/deliveries/${token}`, other)).status, 200)
 })
 
-t.test('caches may keep the files of pages, and the address changes with the bytes', async (t) => {
-  const { token } = await deliver()
-  const { text } = await getPage(api.url, `/deliveries/${token}`)
-  const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
-  t.equal(names.length, 2)
-  for (const [, name] of names) {
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const headers = { 'accept-encoding': encoding }
-      const response = await fetch(`${api.url}/${name}`, { headers })
-      t.equal(response.status, 200)
-      t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-      t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
-      t.ok((await response.text()).length > 1_000)
+t.test(
+  'caches may keep the files of pages, and their address changes with their bytes',
+  async (t) => {
+    const { token } = await deliver()
+    const { text } = await getPage(api.url, `/deliveries/${token}`)
+    const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
+    t.equal(names.length, 2)
+    for (const [, name] of names) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const response = await fetch(`${api.url}/${name}`, { headers })
+        t.equal(response.status, 200)
+        t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+        t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
+        t.ok((await response.text()).length > 1_000)
+      }
     }
-  }
-  t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
-})
+    t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
+  },
+)
 
 t.test('with PAGES=off there are no pages, and the JSON stays', async (t) => {
   const { databaseUrl } = api

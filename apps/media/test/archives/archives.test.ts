@@ -155,11 +155,7 @@ t.test('a media item of another project is a 400', async (t) => {
   t.equal(refused.status, 400)
   t.match(refused.body.message[0], /^media must name only media/)
   const many = ids.map(() => ids[0]).join('&media=')
-  t.equal(
-    (await requestArchive(`?media=${many}`)).status,
-    307,
-    'an item that is named twice is in the archive once',
-  )
+  t.equal((await requestArchive(`?media=${many}`)).status, 307, 'an item named twice is in it once')
 })
 
 t.test('staff get an address of their own, and a 404 for a foreign project', async (t) => {

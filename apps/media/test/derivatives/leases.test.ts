@@ -37,36 +37,29 @@ t.test('organizations take turns: a backlog of 100,000 delays no other organizat
     last = job?.organizationId ?? ''
     turns.push(last)
   }
-  t.equal(new Set(turns.slice(0, 3)).size, 3, 'each organization got one of the first three turns')
-  t.strictSame(
-    turns.slice(3),
-    Array(3).fill(fixture.organizationId),
-    'then only the backlog is left',
-  )
+  t.equal(new Set(turns.slice(0, 3)).size, 3, 'each organization has one of three')
+  t.strictSame(turns.slice(3), Array(3).fill(fixture.organizationId), 'then the backlog')
 })
 
-t.test(
-  'one process has a job at a time, and a process that lost its lease writes nothing',
-  async (t) => {
-    const fixture = await openMediaFixture(t)
-    const { sql } = fixture
-    const { project } = await fixture.deliver()
-    await fixture.put(project.id, Buffer.from('x'))
-    await fixture.request()
-    const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
-    if (!mine) throw new Error('there is no job')
-    t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
-    t.equal(await extendLease(sql, mine, 1), true)
-    const theirs = await eventually('the lease ended', () => claimPreview(sql, LEAST_ID, LEASE_MS))
-    t.equal(theirs.attempts, 2)
-    t.equal(await extendLease(sql, mine, LEASE_MS), false)
-    t.equal(await finishPreview(sql, mine, { state: 'NONE', crc32: 1 }), 'taken')
-    t.match(await fixture.preview(mine.mediaId), { state: 'PENDING', crc32: null })
-    t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 2 }), 'written')
-    t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 3 }), 'taken')
-    t.equal((await fixture.preview(mine.mediaId))?.crc32, 2)
-  },
-)
+t.test('one process has a job at a time; without its lease it writes nothing', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { sql } = fixture
+  const { project } = await fixture.deliver()
+  await fixture.put(project.id, Buffer.from('x'))
+  await fixture.request()
+  const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
+  if (!mine) throw new Error('there is no job')
+  t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
+  t.equal(await extendLease(sql, mine, 1), true)
+  const theirs = await eventually('the lease ended', () => claimPreview(sql, LEAST_ID, LEASE_MS))
+  t.equal(theirs.attempts, 2)
+  t.equal(await extendLease(sql, mine, LEASE_MS), false)
+  t.equal(await finishPreview(sql, mine, { state: 'NONE', crc32: 1 }), 'taken')
+  t.match(await fixture.preview(mine.mediaId), { state: 'PENDING', crc32: null })
+  t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 2 }), 'written')
+  t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 3 }), 'taken')
+  t.equal((await fixture.preview(mine.mediaId))?.crc32, 2)
+})
 
 t.test('two processes make each derivative once', async (t) => {
   const fixture = await openMediaFixture(t)
@@ -103,38 +96,38 @@ t.test(
   },
 )
 
-t.test('a picture that ended three processes is refused and not read again', async (t) => {
-  const fixture = await openMediaFixture(t)
-  const { project } = await fixture.deliver()
-  const id = await fixture.put(project.id, await photo(100, 100))
-  await fixture.request()
-  await fixture.sql.query('update media_previews set attempts = 3 where media_id = $1', [id])
-  await fixture.startMedia()
-  await fixture.finished()
-  const row = await fixture.preview(id)
-  t.match(row, { state: 'REFUSED', reason: /3 processes ended/ })
-  t.type(row?.crc32, 'number', 'an archive can contain the original')
-})
-
 t.test(
-  'jobs wait while the store is unavailable, and this is not counted as an attempt',
+  'a picture that ended three processes is refused with a reason, and is not read again',
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
     const id = await fixture.put(project.id, await photo(100, 100))
     await fixture.request()
-    let failures = 0
-    const read: typeof fixture.objectStore.read = async (key, span) => {
-      failures += 1
-      if (failures > 2) return fixture.objectStore.read(key, span)
-      throw new ObjectStoreUnavailable('read')
-    }
-    await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
+    await fixture.sql.query('update media_previews set attempts = 3 where media_id = $1', [id])
+    await fixture.startMedia()
     await fixture.finished()
-    t.ok(failures > 2)
-    t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
+    const row = await fixture.preview(id)
+    t.match(row, { state: 'REFUSED', reason: /3 processes ended/ })
+    t.type(row?.crc32, 'number', 'an archive can contain the original')
   },
 )
+
+t.test('jobs wait while the store is unavailable; this counts as no attempt', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { project } = await fixture.deliver()
+  const id = await fixture.put(project.id, await photo(100, 100))
+  await fixture.request()
+  let failures = 0
+  const read: typeof fixture.objectStore.read = async (key, span) => {
+    failures += 1
+    if (failures > 2) return fixture.objectStore.read(key, span)
+    throw new ObjectStoreUnavailable('read')
+  }
+  await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
+  await fixture.finished()
+  t.ok(failures > 2)
+  t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
+})
 
 t.test('refused pictures can be tried once more', async (t) => {
   const fixture = await openMediaFixture(t)

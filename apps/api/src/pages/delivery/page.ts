@@ -35,7 +35,7 @@ export function deliveryPage(view: View, { token, assets, nonce }: Context): Htm
     body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">To the photos</a>` : nothing}
 ${header(view, title)}
 <main>
-<p id="offline" role="status" hidden>You are offline. Your comments are kept. Try again when you are online.</p>
+<p id="offline" role="status" hidden>You are offline. Nothing on this page is lost. Try again when you are online.</p>
 ${photoGrid(photos, view.archive.state === 'READY')}
 ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
