@@ -434,7 +434,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a delivery, as its client
-         * @description Fires DELIVERY_APPROVED once for each delivery. Again: 200, and no event.
+         * @description Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.
          *
          *     Needs no credential.
          */
@@ -454,7 +454,7 @@ export interface paths {
         };
         /**
          * Download a delivery as a zip, as its client
-         * @description Leads to the archive. It has an exact length and takes ranges, so a download that broke off can be resumed.
+         * @description Redirects to the archive. The archive has an exact length and supports ranges, so an interrupted download can be resumed.
          *
          *     Needs no credential.
          */
@@ -499,8 +499,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the client looked at a delivery
-         * @description The client’s page sends it after two seconds in view. Opening a delivery counts nothing: mail scanners open links.
+         * Count a view of a delivery by its client
+         * @description The client’s page sends it after two seconds in view. Opening a delivery is not counted, because mail scanners open links.
          *
          *     Needs no credential.
          */
@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * Get your organization and its settings
-         * @description That of the key, or the one that `x-org-id` names.
+         * @description The organization of the key, or the one that `x-org-id` names.
          *
          *     Needs the scope READ.
          */
@@ -974,7 +974,7 @@ export interface paths {
         head?: never;
         /**
          * Change the settings of your organization
-         * @description ADMIN only. The client’s pages show them. `null` clears one.
+         * @description ADMIN only. The client’s pages show the settings. `null` clears a setting.
          *
          *     Needs the scope WRITE, and the role ADMIN.
          */
@@ -989,8 +989,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an altered picture beside its original
-         * @description For anyone who has the address. It is made when an altered picture is delivered, and stays the same until the project is erased: it does not depend on the client delivery, and both pictures outlive their media.
+         * Get an altered picture and its original
+         * @description Public. The address is made when an altered picture is delivered, and works until the project is erased. It does not depend on the client delivery, and both pictures stay when their media are deleted.
          *
          *     Needs no credential.
          */
@@ -1204,7 +1204,7 @@ export interface paths {
         put?: never;
         /**
          * Make an archive of a project
-         * @description The address is good for seven days, for whoever has it. It takes ranges, so a download that broke off can be resumed.
+         * @description The address works for seven days, without a credential. It supports ranges, so an interrupted download can be resumed.
          *
          *     Needs the scope READ.
          */
@@ -1477,8 +1477,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Work off one item of a revision round
-         * @description ADMIN, MANAGER, and the EDITOR whom the project is assigned to. The client reads the answer. The round is resolved with its last OPEN item.
+         * Resolve one item of a revision round
+         * @description Allowed to ADMIN, MANAGER and the EDITOR who is assigned to the project. The client reads the answer. The round is resolved when no item is OPEN any more.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER or EDITOR.
          */
@@ -2095,7 +2095,7 @@ export interface components {
             deliveryUrl: string;
         };
         Archive: {
-            /** @description Who has it can download the archive */
+            /** @description The address of the archive. It works without a credential */
             url: string;
             /**
              * Format: date-time
@@ -2105,10 +2105,10 @@ export interface components {
         };
         ArchiveBody: {
             size: components["schemas"]["ArchiveSize"];
-            /** @description These alone; all media of the project when it is left out */
+            /** @description Only these media. Without it: all media of the project */
             mediaIds?: string[];
         };
-        /** @description NONE: there is nothing to download, or the service has no media process. PREPARING: a checksum is missing still */
+        /** @description NONE: there are no files, or the service offers no archives. PREPARING: the checksum of a file is still missing */
         ArchiveOfDelivery: {
             state: components["schemas"]["ArchiveState"];
             /**
@@ -3613,7 +3613,7 @@ export interface components {
              */
             approvedAt: string | null;
         };
-        /** @description null unless the organization shows it */
+        /** @description null unless the organization allows it */
         PublicAddress: {
             addressLine1: string | null;
             addressLine2: string | null;
@@ -3631,26 +3631,26 @@ export interface components {
             alteredUrl: string | null;
             /**
              * Format: int64
-             * @description null while it is not known
+             * @description null while the size is not known
              */
             alteredWidth: number | null;
             /**
              * Format: int64
-             * @description null while it is not known
+             * @description null while the size is not known
              */
             alteredHeight: number | null;
             originalUrl: string | null;
             /**
              * Format: int64
-             * @description null while it is not known
+             * @description null while the size is not known
              */
             originalWidth: number | null;
             /**
              * Format: int64
-             * @description null while it is not known
+             * @description null while the size is not known
              */
             originalHeight: number | null;
-            /** @description The address of the page as a QR code */
+            /** @description The image of a QR code with the address of the page */
             qrUrl: string;
         };
         PublishingOrganization: {
@@ -3753,7 +3753,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description 1 for the first one of a project
+             * @description 1 for the first round of a project
              */
             round: number;
             /** Format: uuid */
@@ -4059,13 +4059,13 @@ export interface components {
              * @description A picture that browsers show: an https URL
              */
             logoUrl?: string | null;
-            /** @description Of the client’s pages. Stored in lower case */
+            /** @description The colour of the client’s pages. Stored in lower case */
             colour?: string | null;
             /** @description A name of the IANA time zone database, like Europe/Zurich */
             timeZone?: string | null;
             /** @description A language tag of BCP 47, like de-CH */
             locale?: string | null;
-            /** @description What the client’s page says about the use of the files */
+            /** @description The terms for the use of the files, which the client’s page shows */
             deliveryTerms?: string | null;
             /** @description Whether public originals show the address of the project */
             showAddressOnOriginals?: boolean;
@@ -6345,9 +6345,9 @@ export interface operations {
     getDeliveryArchive: {
         parameters: {
             query?: {
-                /** @description `mls`: pictures of at most 2048 px, and the originals of what is no picture */
+                /** @description `mls`: pictures of at most 2048 px, and the originals of all other files */
                 size?: components["schemas"]["ArchiveSize"];
-                /** @description These alone; all media of the delivery when it is left out */
+                /** @description Only these media. Without it: all media of the delivery */
                 media?: string[];
             };
             header?: {
@@ -6389,7 +6389,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or one is not in the store (`archive_file_missing`) */
+            /** @description There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or a file is not in the store (`archive_file_missing`) */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9146,7 +9146,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or one is not in the store (`archive_file_missing`); or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or a file is not in the store (`archive_file_missing`); or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
