@@ -71,12 +71,12 @@ const TABLE: Row[] = [
     roles: ROLES,
     operations: `getDelivery getDeliveryArchive countView getPublicOriginal approveDelivery
       requestRevision createSession acceptInvitation
-      endSession changePassword checkLive checkReady describeService`,
+      getSession endSession changePassword checkLive checkReady describeService`,
   },
 ]
 
 // These need a person's session and no organization.
-const PERSONAL = ['endSession', 'changePassword']
+const PERSONAL = ['getSession', 'endSession', 'changePassword']
 
 const service = await testApp(t)
 const operations = operationsOf(service.app.openApi() as unknown as Document)

@@ -28,6 +28,12 @@ export const docs = operationDocs({
       401: 'The token is unknown, has expired or was accepted: `invitation_refused`',
     },
   },
+  getSession: {
+    summary: 'Who is signed in',
+    description:
+      'The person of the session, and the organizations in which it can act now. `x-org-id` is ignored.',
+    needsSession: true,
+  },
   endSession: { summary: 'Sign out', needsSession: true },
   changePassword: {
     examples: {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   acceptInvitation,
   changePassword,
+  describeSession,
   endSession,
   signIn,
 } from '@mediajobs/operations/sessions'
@@ -9,7 +10,13 @@ import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../access.ts'
 import { requireSession, sessionOf } from './by-session.ts'
 import { docs } from './openapi.ts'
-import { AcceptInvitationBody, ChangePasswordBody, SignedIn, SignInBody } from './schemas.ts'
+import {
+  AcceptInvitationBody,
+  ChangePasswordBody,
+  CurrentSession,
+  SignedIn,
+  SignInBody,
+} from './schemas.ts'
 
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -42,6 +49,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 // PUBLIC, because the admission plugins need an organization; `requireSession` checks the caller.
 const signedInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   requireSession(app)
+
+  app.get(
+    '/auth/sessions/current',
+    { config: PUBLIC, schema: { ...docs.getSession, response: { 200: CurrentSession } } },
+    (request) => describeSession(request.store.sql, sessionOf(request)),
+  )
 
   app.delete(
     '/auth/sessions/current',

@@ -43,12 +43,12 @@ const Membership = Type.Object(
   { title: 'Membership', description: 'An organization, and the role of the user in it' },
 )
 
+export const CurrentSession = Type.Object(
+  { expiresAt: Instant, user: SignedInUser, organizations: Type.Array(Membership) },
+  { title: 'CurrentSession' },
+)
+
 export const SignedIn = Type.Object(
-  {
-    accessToken: Type.String(),
-    expiresAt: Instant,
-    user: SignedInUser,
-    organizations: Type.Array(Membership),
-  },
+  { accessToken: Type.String(), ...CurrentSession.properties },
   { title: 'SignedIn' },
 )

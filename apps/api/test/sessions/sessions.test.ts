@@ -27,6 +27,29 @@ t.test('a sign-in returns a session of 12 hours, the person and their organizati
   t.equal((await call('GET', '/projects')).status, 200, 'every process accepts it')
 })
 
+t.test('a session says who is signed in, and where the person can act now', async (t) => {
+  const org = await service.createOrg()
+  const other = await service.createOrg()
+  const { accessToken, ...signedIn } = (await signIn(service, org)).body
+  const current = () => second.request('GET', '/auth/sessions/current', { token: accessToken })
+  t.match(await current(), { status: 200, body: signedIn })
+  const { body } = await peopleOf(service, other).invite(org.email, 'EDITOR')
+  await accept(service, body.invitationToken, org.password)
+  const places = async () =>
+    (await current()).body.organizations.map(({ id, role }: { id: string; role: string }) => [id, role])
+  const both = [
+    [org.organizationId, 'ADMIN'],
+    [other.organizationId, 'EDITOR'],
+  ]
+  t.strictSame(await places(), both)
+  const leave = { active: false }
+  const path = `/users/${org.userId}`
+  t.equal((await service.request('PATCH', path, { key: other.key, body: leave })).status, 200)
+  t.strictSame(await places(), both.slice(0, 1))
+  await service.request('DELETE', '/auth/sessions/current', { token: accessToken })
+  t.match(await current(), { status: 401, body: { code: 'session_invalid' } })
+})
+
 t.test('the case of the email is ignored, every character of the password counts', async (t) => {
   const { email, password } = await service.createOrg()
   t.equal((await signIn(service, { email: email.toUpperCase(), password })).status, 201)

@@ -1,7 +1,7 @@
 export { acceptInvitation } from './accept-invitation.ts'
 export { changePassword } from './change-password.ts'
 export { endSession } from './end-session.ts'
-export { findSession, type Session } from './find-session.ts'
+export { describeSession, findSession, type Session } from './find-session.ts'
 export { type NewPassword, resetPassword } from './reset-password.ts'
 export { signIn } from './sign-in.ts'
 export type { SignedIn } from './start-session.ts'
