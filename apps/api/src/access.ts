@@ -1,23 +1,25 @@
-import type { Role, Scope } from '@mediajobs/domain'
+import { includesScope, type Role, type Scope } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
 import type { Admission } from '@mediajobs/operations/credentials'
 import type { FastifyRequest } from 'fastify'
 
 /** Who may call an operation; every route states it (docs/contract.md#c2-access). */
-export type Access =
-  | 'public'
-  | {
-      /** The required scope. With `ANY` every valid credential may call it. */
-      readonly scope: Scope | 'ANY'
-      /** The roles that may call it. Default: all roles. */
-      readonly roles?: readonly Role[]
-    }
+export type Access = 'public' | RequiredAccess
+
+export interface RequiredAccess {
+  /** The required scope. With `ANY` every valid credential may call it. */
+  readonly scope: Scope | 'ANY'
+  /** The roles that may call it. Default: all roles. */
+  readonly roles?: readonly Role[]
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /** A health probe: its calls are not counted by network, because a monitor must always get through. */
     isProbe?: boolean
+    /** It calls another route for its caller. The call is counted there, so it is not counted here too. */
+    isCountedByItsCall?: boolean
   }
   interface FastifyRequest {
     /** The caller and the state of their rate limits; `null` on a public route. */
@@ -31,6 +33,15 @@ export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: 
 }
 
 export const PUBLIC: { access: Access } = { access: 'public' }
+
+/** Why an operation refuses a caller; `null` when it does not. The scope is checked before the role. */
+export function refusalOf(
+  { scope, roles }: RequiredAccess,
+  caller: Pick<Actor, 'scopes' | 'role'>,
+): 'scope_missing' | 'role_forbids' | null {
+  if (scope !== 'ANY' && !includesScope(caller.scopes, scope)) return 'scope_missing'
+  return roles && !roles.includes(caller.role) ? 'role_forbids' : null
+}
 
 /** The caller and the state of their rate limits; only for routes that are not public. */
 export function admissionOf(request: FastifyRequest): Admission {

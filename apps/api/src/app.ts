@@ -36,6 +36,7 @@ import { audience } from './pages/audience.ts'
 import { pages } from './pages/plugin.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
 import { networkCalls } from './plugins/admission/network-calls.ts'
+import { operations } from './plugins/admission/operations.ts'
 import { rateLimit } from './plugins/admission/rate-limit.ts'
 import { readAhead } from './plugins/admission/read-ahead.ts'
 import { requireAccess } from './plugins/admission/require-access.ts'
@@ -170,6 +171,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(rateLimit)
   await app.register(takeTurns)
   await app.register(requireAccess)
+  await app.register(operations)
   await app.register(ignoredFields)
   await app.register(idempotency)
   await app.register(etags)
@@ -204,7 +206,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(bulkImportRoutes, {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
-  if (appOptions.hasPages ?? true) await app.register(pages)
+  if (appOptions.hasPages ?? true) await app.register(pages, { deliveryBaseUrl })
   return app
 }
 

@@ -19,6 +19,9 @@ export const MAX_PUBLIC_BODY_BYTES = 16 * KIB
 /** Bytes of a client's revision request. Its comments may be long. */
 export const MAX_REVISION_BODY_BYTES = 256 * KIB
 
+/** Bytes of a form of a staff page. A browser writes each character of a text as up to twelve bytes. */
+export const MAX_FORM_BYTES = 256 * KIB
+
 /** Members of objects and items of arrays, together, for each MiB that a body may have. */
 export const MAX_JSON_VALUES_PER_MIB = 20_000
 

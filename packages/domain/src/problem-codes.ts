@@ -15,6 +15,7 @@ export const PROBLEM_CODES = {
   scope_missing: 403,
   role_forbids: 403,
   role_forbids_move: 403,
+  cross_site: 403,
   not_found: 404,
   archives_off: 404,
   request_timeout: 408,

@@ -19,6 +19,8 @@ const SOURCES = [
   'delivery/style.css',
   'delivery/browser/main.ts',
   'originals/style.css',
+  'staff/style.css',
+  'staff/invitation/browser/main.ts',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -15,15 +15,18 @@ export interface ApiResponse<Body> {
 export async function callApi<Body>(
   app: FastifyInstance,
   request: FastifyRequest,
-  call: Pick<InjectOptions, 'method' | 'url' | 'payload'>,
+  call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
 ): Promise<ApiResponse<Body>> {
   const { traceparent } = request.headers
   const { statusCode, headers, payload } = await app.inject({
     ...call,
     remoteAddress: request.ip,
     headers: {
+      ...call.headers,
       accept: 'application/json',
       host: request.host,
+      // Both lines of the log have the same id.
+      'x-request-id': request.id,
       ...(typeof traceparent === 'string' && { traceparent }),
     },
   })

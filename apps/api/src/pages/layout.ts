@@ -8,7 +8,7 @@ export interface Layout {
   /** The relative path from the page to the root of the service: `../`. */
   root: string
   assets: Assets
-  style: AssetSource
+  styles: readonly AssetSource[]
   module?: AssetSource
   nonce: string
   /** The content of `<style>`: rules that depend on this page's data. */
@@ -19,7 +19,7 @@ export interface Layout {
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, style, module, nonce, css, body } = layout
+  const { title, language, root, assets, styles, module, nonce, css, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -30,7 +30,7 @@ export function layOut(layout: Layout): Html {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${address(style)}">
+${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
 ${module ? html`<script type="module" src="${address(module)}"></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>

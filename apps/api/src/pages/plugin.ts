@@ -5,12 +5,13 @@ import { type Asset, bundleAssets } from './assets.ts'
 import { deliveryPageRoutes } from './delivery/routes.ts'
 import { originalPageRoutes } from './originals/routes.ts'
 import { encodingOf } from './send-page.ts'
+import { type StaffOptions, staffPages } from './staff/plugin.ts'
 
 // The name of a file changes with its bytes, so caches can keep it for a year.
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages, and the files that they load. docs/contract.md#c12 */
-export const pages: FastifyPluginAsync = async (app) => {
+export const pages: FastifyPluginAsync<StaffOptions> = async (app, options) => {
   app.get<{ Params: { name: string } }>(
     '/assets/:name',
     { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' },
@@ -24,6 +25,7 @@ export const pages: FastifyPluginAsync = async (app) => {
   )
   await app.register(deliveryPageRoutes)
   await app.register(originalPageRoutes)
+  await app.register(staffPages, options)
 }
 
 async function findAsset(name: string): Promise<Asset> {

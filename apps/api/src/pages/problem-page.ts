@@ -51,7 +51,7 @@ export function problemPage(problem: Problem): Html {
     root,
     assets,
     nonce,
-    style: 'style.css',
+    styles: ['style.css'],
     body: html`<main class="problem">
 <h1>${title}</h1>
 ${showsMessage ? html`<p>${message}</p>` : ''}

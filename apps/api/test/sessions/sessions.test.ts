@@ -36,7 +36,10 @@ t.test('a session says who is signed in, and where the person can act now', asyn
   const { body } = await peopleOf(service, other).invite(org.email, 'EDITOR')
   await accept(service, body.invitationToken, org.password)
   const places = async () =>
-    (await current()).body.organizations.map(({ id, role }: { id: string; role: string }) => [id, role])
+    (await current()).body.organizations.map(({ id, role }: { id: string; role: string }) => [
+      id,
+      role,
+    ])
   const both = [
     [org.organizationId, 'ADMIN'],
     [other.organizationId, 'EDITOR'],

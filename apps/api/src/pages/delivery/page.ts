@@ -29,7 +29,7 @@ export function deliveryPage(view: View, { token, assets, nonce }: Context): Htm
     root: '../',
     assets,
     nonce,
-    style: 'delivery/style.css',
+    styles: ['delivery/style.css'],
     module: 'delivery/browser/main.ts',
     css: html`${accentOf(organization.colour)}${photos.map(placeholder)}`,
     body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">To the photos</a>` : nothing}

@@ -5,12 +5,11 @@ import type { ErrorBody } from '../../errors.ts'
 import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi } from '../call-api.ts'
+import { formOf, takeForms } from '../forms.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { deliveryPage } from './page.ts'
 import type { Item, View } from './view.ts'
-
-const FORM = 'application/x-www-form-urlencoded'
 
 // One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
 const UNKNOWN_LINK = {
@@ -26,9 +25,7 @@ const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: 
 
 /** The page of a delivery. docs/contract.md#c12-accept docs/contract.md#c12-forms */
 export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    Object.fromEntries(new URLSearchParams(body)),
-  )
+  takeForms(app)
 
   app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
     const url = addressOf(request)
@@ -64,7 +61,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
   app.post(
     '/deliveries/:token/request-revision',
     { ...page, bodyLimit: MAX_REVISION_BODY_BYTES },
-    (request, reply) => decide(request, reply, commentOf(request.body)),
+    (request, reply) => decide(request, reply, commentOf(request)),
   )
 }
 
@@ -73,10 +70,9 @@ function addressOf({ params }: FastifyRequest): string {
 }
 
 /** The only field of the form. Other fields are ignored. */
-function commentOf(form: unknown): { comment?: string } {
-  const { comment } = form as Record<string, string | undefined>
-  // Browsers send line ends as CR LF (the HTML standard, "constructing the form data set").
-  return comment === undefined ? {} : { comment: comment.replaceAll('\r\n', '\n') }
+function commentOf(request: FastifyRequest): { comment?: string } {
+  const comment = formOf(request).text('comment')
+  return comment === undefined ? {} : { comment }
 }
 
 function urlsOf({ organization, media }: View): (string | null | undefined)[] {

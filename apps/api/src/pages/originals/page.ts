@@ -24,7 +24,7 @@ export function originalPage(view: Original, context: { assets: Assets; nonce: s
     title: `${alterationName(kind)} · ${organization.name}`,
     language: 'en',
     root: '../',
-    style: 'originals/style.css',
+    styles: ['originals/style.css'],
     css: accentOf(organization.colour),
     body: html`${header(view)}
 <main>

@@ -12,8 +12,8 @@ export const networkCalls = fp(async (app) => {
   const calls = new NetworkCalls()
 
   app.addHook('onRequest', async (request) => {
-    const { access, isProbe } = request.routeOptions.config
-    if (access !== 'public' || isProbe || request.is404) return
+    const { access, isProbe, isCountedByItsCall } = request.routeOptions.config
+    if (access !== 'public' || isProbe || isCountedByItsCall || request.is404) return
     const waitMs = calls.take(networkOf(request.ip))
     if (waitMs === 0) return
     throw tooMany(

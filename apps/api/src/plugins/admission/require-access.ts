@@ -1,8 +1,8 @@
-import { includesScope, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Access, actorOf } from '../../access.ts'
+import { actorOf, type RequiredAccess, refusalOf } from '../../access.ts'
 import { HttpError } from '../../errors.ts'
 
 /**
@@ -20,19 +20,20 @@ export const requireAccess = fp(async (app) => {
   })
 })
 
-function refuse(access: Exclude<Access, 'public'>, actor: Actor): void {
-  if (access.scope !== 'ANY' && !includesScope(actor.scopes, access.scope)) {
+function refuse(access: RequiredAccess, actor: Actor): void {
+  const refusal = refusalOf(access, actor)
+  if (refusal === 'scope_missing') {
     throw new HttpError(
       403,
       'scope_missing',
       `This needs the scope ${access.scope}; the credential has ${actor.scopes.join(', ')}.`,
     )
   }
-  if (access.roles && !access.roles.includes(actor.role)) {
+  if (refusal === 'role_forbids') {
     throw new HttpError(
       403,
       'role_forbids',
-      `This needs the role ${access.roles.join(' or ')}; the credential's role is ${actor.role}.`,
+      `This needs the role ${access.roles?.join(' or ')}; the credential's role is ${actor.role}.`,
     )
   }
 }

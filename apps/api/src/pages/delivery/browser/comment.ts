@@ -1,4 +1,4 @@
-import { button, make } from './elements.ts'
+import { button, make } from '../../browser/elements.ts'
 
 /** Asks in `dialog` for a comment on a photo, of at most `maxLength` characters. */
 export function askForComment(

@@ -1,4 +1,4 @@
-import { make } from './elements.ts'
+import { make } from '../../browser/elements.ts'
 
 /** Adds a slider to each pair of original and altered photo. It works by mouse, touch and arrow keys. */
 export function compare(): void {

@@ -1,4 +1,4 @@
-import { DELIVERY } from './elements.ts'
+import { DELIVERY } from './address.ts'
 
 /** docs/contract.md#c13-views */
 const VIEW_AFTER_MS = 2_000

@@ -1,4 +1,5 @@
-import { button, DELIVERY, make } from './elements.ts'
+import { button, make } from '../../browser/elements.ts'
+import { DELIVERY } from './address.ts'
 
 /** A comment on a photo: on one spot or on the whole photo. */
 export interface Pin {

@@ -1,5 +1,5 @@
+import { button, make } from '../../browser/elements.ts'
 import { askForComment } from './comment.ts'
-import { button, make } from './elements.ts'
 import type { Pins } from './pins.ts'
 
 interface Shot {

@@ -23,6 +23,3 @@ export function button(label: string, text: string, onclick: () => void): HTMLBu
     attr: label === text ? {} : { 'aria-label': label },
   })
 }
-
-/** The path of this delivery without its query. A proxy may have put a prefix before it. */
-export const DELIVERY = location.pathname.replace(/\/$/, '')

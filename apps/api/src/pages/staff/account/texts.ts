@@ -1,0 +1,18 @@
+export const TEXTS = {
+  title: 'Your account',
+  signedInAs: (name: string, email: string) => `You are signed in as ${name}, ${email}.`,
+  until: (time: string) => `You stay signed in until ${time}.`,
+  signOut: 'Sign out',
+  password: 'Change your password',
+  ends: 'This ends all your other sessions, on every device.',
+  current: 'Password now',
+  next: 'New password',
+  repeat: 'New password again',
+  rule: (least: number) => `At least ${least} characters.`,
+  submit: 'Change the password',
+  changed: 'Your password is changed. All your other sessions have ended.',
+  wrong: 'The password now is another one.',
+  differs: 'The two new passwords differ.',
+  invalid: (least: number) => `A new password has at least ${least} characters.`,
+  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then try again.`,
+} as const

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { formOf } from '../forms.ts'
+import { type Html, html, nothing } from '../html.ts'
+import type { StaffCall } from './staff.ts'
+
+interface ChangeForm {
+  /** Relative to the page. */
+  action: string
+  /** The ETag of the record that the person sees. Without it the last change wins. */
+  etag?: string
+  /** For a form that makes a record: sent twice, it makes one. */
+  isOnce?: boolean
+  class?: string
+  content: Html
+}
+
+/** A form that changes something. Its handler passes `changeOf(request)` to the call. */
+export function changeForm({ action, etag, isOnce, class: name, content }: ChangeForm): Html {
+  return html`<form method="post" action="${action}"${name ? html` class="${name}"` : nothing}>
+${etag === undefined ? nothing : html`<input type="hidden" name="if-match" value="${etag}">`}
+${isOnce ? html`<input type="hidden" name="idempotency-key" value="${randomUUID()}">` : nothing}
+${content}</form>`
+}
+
+/** What a {@link changeForm} says of its record. */
+export function changeOf(request: FastifyRequest): Pick<StaffCall, 'ifMatch' | 'idempotencyKey'> {
+  const form = formOf(request)
+  return { ifMatch: form.text('if-match'), idempotencyKey: form.text('idempotency-key') }
+}
+
+interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password' | 'date' | 'tel' | 'number'
+  value?: string | undefined
+  autocomplete?: string
+  isRequired?: boolean
+  /** A rule or an example, below the label. */
+  hint?: string
+  minLength?: number
+  maxLength?: number
+}
+
+/** A labelled field of one line. */
+export function field(each: Field): Html {
+  const { name, label, type = 'text', value, autocomplete, hint, minLength, maxLength } = each
+  const hintId = `${name}-hint`
+  const attributes = [
+    value === undefined ? nothing : html` value="${value}"`,
+    autocomplete ? html` autocomplete="${autocomplete}"` : nothing,
+    each.isRequired ? html` required` : nothing,
+    hint ? html` aria-describedby="${hintId}"` : nothing,
+    minLength === undefined ? nothing : html` minlength="${minLength}"`,
+    maxLength === undefined ? nothing : html` maxlength="${maxLength}"`,
+  ]
+  return html`<p class="field"><label for="${name}">${label}</label>
+${hint ? html`<span class="soft" id="${hintId}">${hint}</span>` : nothing}
+<input id="${name}" name="${name}" type="${type}"${attributes}></p>`
+}

@@ -1,0 +1,17 @@
+import type { Staff } from './staff.ts'
+
+/** A page in the navigation: the last step of its address, and the operations that it needs. */
+interface Entry {
+  readonly section: string
+  readonly needs: readonly string[]
+}
+
+/** In the order of the navigation. A person begins at the first one that their role may open. */
+const ENTRIES = [{ section: 'today', needs: ['listProjects'] }] as const satisfies readonly Entry[]
+
+export type Section = (typeof ENTRIES)[number]['section']
+
+/** The sections that the role of a person may open, in the order of the navigation. */
+export function sectionsOf(staff: Pick<Staff, 'may'>): Section[] {
+  return ENTRIES.filter(({ needs }) => needs.every(staff.may)).map(({ section }) => section)
+}

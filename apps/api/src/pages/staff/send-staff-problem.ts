@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '../../errors.ts'
+import type { ApiResponse } from '../call-api.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { pageBefore, rootOf } from './own-address.ts'
+import { sendPlainPage, sendStaffPage } from './send-staff-page.ts'
+import type { Staff } from './staff.ts'
+import { BACK, CROSS_SITE, PROBLEMS } from './texts.ts'
+
+interface Words {
+  title: string
+  text: string
+}
+
+/** Sends what the API refused, with its status, its sentence and a way back. */
+export function sendStaffProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  staff: Staff,
+  response: ApiResponse<ErrorBody>,
+): Promise<FastifyReply> {
+  const page = describe(request, reply, response, wordsOf(response))
+  return sendStaffPage(request, reply, staff, page)
+}
+
+/** The same outside of an organization. */
+export function sendPersonProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse<ErrorBody>,
+  words: Words = wordsOf(response),
+): Promise<FastifyReply> {
+  const page = describe(request, reply, response, words)
+  const link = html`<p><a href="${rootOf(request)}app">${BACK.organizations}</a></p>`
+  return sendPlainPage(request, reply, { ...page, body: html`${page.body}${link}` })
+}
+
+/** Gives the page the status of the API, for programs, caches and the log. */
+export function noteRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: ApiResponse<ErrorBody>,
+): void {
+  request.problemCode = body.code
+  reply.code(status)
+  if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
+}
+
+function describe(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse<ErrorBody>,
+  { title, text }: Words,
+): { title: string; body: Html } {
+  const { status, body } = response
+  noteRefusal(request, reply, response)
+  const before = pageBefore(request)
+  const back =
+    before && html`<p><a href="${rootOf(request)}${before.slice(1)}">${BACK.page}</a></p>`
+  return {
+    title,
+    body: html`${sentencesOf(status, body)}<p>${text}</p>
+${status >= 500 ? html`<p class="soft">${BACK.requestId} ${request.id}</p>` : nothing}
+${back ?? nothing}`,
+  }
+}
+
+/** What the API said about what the person sent. Its words for programs are left out. */
+function sentencesOf(status: number, { message }: ErrorBody): Html {
+  if (status !== 400 && status !== 403 && status !== 409 && status !== 429) return nothing
+  const sentences = [message].flat()
+  if (sentences.length === 1) return html`<p dir="auto">${sentences[0]}</p>`
+  return html`<ul>${sentences.map((sentence) => html`<li dir="auto">${sentence}</li>`)}</ul>`
+}
+
+function wordsOf({ status, body }: ApiResponse<ErrorBody>): Words {
+  if (body.code === 'cross_site') return CROSS_SITE
+  const words = PROBLEMS[status] ?? PROBLEMS[status < 500 ? 400 : 500]
+  if (!words) throw new Error('each kind of status has its words')
+  return words
+}

@@ -1,0 +1,64 @@
+// The words around every staff page. A page has its own in the texts.ts of its folder.
+
+import type { Role } from '@mediajobs/domain'
+import type { Section } from './navigation.ts'
+
+/** BCP 47, of the texts of all staff pages. */
+export const LANGUAGE = 'en'
+
+export const ROLE_NAMES: Record<Role, string> = {
+  ADMIN: 'Administrator',
+  MANAGER: 'Manager',
+  TECHNICIAN: 'Technician',
+  EDITOR: 'Editor',
+}
+
+export const SECTION_NAMES: Record<Section, string> = {
+  today: 'Today',
+}
+
+export const SHELL = {
+  skip: 'To the content',
+  pages: 'Pages',
+  you: 'You',
+  account: 'Account',
+  organizations: 'Organizations',
+}
+
+/** What a page says for a status that is no success. */
+export const PROBLEMS: Record<number, { title: string; text: string }> = {
+  400: { title: 'That did not work', text: 'Go back, change it and send it again.' },
+  403: {
+    title: 'Your role may not do this',
+    text: 'Ask an administrator of your organization to do it, or to change your role.',
+  },
+  404: { title: 'There is nothing here', text: 'It was removed, or the address is wrong.' },
+  409: { title: 'That is not possible now', text: 'Open the page again to see how things are.' },
+  412: {
+    title: 'It was changed in the meantime',
+    text: 'Nothing of yours was saved. Open the page again to see the change, and do it again.',
+  },
+  413: { title: 'That is too long', text: 'Shorten it and send it again.' },
+  429: { title: 'Too many calls', text: 'Wait a moment and load the page again.' },
+  500: {
+    title: 'Something went wrong on our side',
+    text: 'Wait a moment and load the page again.',
+  },
+  503: { title: 'Not available right now', text: 'Wait a moment and load the page again.' },
+}
+
+export const CROSS_SITE = {
+  title: 'This came from another site',
+  text: 'Nothing was changed. Open the page of this service, and do it there.',
+}
+
+export const NO_MEMBER = {
+  title: 'You are not a member here',
+  text: 'You never were a member of this organization, or you are no longer one. Ask its administrator.',
+}
+
+export const BACK = {
+  page: 'Back to the page',
+  organizations: 'To your organizations',
+  requestId: 'Request id, for your administrator:',
+}
