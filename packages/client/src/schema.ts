@@ -222,7 +222,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Who is signed in
+         * @description The person of the session, and the organizations in which it can act now. `x-org-id` is ignored.
+         *
+         *     Needs a session.
+         */
+        get: operations["getSession"];
         put?: never;
         post?: never;
         /**
@@ -2400,6 +2406,15 @@ export interface components {
             expiresAt: string | null;
             limits: components["schemas"]["RateLimit"][];
         };
+        CurrentSession: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string;
+            user: components["schemas"]["SignedInUser"];
+            organizations: components["schemas"]["Membership"][];
+        };
         Customer: {
             /** Format: uuid */
             id: string;
@@ -3281,7 +3296,7 @@ export interface components {
          * @description For programs. docs/errors.md states for each code what to do. New codes may be added: use the status when you do not know the code.
          *     - 400: `invalid_request`, `malformed_request`, `body_too_complex`, `password_wrong`
          *     - 401: `credential_missing`, `api_key_invalid`, `session_invalid`, `sign_in_failed`, `invitation_refused`
-         *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`
+         *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`, `cross_site`
          *     - 404: `not_found`, `archives_off`
          *     - 408: `request_timeout`
          *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `archive_empty`, `archive_not_ready`, `archive_file_missing`, `idempotency_in_progress`, `secret_already_shown`
@@ -3297,7 +3312,7 @@ export interface components {
          *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`, `downloads_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -5590,6 +5605,40 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerErrorToBody"];
             503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSession"];
+                };
+            };
+            400: components["responses"]["PublicBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["PublicTooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     endSession: {
