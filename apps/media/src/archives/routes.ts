@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts'
 import { layOutArchive } from './archive-entries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { requestedBytes } from './requested-bytes.ts'
-import { ReaderGone, sendArchive } from './send-archive.ts'
+import { ClientGone, sendArchive } from './send-archive.ts'
 
 export interface ArchiveRoutesOptions {
   sql: Sql
@@ -99,7 +99,7 @@ async function send(
     await sendArchive(layout, [start, end], raw, { objectStore, onSent })
   } catch (err) {
     raw.destroy()
-    if (!(err instanceof ReaderGone)) metrics.brokenArchives.inc()
+    if (!(err instanceof ClientGone)) metrics.brokenArchives.inc()
     const { organizationId, deliveryId } = archive
     request.log.warn({ err, organizationId, deliveryId }, 'archive.broken_off')
   }

@@ -12,13 +12,13 @@ export interface Sending {
 }
 
 /** The client closed the connection, or it was closed because the client reads nothing. */
-export class ReaderGone extends Error {}
+export class ClientGone extends Error {}
 
 /**
  * Sends the bytes of an archive from `start` to `end`, and ends the response. Chunks go from the store to the
  * connection only as fast as the client reads them.
  *
- * @throws {ReaderGone}
+ * @throws {ClientGone}
  * @throws when a file is missing or has another size, or the store ends a file too early. The caller must
  * then close the connection.
  */
@@ -31,7 +31,7 @@ export async function sendArchive(
   const stopWatching = watchReader(response)
   try {
     for (const span of zipSpans(layout, start, end)) {
-      if (response.destroyed) throw new ReaderGone('the reader has left')
+      if (response.destroyed) throw new ClientGone('the reader has left')
       if ('bytes' in span) {
         response.write(span.bytes)
         onSent(span.bytes.length)
@@ -73,7 +73,7 @@ function pump(
   return new Promise((resolve, reject) => {
     let sent = 0
     const onDrain = () => body.resume()
-    const onGone = () => finish(new ReaderGone('the reader has left'))
+    const onGone = () => finish(new ClientGone('the reader has left'))
     function finish(error?: Error): void {
       response.off('drain', onDrain).off('close', onGone)
       if (error) reject(error)

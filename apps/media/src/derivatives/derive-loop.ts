@@ -5,9 +5,9 @@ import {
   claimPreview,
   extendLease,
   finishPreview,
-  giveBackPreview,
   LEAST_ID,
   type PreviewJob,
+  releasePreview,
 } from '@mediajobs/operations/previews'
 import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
 import { withDeadline } from '@mediajobs/runtime'
@@ -121,7 +121,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     const delayMs =
       isCounted || stopping.signal.aborted ? 0 : Math.max(backoffMs * 2, FIRST_BACKOFF_MS)
     // When the database is unavailable too, the lease ends and another process takes the job.
-    await giveBackPreview(sql, job, { delayMs, isCounted }).catch(() => {})
+    await releasePreview(sql, job, { delayMs, isCounted }).catch(() => {})
   }
 
   async function rest(ms: number): Promise<void> {

@@ -5,7 +5,7 @@ import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import type { CdnUrl } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
-import { keepPicture } from '../public-originals/keep-picture.ts'
+import { keepObjectOfPages } from '../public-originals/keep-object-of-pages.ts'
 import { isMedia, lockMedia, type Media, projectOf, toMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { removeDerivatives } from './remove-derivatives.ts'
@@ -31,7 +31,7 @@ export async function deleteMedia(
   expectRecord(toMedia(locked, cdnUrl), isExpected)
   if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
   await tx.orm.delete(media).where(isMedia(orgId, id))
-  const kept = await keepPicture(tx, locked.media, locked.preview)
+  const kept = await keepObjectOfPages(tx, locked.media, locked.preview)
   if (kept !== locked.media.key) await removeObjects(tx, orgId, [locked.media.key])
   if (locked.preview) await removeDerivatives(tx, orgId, [locked.preview], kept)
 }

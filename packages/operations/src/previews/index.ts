@@ -3,8 +3,8 @@ export {
   extendLease,
   type FinishedPreview,
   finishPreview,
-  giveBackPreview,
   LEAST_ID,
   type PreviewJob,
+  releasePreview,
 } from './preview-job.ts'
 export { countPendingPreviews, type PreviewRequest, requestPreviews } from './request-previews.ts'

@@ -90,7 +90,7 @@ const GIVE_BACK = `
  *
  * @param isCounted whether the attempt counts: false when it failed for a reason outside the picture
  */
-export async function giveBackPreview(
+export async function releasePreview(
   sql: Sql,
   job: PreviewJob,
   { delayMs, isCounted }: { delayMs: number; isCounted: boolean },

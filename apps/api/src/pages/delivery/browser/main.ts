@@ -1,8 +1,8 @@
 // The script of a delivery's page. Without it, pictures are links and the forms still work.
 import { offerChoice } from './choose.ts'
 import { compare } from './compare.ts'
-import { noteView } from './note-view.ts'
 import { Pins } from './pins.ts'
+import { reportView } from './report-view.ts'
 import { offerSharing } from './share.ts'
 import { openViewer } from './viewer.ts'
 
@@ -11,7 +11,7 @@ openViewer(pins)
 offerChoice()
 offerSharing()
 compare()
-noteView()
+reportView()
 
 const offline = document.getElementById('offline')
 const showConnection = () => offline?.toggleAttribute('hidden', navigator.onLine)

@@ -23,7 +23,7 @@ interface DeletedMedium {
  *
  * @returns the key of the object that must not be removed; null when no page shows the medium
  */
-export async function keepPicture(
+export async function keepObjectOfPages(
   sql: Sql,
   { organizationId, projectId, id, key }: DeletedMedium,
   preview: PreviewRow | null,

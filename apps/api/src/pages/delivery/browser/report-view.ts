@@ -4,7 +4,7 @@ import { DELIVERY } from './address.ts'
 const VIEW_AFTER_MS = 2_000
 
 /** Reports a view to the API when the page was visible for two seconds. */
-export function noteView(): void {
+export function reportView(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = () => {
     clearTimeout(timer)
