@@ -1,9 +1,19 @@
-/** How a page writes times and sizes. */
+/** How a page writes times, sizes, durations and money. */
 export interface Format {
-  /** `20 December 2026` */
+  /** `December 20, 2026` */
   day(instant: string): string
+  /** `Sunday, December 20` */
+  weekday(instant: string): string
+  /** `9:30 AM` */
+  time(instant: string): string
+  /** `Dec 20, 2026, 9:30 AM` */
+  dayAndTime(instant: string): string
   /** `22 MB` */
   bytes(count: number): string
+  /** `90 minutes` */
+  minutes(count: number): string
+  /** @param amount in the currency's minor unit, as the API has it */
+  money(amount: number, currency: string): string
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -13,21 +23,38 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
  * @param timeZone a name of the IANA time zone database
  */
 export function formatFor(locale: string | null, timeZone: string | null): Format {
-  const day = new Intl.DateTimeFormat(locale ?? 'en', {
-    dateStyle: 'long',
-    timeZone: timeZone ?? 'UTC',
-  })
+  const language = locale ?? 'en'
+  // To make a formatter takes far longer than to use it: a page makes those that it needs.
+  const times = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined
+    return (instant: string) => {
+      made ??= new Intl.DateTimeFormat(language, { ...options, timeZone: timeZone ?? 'UTC' })
+      return made.format(new Date(instant))
+    }
+  }
+  const number = (value: number, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, options).format(value)
+
   return {
-    day: (instant) => day.format(new Date(instant)),
+    day: times({ dateStyle: 'long' }),
+    weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
+    time: times({ timeStyle: 'short' }),
+    dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    minutes: (count) => number(count, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
     bytes(count) {
       const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), UNITS.length - 1)
       const value = count / 1_000 ** power
-      return new Intl.NumberFormat(locale ?? 'en', {
+      return number(value, {
         style: 'unit',
         unit: UNITS[power] ?? 'byte',
         unitDisplay: power === 0 ? 'long' : 'short',
         maximumFractionDigits: value < 10 ? 1 : 0,
-      }).format(value)
+      })
+    },
+    money(amount, currency) {
+      const format = new Intl.NumberFormat(language, { style: 'currency', currency })
+      const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
+      return format.format(amount / 10 ** digits)
     },
   }
 }

@@ -12,6 +12,14 @@ export function rootOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return '../'.repeat(pathname.split('/').length - 2) || './'
 }
 
+/** The address of the organization of a request, from its page: `../../app/0198…`. */
+export function organizationAddress(
+  request: Pick<FastifyRequest, 'url'>,
+  organization: { id: string },
+): string {
+  return `${rootOf(request)}app/${organization.id}`
+}
+
 /**
  * The path and query of a staff page that a caller names, like `/app/…/today?day=…`; `undefined` for every
  * other address, so that no link can lead a person from the sign-in to another site.

@@ -31,6 +31,7 @@ export const staffPages: FastifyPluginAsync<StaffOptions> = async (app, { delive
 }
 
 const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
+  app.removeAllContentTypeParsers()
   takeForms(app)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') door.site.refuseOthers(request)

@@ -5,7 +5,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { type Section, sectionsOf } from './navigation.ts'
-import { rootOf } from './own-address.ts'
+import { organizationAddress, rootOf } from './own-address.ts'
 import type { Staff } from './staff.ts'
 import { LANGUAGE, ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
 
@@ -45,7 +45,7 @@ export function sendStaffPage(
 ${company(organization)}
 <nav aria-label="${SHELL.pages}"><ul>${sectionsOf(staff).map((section) => {
     const current = section === page.section ? html` aria-current="page"` : nothing
-    const address = `${root}app/${organization.id}/${section}`
+    const address = `${organizationAddress(request, organization)}/${section}`
     return html`<li><a href="${address}"${current}>${SECTION_NAMES[section]}</a></li>`
   })}</ul></nav>
 ${youLinks(root, ROLE_NAMES[staff.role])}

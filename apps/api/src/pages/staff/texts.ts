@@ -1,6 +1,6 @@
 // The words around every staff page. A page has its own in the texts.ts of its folder.
 
-import type { Role } from '@mediajobs/domain'
+import type { ProjectStatus, Role } from '@mediajobs/domain'
 import type { Section } from './navigation.ts'
 
 /** BCP 47, of the texts of all staff pages. */
@@ -11,6 +11,18 @@ export const ROLE_NAMES: Record<Role, string> = {
   MANAGER: 'Manager',
   TECHNICIAN: 'Technician',
   EDITOR: 'Editor',
+}
+
+export const STATUS_NAMES: Record<ProjectStatus, string> = {
+  PENDING: 'Pending',
+  BOOKED: 'Booked',
+  SHOOTING: 'Shooting',
+  UPLOADED: 'Uploaded',
+  EDITING: 'Editing',
+  IN_REVIEW: 'In review',
+  DELIVERED: 'Delivered',
+  IN_REVISION: 'In revision',
+  CANCELLED: 'Cancelled',
 }
 
 export const SECTION_NAMES: Record<Section, string> = {

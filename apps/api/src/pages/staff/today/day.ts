@@ -1,0 +1,55 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A day in the time zone of an organization. */
+export interface Day {
+  /** `2026-05-01` */
+  name: string
+  isToday: boolean
+  before: string
+  after: string
+  /** Its first instant. */
+  from: string
+  /** Its last millisecond: the filters of lists include both ends. */
+  to: string
+  /** The first instant of the day after. */
+  end: string
+}
+
+/** @param name the day that the caller asks for; today without one, and for what is none */
+export function dayIn(timeZone: string | null, name: string | undefined): Day {
+  const zone = timeZone ?? 'UTC'
+  const today = Temporal.Now.plainDateISO(zone)
+  const date = dateOf(name) ?? today
+  const after = date.add({ days: 1 })
+  // A day begins at 1:00 where the clocks skip midnight, and has 23 to 25 hours.
+  const [from, end] = [date, after].map((each) => each.toZonedDateTime(zone).toInstant())
+  if (!from || !end) throw new Error('a day has two ends')
+  return {
+    name: date.toString(),
+    isToday: date.equals(today),
+    before: date.subtract({ days: 1 }).toString(),
+    after: after.toString(),
+    from: from.toString(),
+    to: end.subtract({ milliseconds: 1 }).toString(),
+    end: end.toString(),
+  }
+}
+
+/** The day of an instant in a time zone. */
+export function dayOf(instant: string, timeZone: string | null): string {
+  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone ?? 'UTC')
+  return zoned.toPlainDate().toString()
+}
+
+const NAME = /^\d{4}-\d{2}-\d{2}$/
+/** Times of the API are of these years: docs/contract.md#c1-times */
+const [FIRST, LAST] = ['1970-01-02', '2200-12-30']
+
+function dateOf(name: string | undefined): Temporal.PlainDate | undefined {
+  if (name === undefined || !NAME.test(name) || name < FIRST || name > LAST) return undefined
+  try {
+    return Temporal.PlainDate.from(name, { overflow: 'reject' })
+  } catch {
+    return undefined
+  }
+}

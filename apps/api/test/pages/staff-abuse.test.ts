@@ -1,0 +1,212 @@
+// docs/contract.md#c12-same-origin docs/contract.md#c12-session-cookie docs/contract.md#c12-policy
+// What others try with the browser of a person: forms of other sites, fixed and stolen cookies, frames,
+// addresses that lead away.
+
+import { MAX_FORM_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+const { host } = new URL(api.url)
+const COOKIE = '__Host-session'
+
+/** What a browser says of a form that another site sends. */
+const FOREIGN: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+  { 'sec-fetch-site': 'same-site', origin: `https://evil.${host}` },
+  { 'sec-fetch-site': 'none' },
+  { 'sec-fetch-site': 'cross-site', origin: `https://${host}` },
+  { 'sec-fetch-site': '' },
+]
+
+/** The same of a browser without `Sec-Fetch-Site`. */
+const FOREIGN_ORIGINS = [
+  'https://evil.test',
+  'null',
+  `http://${host}`,
+  `https://${host}.evil.test`,
+  '',
+]
+
+async function sendOld(path: string, headers: Record<string, string>, body = '') {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const init = {
+    method: 'POST',
+    headers: { ...type, ...headers },
+    body,
+    redirect: 'manual',
+  } as const
+  const response = await fetch(`${api.url}${path}`, init)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+t.test('no form of another site changes anything', async (t) => {
+  const org = await api.createOrg()
+  const { body: project } = await api.request('POST', '/projects/create', {
+    key: org.key,
+    body: { scheduledTime: '2026-05-01T16:30:00Z' },
+  })
+  const browser = staffBrowser(api)
+  await browser.signIn(org)
+  const forms: Record<string, Record<string, string>> = {
+    '/app/sign-out': {},
+    '/app/account/password': {
+      current: org.password,
+      new: 'evil password',
+      repeat: 'evil password',
+    },
+    [`/app/${org.organizationId}/today/${project.id}/move`]: { to: 'CANCELLED' },
+    '/app/sign-in': { email: org.email, password: org.password },
+    '/invitations': { token: 'mji_x', password: 'a password of evil' },
+  }
+  for (const [path, fields] of Object.entries(forms)) {
+    for (const headers of FOREIGN) {
+      const { status, text, headers: sent } = await browser.send(path, fields, headers)
+      t.equal(status, 403, `${path} ${JSON.stringify(headers)}`)
+      t.match(text, 'This came from another site')
+      t.strictSame(sent.getSetCookie(), [], 'no session is begun: a sign-in as someone else')
+    }
+    for (const origin of FOREIGN_ORIGINS) {
+      const cookie = `${COOKIE}=${browser.cookies.get(COOKIE)}`
+      const headers: Record<string, string> = { cookie, ...(origin && { origin }) }
+      const body = new URLSearchParams(fields).toString()
+      t.equal((await sendOld(path, headers, body)).status, 403, `${path} ${origin}`)
+    }
+  }
+  t.equal((await browser.open('/app/account')).status, 200, 'the session is live')
+  const read = await api.request('GET', `/projects/${project.id}`, { key: org.key })
+  t.equal(read.body.status, 'PENDING')
+  t.equal((await staffBrowser(api).signIn(org)).status, 303, 'the password is the same')
+})
+
+t.test('a browser without Sec-Fetch-Site is known by its Origin', async (t) => {
+  const person = await api.createOrg()
+  const body = new URLSearchParams({ email: person.email, password: person.password }).toString()
+  for (const origin of [`https://${host}`, 'http://deliveries.test']) {
+    const { status, headers } = await sendOld('/app/sign-in', { origin }, body)
+    t.equal(status, origin.startsWith('https:') ? 303 : 403, origin)
+    t.equal(headers.getSetCookie().length, origin.startsWith('https:') ? 1 : 0)
+  }
+  const unsafe = await sendOld('/app/sign-in', { origin: 'http://deliveries.test' }, body)
+  t.match(unsafe.text, 'open this page over https', 'its browser would not keep the cookie')
+})
+
+t.test('a cookie that was put into the browser before the sign-in is worth nothing', async (t) => {
+  const [victim, attacker] = [await api.createOrg(), await api.createOrg()]
+  for (const fixed of ['mjs_fixed', await attacker.token()]) {
+    const browser = staffBrowser(api)
+    browser.cookies.set(COOKIE, fixed)
+    await browser.signIn(victim)
+    t.not(browser.cookies.get(COOKIE), fixed)
+    const { status } = await api.request('GET', '/auth/sessions/current', { token: fixed })
+    t.equal(status, 401, 'the session of the cookie before has ended')
+  }
+})
+
+t.test('of a stolen cookie nothing is left after a sign-out or another password', async (t) => {
+  const org = await api.createOrg()
+  const [own, thief] = [staffBrowser(api), staffBrowser(api)]
+  await own.signIn(org)
+  thief.cookies.set(COOKIE, own.cookies.get(COOKIE) ?? '')
+  t.equal((await thief.open('/app/account')).status, 200)
+  await own.send('/app/sign-out')
+  t.equal((await thief.open('/app/account')).status, 303)
+  t.equal(thief.cookies.size, 0)
+})
+
+t.test('a cookie that no token can be is none, and reaches no header', async (t) => {
+  const { organizationId } = await api.createOrg()
+  for (const value of ['', '%0d%0ax-api-key:%20x', 'a b', '"mjs_x"', 'x'.repeat(300), 'é']) {
+    const cookie = `${COOKIE}=${encodeURI(value)}`
+    const response = await fetch(`${api.url}/app/${organizationId}/today`, {
+      headers: { cookie },
+      redirect: 'manual',
+    })
+    t.equal(response.status, 303, value)
+    t.match(response.headers.get('location'), 'sign-in')
+  }
+  const browser = await browserOf(api, await api.createOrg())
+  const token = browser.cookies.get(COOKIE) ?? ''
+  const plain = { cookie: `session=${token}` }
+  t.equal((await fetch(`${api.url}/app`, { headers: plain, redirect: 'manual' })).status, 303)
+})
+
+t.test('no page can be framed, and none loads or sends to elsewhere', async (t) => {
+  const org = await api.createOrg()
+  const browser = await browserOf(api, org)
+  const signedOut = staffBrowser(api)
+  for (const [each, path] of [
+    [signedOut, '/app/sign-in'],
+    [signedOut, '/invitations'],
+    [browser, '/app/account'],
+    [browser, `/app/${org.organizationId}/today`],
+    [browser, '/app/nope/today'],
+  ] as const) {
+    const { headers } = await each.open(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    t.match(policy, "default-src 'none'", path)
+    t.match(policy, "frame-ancestors 'none'")
+    t.match(policy, "form-action 'self'")
+    t.match(policy, "require-trusted-types-for 'script'; trusted-types 'none'")
+    t.notMatch(policy, 'unsafe-')
+    t.equal(headers.get('referrer-policy'), 'same-origin')
+    t.equal(headers.get('cache-control'), 'no-store')
+  }
+})
+
+t.test('the sign-in leads to no other site', async (t) => {
+  const person = await api.createOrg()
+  const browser = staffBrowser(api)
+  for (const next of [
+    'https://evil.test/app/',
+    '//evil.test/app/',
+    '/\\evil.test/app/',
+    '\\\\evil.test/app/',
+    'javascript:alert(1)',
+    '/app/../../evil',
+    '/app/%2e%2e/deliveries/x',
+    '/deliveries/x',
+    '',
+  ]) {
+    const page = await browser.open(`/app/sign-in?next=${encodeURIComponent(next)}`)
+    t.notMatch(page.text, 'name="next"', next)
+  }
+  // A name that begins with slashes stays a path of this host.
+  const odd = await browser.signIn(person, { next: '/app//evil.test/x' })
+  t.equal(odd.headers.get('location'), '../app//evil.test/x')
+  const away = await staffBrowser(api).signIn(person, { next: 'https://evil.test/' })
+  t.equal(away.headers.get('location'), '../app')
+})
+
+t.test('what a caller writes into an address is shown as text', async (t) => {
+  const evil = `"><script>alert(1)</script>`
+  const browser = staffBrowser(api)
+  const query = new URLSearchParams({ next: `/app/x?${evil}`, reason: evil })
+  t.notMatch((await browser.open(`/app/sign-in?${query}`)).text, '<script')
+  const answer = await browser.signIn({ email: evil, password: evil })
+  t.equal(answer.status, 400)
+  t.notMatch(answer.text, '<script')
+  const twice = await browser.open('/app/sign-in?reason=__proto__&next=a&next=b')
+  t.equal(twice.status, 200)
+})
+
+t.test('forms have a bound, and without a sign-in a small one', async (t) => {
+  const org = await api.createOrg()
+  const browser = staffBrowser(api)
+  const large = 'x'.repeat(MAX_PUBLIC_BODY_BYTES)
+  const refused = await browser.send('/app/sign-in', { email: large, password: 'x' })
+  t.equal(refused.status, 413)
+  t.match(refused.text, 'That is too long')
+  const path = `/app/${org.organizationId}/today/x/move`
+  const unread = await browser.send(path, { to: 'x'.repeat(MAX_FORM_BYTES * 2) })
+  t.equal(unread.status, 303, 'who is not signed in is refused before the body is read')
+  await browser.signIn(org)
+  t.equal((await browser.send(path, { to: 'x'.repeat(MAX_FORM_BYTES) })).status, 413)
+  const json = await fetch(`${api.url}/app/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: '{}',
+  })
+  t.equal(json.status, 415)
+})

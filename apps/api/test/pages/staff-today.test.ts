@@ -1,0 +1,222 @@
+// docs/contract.md#c12-today: a technician's day, an editor's work, and the one step that each may make.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+
+async function studio(settings: object = { timeZone: 'America/Los_Angeles' }) {
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  await call('PATCH', '/organization', settings)
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  const editor = await api.createMember(org, 'EDITOR')
+  const path = `/app/${org.organizationId}/today`
+
+  async function book(fields: object = {}, status = 'SHOOTING') {
+    const { body } = await call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T16:30:00Z',
+      addressLine1: '48 Alder Ridge Road',
+      city: 'Pasadena',
+      technicianId: technician.userId,
+      editorId: editor.userId,
+      ...fields,
+    })
+    return (await call('PATCH', `/projects/${body.id}/status`, { status })).body
+  }
+  return { org, call, technician, editor, path, book }
+}
+
+t.test('a technician sees the shoots of their day, in the time of the organization', async (t) => {
+  const { book, call, path, technician } = await studio()
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Ann Agent',
+    email: 'ann@agents.test',
+    phone: '+1 (626) 555-0100',
+  })
+  const more = { estimatedDuration: 90, notes: 'Ring twice.\nDog.', customerId: customer.id }
+  await book(more)
+  await book({ addressLine1: 'Early on the next day', scheduledTime: '2026-05-02T07:00:00Z' })
+  await book({ addressLine1: 'Late on this day', scheduledTime: '2026-05-02T06:59:59.999Z' })
+  await book({ addressLine1: 'Of another', technicianId: null })
+  const browser = await browserOf(api, technician)
+  const { status, text } = await browser.open(`${path}?day=2026-05-01`)
+  t.equal(status, 200)
+  t.match(text, '<h1 dir="auto">Shoots, Friday, May 1</h1>')
+  t.match(text, /9:30\sAM<\/time>/)
+  t.match(text, '48 Alder Ridge Road, Pasadena')
+  t.match(text, 'Shooting · 90 minutes')
+  t.match(text, 'Ring twice.\nDog.')
+  t.match(text, 'href="tel:+16265550100"')
+  t.match(text, 'destination=48+Alder+Ridge+Road%2C+Pasadena"')
+  t.match(text, 'Late on this day')
+  t.notMatch(text, 'Early on the next day')
+  t.notMatch(text, 'Of another')
+  t.match(text, 'Times are those of America/Los_Angeles.')
+})
+
+t.test('times and days are written as the organization writes them', async (t) => {
+  const { book, path, technician } = await studio({ timeZone: 'Europe/Zurich', locale: 'de-CH' })
+  await book({ scheduledTime: '2026-05-01T22:30:00Z', estimatedDuration: 60 })
+  const { text } = await (await browserOf(api, technician)).open(`${path}?day=2026-05-02`)
+  t.match(text, 'Samstag, 2. Mai')
+  t.match(text, '00:30</time>')
+  t.match(text, '60 Minuten')
+})
+
+t.test('a day has its 23 or 25 hours where the clocks change', async (t) => {
+  const { book, path, technician } = await studio({ timeZone: 'Europe/Berlin' })
+  for (const [name, scheduledTime] of [
+    ['first of spring', '2026-03-28T23:00:00Z'],
+    ['last of spring', '2026-03-29T21:59:59Z'],
+    ['after spring', '2026-03-29T22:00:00Z'],
+    ['first of autumn', '2026-10-24T22:00:00Z'],
+    ['last of autumn', '2026-10-25T22:59:59Z'],
+    ['after autumn', '2026-10-25T23:00:00Z'],
+  ]) {
+    await book({ addressLine1: name, scheduledTime })
+  }
+  const browser = await browserOf(api, technician)
+  for (const [day, season] of [
+    ['2026-03-29', 'spring'],
+    ['2026-10-25', 'autumn'],
+  ]) {
+    const { text } = await browser.open(`${path}?day=${day}`)
+    t.match(text, `first of ${season}`)
+    t.match(text, `last of ${season}`)
+    t.notMatch(text, `after ${season}`)
+  }
+})
+
+t.test('an empty day names the next shoot, and leads to it', async (t) => {
+  const { book, path, technician } = await studio()
+  const browser = await browserOf(api, technician)
+  t.match((await browser.open(`${path}?day=2026-05-01`)).text, '<p>No shoots on this day.</p>')
+  await book({ scheduledTime: '2026-05-04T14:00:00Z' }, 'CANCELLED')
+  await book({ scheduledTime: '2026-05-04T16:30:00Z' })
+  const { text } = await browser.open(`${path}?day=2026-05-01`)
+  t.match(text, /Next: <a href="[^"]*today\?day=2026-05-04[^"]*">Monday, May 4, 9:30\sAM<\/a>/)
+  for (const wrong of ['nope', '2026-02-30', '9999-01-01', '']) {
+    t.equal((await browser.open(`${path}?day=${wrong}`)).status, 200, `${wrong} is today`)
+  }
+})
+
+t.test('a technician marks a shoot as done by one button', async (t) => {
+  const { book, call, path, technician } = await studio()
+  const project = await book()
+  await call('POST', '/media/presign', {
+    projectId: project.id,
+    type: 'PHOTO',
+    filename: 'a.jpg',
+    contentType: 'image/jpeg',
+    size: 1,
+  })
+  const browser = await browserOf(api, technician)
+  const { text } = await browser.open(`${path}?day=2026-05-01`)
+  const action = `${path}/${project.id}/move?day=2026-05-01`
+  t.match(text, `/${project.id}/move?day=2026-05-01`)
+  t.match(text, '<button class="go" name="to" value="UPLOADED">Shooting done</button>')
+  const form = { 'if-match': `"${project.version}"`, to: 'UPLOADED' }
+  const asked = await browser.send(action, form)
+  t.equal(asked.status, 200)
+  t.match(asked.text, 'Nothing was uploaded for 48 Alder Ridge Road, Pasadena.')
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
+  const done = await browser.send(action, { ...form, sure: 'yes' })
+  t.equal(done.status, 303)
+  t.match(done.location, `${path}?day=2026-05-01`)
+  const after = await browser.open(done.location ?? '')
+  t.match(after.text, 'role="status">Saved: the job is Uploaded now.')
+  t.notMatch(after.text, '<button class="go"')
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'UPLOADED')
+  const [move] = (await call('GET', `/projects/${project.id}/history`)).body.data
+  t.match(move, { toStatus: 'UPLOADED', changedByUserId: technician.userId })
+})
+
+t.test('who was slower is shown what they chose and what it is now', async (t) => {
+  const { book, call, path, technician } = await studio()
+  const browser = await browserOf(api, technician)
+  const sure = { sure: 'yes', to: 'UPLOADED' }
+  const moved = await book()
+  await call('PATCH', `/projects/${moved.id}/status`, { status: 'EDITING' })
+  const renamed = await book()
+  await call('PATCH', `/projects/${renamed.id}`, { notes: 'Another code: 4711' })
+  const same = await book()
+  await call('PATCH', `/projects/${same.id}/status`, { status: 'UPLOADED' })
+  for (const [project, sentence] of [
+    [moved, /You chose “Shooting done”; its status is Editing now\. Nothing of yours was saved/],
+    [renamed, /You chose “Shooting done”; its status is Shooting now/],
+    [same, /was Uploaded already/],
+  ] as const) {
+    const action = `${path}/${project.id}/move?day=2026-05-01`
+    const form = { ...sure, 'if-match': `"${project.version}"` }
+    const { status, text } = await browser.send(action, form)
+    t.equal(status, 412)
+    t.match(text, sentence)
+    t.match(text, `<a class="button" href="../../../../app/`, 'its links work from here too')
+  }
+  t.match((await call('GET', `/projects/${renamed.id}`)).body, { status: 'SHOOTING' })
+  const [again] = [(await call('GET', `/projects/${renamed.id}`)).body.version]
+  const form = { ...sure, 'if-match': `"${again}"` }
+  t.equal((await browser.send(`${path}/${renamed.id}/move`, form)).status, 303)
+})
+
+t.test('an editor sees their work, and hands it on', async (t) => {
+  const { book, call, editor, path } = await studio()
+  const project = await book({}, 'EDITING')
+  await book({ addressLine1: 'Still shooting' })
+  await book({ addressLine1: 'Of another', editorId: null }, 'EDITING')
+  const browser = await browserOf(api, editor)
+  const { text } = await browser.open(path)
+  t.match(text, '<h1 dir="auto">Your editing</h1>')
+  t.match(text, 'Editing done')
+  t.notMatch(text, 'Still shooting')
+  t.notMatch(text, 'Of another')
+  const form = { 'if-match': `"${project.version}"`, to: 'IN_REVIEW' }
+  t.equal((await browser.send(`${path}/${project.id}/move`, form)).status, 303)
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')
+})
+
+t.test('a manager sees all shoots of a day, or those of one technician', async (t) => {
+  const { book, org, path, technician } = await studio()
+  await book({ addressLine1: 'Of the technician' }, 'BOOKED')
+  await book({ addressLine1: 'Of no one', technicianId: null })
+  const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
+  const all = await browser.open(`${path}?day=2026-05-01`)
+  t.match(all.text, 'Of the technician')
+  t.match(all.text, 'Of no one')
+  t.match(all.text, '<b class="alarm">No technician yet</b>')
+  t.match(all.text, 'Start shooting')
+  const one = await browser.open(`${path}?day=2026-05-01&technicianId=${technician.userId}`)
+  t.match(one.text, `<option value="${technician.userId}" selected>`)
+  t.notMatch(one.text, 'Of no one')
+  const asTechnician = await browserOf(api, technician)
+  const own = await asTechnician.open(`${path}?day=2026-05-01&technicianId=${org.userId}`)
+  t.match(own.text, 'Of the technician', 'a technician chooses no other')
+  t.notMatch(own.text, '<select')
+})
+
+t.test('texts of strangers are shown as text', async (t) => {
+  const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
+  const { book, path, technician } = await studio({ name: text })
+  await book({ addressLine1: text, notes: text })
+  const page = (await (await browserOf(api, technician)).open(`${path}?day=2026-05-01`)).text
+  t.notMatch(page, '<script')
+  t.notMatch(page, '<img src=x')
+})
+
+t.test(
+  'a move that the role does not have is refused, and of an unknown project too',
+  async (t) => {
+    const { book, path, technician } = await studio()
+    const project = await book()
+    const browser = await browserOf(api, technician)
+    const form = { 'if-match': `"${project.version}"`, to: 'DELIVERED' }
+    const forbidden = await browser.send(`${path}/${project.id}/move`, form)
+    t.equal(forbidden.status, 403)
+    t.match(forbidden.text, 'Your role may not do this')
+    t.equal((await browser.send(`${path}/nope/move`, form)).status, 404)
+    t.equal((await browser.send(`${path}/${project.id}/move`, { to: 'NOPE' })).status, 400)
+  },
+)
