@@ -24,6 +24,7 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   invitations_pkey: 'as above; 256 random bits say nothing about other organizations',
   api_keys_key_hash_unique: 'found by the hash of 256 random bits',
   archives_token_hash_unique: 'found by the hash of 256 random bits',
+  calendars_token_hash_unique: 'found by the hash of 256 random bits',
   client_deliveries_token_hash_unique: 'found by the hash of 256 random bits',
   public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }

@@ -1,5 +1,6 @@
 export * from './archives.ts'
 export * from './bulk-imports.ts'
+export * from './calendars.ts'
 export * from './catalogue.ts'
 export * from './client-deliveries.ts'
 export { IS_UNFINISHED, IS_UNSUCCESSFUL, IS_WAITING } from './conditions.ts'

@@ -1,10 +1,11 @@
-import { ROLES } from '@mediajobs/domain'
+import { ROLES, type WorkingHours } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
   foreignKey,
   index,
+  json,
   pgTable,
   primaryKey,
   text,
@@ -90,6 +91,8 @@ export const memberships = pgTable(
     accountId: uuid('account_id'),
     /** When the further account accepted. */
     joinedAt: optionalInstant('joined_at'),
+    /** Null: the person has the default working hours. */
+    workingHours: json('working_hours').$type<WorkingHours>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

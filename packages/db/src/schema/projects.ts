@@ -83,7 +83,10 @@ export const projects = pgTable(
         const order = [column.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
         const built = filter
           ? index(`projects_${name}_${sort}`).on(table.organizationId, filter, ...order)
-          : index(`projects_${sort}`).on(table.organizationId, ...order)
+          : index(['projects', name, sort].filter(Boolean).join('_')).on(
+              table.organizationId,
+              ...order,
+            )
         return where ? built.where(where) : built
       })
     const member = (name: string, column: PgColumn) =>
@@ -95,10 +98,12 @@ export const projects = pgTable(
     return [
       primaryKey({ columns: [table.organizationId, table.id] }),
       uniqueIndex('projects_external_id_unique').on(table.organizationId, table.externalId),
-      ...sorted('all', null),
+      ...sorted('', null),
       ...sorted('status', table.status),
       ...sorted('customer', table.customerId, sql`customer_id is not null`),
       ...sorted('technician', table.technicianId, sql`technician_id is not null`),
+      ...sorted('no_technician', null, sql`technician_id is null`),
+      ...sorted('no_editor', null, sql`editor_id is null`),
       ...sorted('editor', table.editorId, sql`editor_id is not null`),
       ...sorted('manager', table.projectManagerId, sql`project_manager_id is not null`),
       wordsIndex('projects_words'),
