@@ -81,6 +81,8 @@ function projectLists({ customerId, memberId }: LargeStudio): InterfaceList[] {
     technician: `&technicianId=${memberId}`,
     editor: `&editorId=${memberId}`,
     manager: `&projectManagerId=${memberId}`,
+    no_technician: '&unassigned=technician',
+    no_editor: '&unassigned=editor',
   }
   return Object.entries(filters).flatMap(([filter, query]) =>
     Object.entries(PROJECT_SORTS).flatMap(([sort, [field, column]]) =>

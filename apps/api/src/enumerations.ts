@@ -15,7 +15,7 @@ import {
   TEST_EVENT,
   WEBHOOK_DELIVERY_STATUSES,
 } from '@mediajobs/domain'
-import { PROJECT_SORTS } from '@mediajobs/operations/projects'
+import { PROJECT_SORTS, UNASSIGNED_WORK } from '@mediajobs/operations/projects'
 import { OneOf } from './schemas.ts'
 
 // The title is the name of the type in generated clients.
@@ -25,6 +25,8 @@ export const Scope = OneOf(SCOPES, 'Scope')
 
 export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
 export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
+/** The work of a project for which a person is missing. */
+export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
 /** The roles whose assignment fires PROJECT_ASSIGNED. */
 export const AssignedRole = OneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole')
 

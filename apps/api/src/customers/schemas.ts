@@ -6,7 +6,16 @@ import {
   MAX_PHONE_LENGTH,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, PageQuery, SearchWords, Text } from '../schemas.ts'
+import {
+  Id,
+  Instant,
+  Nullable,
+  PageQuery,
+  Repeatable,
+  SearchWords,
+  SentId,
+  Text,
+} from '../schemas.ts'
 
 const optional = {
   phone: Type.Optional(Nullable(Text(MAX_PHONE_LENGTH))),
@@ -32,6 +41,7 @@ export const UpdateCustomerBody = Type.Object(
 )
 
 export const CustomerQuery = Type.Object({
+  id: Type.Optional(Repeatable(SentId, 'Any of these customers')),
   q: Type.Optional(SearchWords('each must begin a word of the name, the company or the email')),
   email: Type.Optional(
     Type.String({

@@ -12,7 +12,13 @@ import {
 } from '@mediajobs/domain'
 import type { ProjectInput, Project as ProjectRecord } from '@mediajobs/operations/projects'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { ClientDeliveryState, MediaType, ProjectSort, ProjectStatus } from '../enumerations.ts'
+import {
+  ClientDeliveryState,
+  MediaType,
+  ProjectSort,
+  ProjectStatus,
+  UnassignedWork,
+} from '../enumerations.ts'
 import {
   addressFields,
   FutureInstant,
@@ -132,6 +138,12 @@ export const ProjectQuery = Type.Object({
   technicianId: filter('Assigned to this technician'),
   editorId: filter('Assigned to this editor'),
   projectManagerId: filter('Assigned to this project manager'),
+  unassigned: Type.Optional(
+    Type.Unsafe<(typeof UnassignedWork)['static']>({
+      ...UnassignedWork,
+      description: 'Without a technician, or without an editor',
+    }),
+  ),
   scheduledFrom: Type.Optional(at('Scheduled at this time or later')),
   scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
   updatedSince: Type.Optional(at('Changed at this time or later')),

@@ -6,6 +6,8 @@ import { findMatch, type Match } from '../search.ts'
 import type { Customer } from './customer.ts'
 
 export interface CustomerFilters {
+  /** Any of these. */
+  id?: readonly string[]
   /** The first letters of words of the name, the email or the company. */
   q?: string
   /** The whole email, without regard to case. */
@@ -20,9 +22,9 @@ export interface CustomerFilters {
 export async function listCustomers(
   sql: Sql,
   orgId: string,
-  { q, email, limit, cursor }: CustomerFilters & PageRequest,
+  { id, q, email, limit, cursor }: CustomerFilters & PageRequest,
 ): Promise<Page<Customer>> {
-  const list = { list: 'customers', q, email }
+  const list = { list: 'customers', id, q, email }
   const after = positionOf(cursor, list)
   const match = q === undefined ? undefined : await findMatch(sql, 'customers', orgId, q)
   const rows = await sql.orm
@@ -31,6 +33,7 @@ export async function listCustomers(
     .where(
       and(
         eq(customers.organizationId, orgId),
+        id && raw`${customers.id} = any (${raw.param(id)})`,
         email === undefined ? undefined : raw`lower(${customers.email}) = lower(${email})`,
         match && conditionOf(match, orgId),
         after && raw`(${customers.createdAt}, ${customers.id}) < (${after.value}, ${after.id})`,

@@ -15,6 +15,9 @@ export const PROJECT_SORTS = [
   '-updatedAt',
 ] as const
 
+/** The work of a project for which a person may be missing. */
+export const UNASSIGNED_WORK = ['technician', 'editor'] as const
+
 /** The list has the projects that match all the given filters. */
 export interface ProjectFilters {
   /** Any of these. */
@@ -23,6 +26,8 @@ export interface ProjectFilters {
   technicianId?: string
   editorId?: string
   projectManagerId?: string
+  /** Without this person. */
+  unassigned?: (typeof UNASSIGNED_WORK)[number]
   /** Both ends are included. */
   scheduledFrom?: string
   scheduledTo?: string
@@ -113,10 +118,10 @@ export async function listProjects(
  * search words and ranges of time: their cost grows with the number of matches.
  */
 export function isQuickList(filters: Omit<ProjectFilters, 'sort'>): boolean {
-  const { status, customerId, technicianId, editorId, projectManagerId } = filters
+  const { status, customerId, technicianId, editorId, projectManagerId, unassigned } = filters
   const { q, scheduledFrom, scheduledTo, updatedSince } = filters
   if ((q ?? scheduledFrom ?? scheduledTo ?? updatedSince) !== undefined) return false
-  const exact = [status, customerId, technicianId, editorId, projectManagerId]
+  const exact = [status, customerId, technicianId, editorId, projectManagerId, unassigned]
   const given = exact.filter((value) => value !== undefined)
   return given.length <= 1 && (status?.length ?? 0) <= 1
 }
@@ -131,6 +136,8 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
   add('technician_id =', technicianId)
   add('editor_id =', editorId)
   add('project_manager_id =', projectManagerId)
+  // The words of a partial index: a placeholder would not find it.
+  if (filters.unassigned) conditions.push(`${filters.unassigned}_id is null`)
   add('scheduled_time >=', filters.scheduledFrom && toUtc(filters.scheduledFrom))
   add('scheduled_time <=', filters.scheduledTo && toUtc(filters.scheduledTo))
   add('updated_at >=', filters.updatedSince && toUtc(filters.updatedSince))

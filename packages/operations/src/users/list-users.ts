@@ -6,6 +6,8 @@ import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
 import { isPerson, type User, userColumns } from './user.ts'
 
 export interface UserFilters {
+  /** Any of these. */
+  id?: readonly string[]
   role?: Role
   active?: boolean
 }
@@ -18,9 +20,9 @@ export interface UserFilters {
 export async function listUsers(
   sql: Sql,
   orgId: string,
-  { role, active, limit, cursor }: UserFilters & PageRequest,
+  { id, role, active, limit, cursor }: UserFilters & PageRequest,
 ): Promise<Page<User>> {
-  const list = { list: 'users', role, active }
+  const list = { list: 'users', id, role, active }
   const after = positionOf(cursor, list)
   const { createdAt, userId } = memberships
   const rows = await sql.orm
@@ -30,6 +32,7 @@ export async function listUsers(
     .where(
       and(
         eq(memberships.organizationId, orgId),
+        id && raw`${userId} = any (${raw.param(id)})`,
         role && eq(memberships.role, role),
         active === undefined ? undefined : eq(memberships.active, active),
         after && raw`(${createdAt}, ${userId}) < (${after.value}, ${after.id})`,

@@ -11,15 +11,20 @@ interface Parameter extends Partial<Shared> {
   schema: object
 }
 
-// Parameters that are the same for all operations, with their names in the document.
-const SHARED: Record<string, string> = { id: 'Id', limit: 'Limit', cursor: 'Cursor' }
+// Parameters that are the same for all operations, with their names in the document. In the query of a list
+// an `id` is a filter.
+const SHARED: Record<string, string> = {
+  'path id': 'Id',
+  'query limit': 'Limit',
+  'query cursor': 'Cursor',
+}
 
 /** One parameter for each property of `schema`. */
 export function parameters(place: 'path' | 'query', schema: TSchema | undefined): Parameter[] {
   const required = new Set<string>(schema?.required ?? [])
   return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(
     ([name, { description, ...property }]) => ({
-      ...(SHARED[name] !== undefined && { component: `parameters/${SHARED[name]}` }),
+      ...sharedComponent(`${place} ${name}`),
       name,
       in: place,
       required: place === 'path' || (required.has(name) && property.default === undefined),
@@ -27,6 +32,11 @@ export function parameters(place: 'path' | 'query', schema: TSchema | undefined)
       schema: property,
     }),
   )
+}
+
+function sharedComponent(key: string): Partial<Shared> {
+  const name = SHARED[key]
+  return name === undefined ? {} : { component: `parameters/${name}` }
 }
 
 const ORGANIZATION = header('OrganizationId', 'x-org-id', {
