@@ -15,7 +15,9 @@ import type { Logger } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { archiveRoutes } from './archives/routes.ts'
+import { availabilityRoutes } from './availability/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientDeliveryEvents } from './client-delivery/events.ts'
 import { clientDeliveryRoutes } from './client-delivery/routes.ts'
@@ -191,6 +193,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(sessionRoutes)
   await app.register(organizationRoutes)
   await app.register(userRoutes)
+  await app.register(calendarRoutes, { deliveryBaseUrl })
+  await app.register(availabilityRoutes)
   await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })
   await app.register(customerRoutes)
   await app.register(projectRoutes, links)

@@ -11,6 +11,8 @@ export interface OperationDocs {
   mayRetry?: readonly number[]
   /** Headers that only this operation has, on every success: by name, what each contains. */
   responseHeaders?: Readonly<Record<string, string>>
+  /** The media type of its success. Default: JSON. */
+  produces?: string
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
   /** It creates a subscription, which gets webhooks from then on. */

@@ -22,7 +22,7 @@ const TABLE: Row[] = [
     operations: `listProjects countProjectsByStatus getProject listProjectHistory getProjectDelivery
       listProjectMedia listMediaOfProject getMedia listCustomers getCustomer listPackages getPackage
       listAddOns getAddOn listUsers getUser quotePrice createArchive
-      listProjectRevisions getRevisionItem getOrganization`,
+      listProjectRevisions getRevisionItem getOrganization getCalendar getAvailability`,
   },
   {
     scope: 'READ',
@@ -41,6 +41,8 @@ const TABLE: Row[] = [
   { scope: 'WRITE', roles: ['ADMIN'], operations: 'updateOrganization' },
   // Of editors the assigned one alone: docs/contract.md#c13-round-items
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
+  // Their own alone, but for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles
+  { scope: 'WRITE', roles: ROLES, operations: 'createCalendar deleteCalendar' },
   // The project's status decides which roles may move it: docs/contract.md#c3
   {
     scope: 'WRITE',
@@ -69,7 +71,7 @@ const TABLE: Row[] = [
   {
     scope: 'NONE',
     roles: ROLES,
-    operations: `getDelivery getDeliveryArchive countView getPublicOriginal approveDelivery
+    operations: `getDelivery getDeliveryArchive countView getPublicOriginal readCalendar approveDelivery
       requestRevision createSession acceptInvitation
       getSession endSession changePassword checkLive checkReady describeService`,
   },

@@ -18,13 +18,14 @@ const operations = operationsOf(document)
 const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
 
-/** Their paths have an id, but they are no record: a list, a session, a client's link. */
+/** Their paths have an id, but they are no record: a list, a session, a link without another credential. */
 const NO_RECORD = [
   'reorderMedia',
   'endSession',
   'getDelivery',
   'getDeliveryArchive',
   'getPublicOriginal',
+  'readCalendar',
 ]
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

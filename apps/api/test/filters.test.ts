@@ -78,6 +78,11 @@ const CASES: Record<string, Prepare> = {
     (idOf) => `projectManagerId=${idOf('users')}`,
     (idOf) => ({ projectManagerId: idOf('users') }),
   ),
+  'listProjects unassigned': async (tenant) => ({
+    query: 'unassigned=technician',
+    finds: await project(tenant, { editorId: tenant.idOf('users') }),
+    not: await project(tenant, { technicianId: tenant.idOf('users') }),
+  }),
   'listProjects scheduledFrom': byField(
     () => 'scheduledFrom=2026-06-01T00:00:00Z',
     () => ({ scheduledTime: '2026-06-01T00:00:00Z' }),
@@ -96,6 +101,10 @@ const CASES: Record<string, Prepare> = {
     () => 'q=spring%20main',
     () => ({ addressLine1: '1 Main Street', city: 'Springfield' }),
   ),
+  'listCustomers id': async (tenant) => {
+    const [zoe, yan] = [await customer(tenant, 'zoe'), await customer(tenant, 'yan')]
+    return { query: `id=nope&id=${zoe.toUpperCase()}`, finds: zoe, not: yan }
+  },
   'listCustomers q': async (tenant) => ({
     query: 'q=zoe',
     finds: await customer(tenant, 'zoe'),
@@ -128,6 +137,10 @@ const CASES: Record<string, Prepare> = {
     { code: 'GONE', percentBasisPoints: 1 },
     { code: 'KEPT' },
   ),
+  'listUsers id': async (tenant) => {
+    const { userId } = await service.createMember(tenant.org, 'EDITOR')
+    return { query: `id=${userId}&id=nope`, finds: userId, not: tenant.idOf('users') }
+  },
   'listUsers role': async (tenant) => ({
     query: 'role=EDITOR',
     finds: (await service.createMember(tenant.org, 'EDITOR')).userId,
@@ -168,11 +181,12 @@ const PAGING = ['limit', 'cursor']
 // The tests are in projects/list.test.ts and bulk-imports/bulk-imports.test.ts.
 const ELSEWHERE = ['listProjects sort', 'listImportRows status']
 
-// It has parameters and is no list: apps/media/test/archives/archives.test.ts.
-const NO_LIST = 'getDeliveryArchive'
+// They have parameters and are no lists: apps/media/test/archives/archives.test.ts and
+// availability/availability.test.ts.
+const NO_LIST = ['getDeliveryArchive', 'getAvailability']
 
 const lists = operationsOf(document).filter(
-  ({ method, operation }) => method === 'GET' && operation.operationId !== NO_LIST,
+  ({ method, operation }) => method === 'GET' && !NO_LIST.includes(operation.operationId),
 )
 
 t.test('every documented parameter of a list has a case here, and no other has', async (t) => {

@@ -254,6 +254,36 @@ export const MAX_REDEMPTIONS = 1_000_000_000
 /** Minutes that a shoot may take. */
 export const MAX_DURATION_MINUTES = 10_080
 
+/** Minutes of travel before and after a shoot. */
+export const MAX_TRAVEL_MINUTES = 720
+
+/** Intervals of a person's working hours on one day. */
+export const MAX_WORKING_INTERVALS = 4
+
+/** Days of which one call asks for the availability. */
+export const MAX_AVAILABILITY_DAYS = 31
+
+/** Technicians of which one call asks for the availability. */
+export const MAX_AVAILABILITY_TECHNICIANS = 200
+
+/** Shoots that one call for the availability reads. */
+export const MAX_AVAILABILITY_SHOOTS = 20_000
+
+/** Days before today of which a calendar has the projects. docs/contract.md#c14-calendar-file */
+export const CALENDAR_DAYS_BACK = 30
+
+/** Days after today of which a calendar has the projects. */
+export const CALENDAR_DAYS_AHEAD = 365
+
+/** Projects of a calendar: the earliest ones. */
+export const MAX_CALENDAR_PROJECTS = 2_000
+
+/** Characters of a project's notes in a calendar: the first ones. */
+export const MAX_CALENDAR_NOTES_LENGTH = 300
+
+/** Reads of one calendar in a minute. */
+export const MAX_CALENDAR_READS = 30
+
 /** Add-ons of a project. */
 export const MAX_ADD_ONS = 50
 

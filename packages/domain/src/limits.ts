@@ -129,6 +129,19 @@ export const LIMITS = {
   MAX_BOOKING_TEXT_LENGTH: money('booking question, booking answer', 'characters'),
   MAX_ADD_ONS: money('add-ons', 'add-ons'),
   MAX_DURATION_MINUTES: money('duration', 'minutes'),
+  MAX_TRAVEL_MINUTES: money('travel before and after a shoot', 'minutes'),
+  MAX_WORKING_INTERVALS: money('working hours of a day', 'intervals'),
+  MAX_AVAILABILITY_DAYS: money('time of which the availability is asked', 'days'),
+  MAX_AVAILABILITY_TECHNICIANS: money('technicians of whom the availability is asked', 'people'),
+  MAX_AVAILABILITY_SHOOTS: money('shoots that the availability reads', 'shoots'),
+  CALENDAR_DAYS_BACK: calendar('days before today', 'days'),
+  CALENDAR_DAYS_AHEAD: calendar('days after today', 'days'),
+  MAX_CALENDAR_PROJECTS: calendar('projects', 'projects'),
+  MAX_CALENDAR_NOTES_LENGTH: calendar('notes of a project', 'characters'),
+  MAX_CALENDAR_READS: {
+    ...calendar('reads in a minute', 'calls'),
+    beyond: '429 `rate_limited` with `Retry-After`',
+  },
   MAX_INVOICE_LINES: money('lines of an invoice', 'lines'),
   MAX_INVOICE_BYTES: money('record of an invoice, as JSON', 'bytes'),
   MAX_LINE_DESCRIPTION_LENGTH: money('description of a line', 'characters'),
@@ -268,6 +281,11 @@ function field(subject: string, unit: Unit): Limit {
 
 function money(subject: string, unit: Unit): Limit {
   return { group: 'Projects and invoices', subject, unit, beyond: INVALID }
+}
+
+function calendar(subject: string, unit: Unit): Limit {
+  const beyond = 'the calendar does not have the rest'
+  return { group: 'Projects and invoices', subject: `calendar: ${subject}`, unit, beyond }
 }
 
 function file(subject: string, unit: Unit, beyond: string): Limit {

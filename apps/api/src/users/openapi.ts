@@ -21,7 +21,19 @@ export const docs = operationDocs({
   listUsers: { summary: 'List users', description: 'Newest first.' },
   getUser: { summary: 'Get a user' },
   updateUser: {
-    examples: { role: { role: 'EDITOR' }, deactivate: { active: false } },
+    examples: {
+      role: { role: 'EDITOR' },
+      deactivate: { active: false },
+      hours: {
+        workingHours: {
+          monday: [
+            { from: '08:00', to: '12:00' },
+            { from: '13:00', to: '17:30' },
+          ],
+          saturday: [{ from: '09:00', to: '13:00' }],
+        },
+      },
+    },
     summary: 'Change a user',
     description:
       '`active: false` ends their sessions in the organization and stops the keys that they made, at ' +

@@ -1,9 +1,56 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
-import { Type } from '@sinclair/typebox'
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_WORKING_INTERVALS,
+  WEEKDAYS,
+  type Weekday,
+} from '@mediajobs/domain'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { Role } from '../enumerations.ts'
-import { Id, Instant, PageQuery, Text } from '../schemas.ts'
+import { Id, Instant, Nullable, PageQuery, Repeatable, SentId, Text } from '../schemas.ts'
 
 const name = Text(MAX_NAME_LENGTH)
+
+const HOURS = {
+  description: 'In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00',
+}
+
+const SentInterval = Type.Object(
+  {
+    from: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      patternSentence: 'must be a time like 09:30',
+    }),
+    to: Type.String({
+      pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+      patternSentence: 'must be a time like 17:30, or 24:00',
+      description: 'Later than `from`; 24:00 is the end of the day',
+    }),
+  },
+  { title: 'NewWorkingInterval' },
+)
+
+const SentWorkingHours = Type.Object(
+  ofEachDay(Type.Optional(Type.Array(SentInterval, { maxItems: MAX_WORKING_INTERVALS }))),
+  {
+    title: 'NewWorkingHours',
+    description: `${HOURS.description}. A day that is left out is free. Intervals of a day do not overlap`,
+  },
+)
+
+const WorkingInterval = Type.Object(
+  { from: Type.String(), to: Type.String() },
+  { title: 'WorkingInterval' },
+)
+
+const WorkingHours = Type.Object(ofEachDay(Type.Array(WorkingInterval)), {
+  title: 'WorkingHours',
+  ...HOURS,
+})
+
+function ofEachDay<Schema extends TSchema>(schema: Schema) {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>
+}
 
 export const CreateUserBody = Type.Object(
   {
@@ -19,11 +66,13 @@ export const UpdateUserBody = Type.Object(
     name: Type.Optional(name),
     role: Type.Optional(Role),
     active: Type.Optional(Type.Boolean()),
+    workingHours: Type.Optional(Nullable(SentWorkingHours)),
   },
   { title: 'UpdateUserBody' },
 )
 
 export const UserQuery = Type.Object({
+  id: Type.Optional(Repeatable(SentId, 'Any of these users')),
   role: Type.Optional(
     Type.Unsafe<(typeof Role)['static']>({ ...Role, description: 'With this role' }),
   ),
@@ -41,6 +90,7 @@ export const User = Type.Object(
     name: Type.String(),
     role: Role,
     active: Type.Boolean(),
+    workingHours: Nullable(WorkingHours),
     createdAt: Instant,
     updatedAt: Instant,
   },

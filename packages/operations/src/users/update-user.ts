@@ -1,11 +1,11 @@
 import { one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations, users } from '@mediajobs/db/schema'
-import { outranks, type Role } from '@mediajobs/domain'
+import { completeHours, outranks, type Role, type WorkingHours } from '@mediajobs/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { accountOf } from '../account-of.ts'
 import type { Actor } from '../actor.ts'
 import { changedFields } from '../changed-fields.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { endInvitations } from './invitation.ts'
 import {
@@ -24,13 +24,16 @@ export interface UserInput {
   role?: Role
   /** False stops the person's sessions here and all keys that they made; true lets them act again. */
   active?: boolean
+  /** In the organization's time zone. A day that is left out is free; null: the default hours. */
+  workingHours?: Partial<WorkingHours> | null
 }
 
 /**
  * Changes a member of the actor's organization. A higher role deletes an open invitation: the user who
  * made it for the lower role may still have its token.
  *
- * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role than the
+ * @throws {OperationError} `invalid` for working hours that overlap or end before they begin; `not_found`;
+ *   `forbidden` (`role_forbids`) for a member with a higher role than the
  *   actor, or for a new role above the actor's own; `precondition_failed`; `conflict` (`last_admin`) when
  *   the organization would have no active ADMIN who has accepted.
  */
@@ -42,16 +45,17 @@ export async function updateUser(
   isExpected?: IsExpected<User>,
 ): Promise<User> {
   const orgId = actor.organizationId
+  const wanted = withCompleteHours(input)
   await lockMembers(tx, orgId)
   const { before, actorNow } = await readBoth(tx, actor, id)
   refuseSuperior(actorNow, before)
   if (input.role) refuseHigherRole(actorNow, input.role)
   expectRecord(before, isExpected)
-  if (changedFields(before, input).length === 0) return before
+  if (changedFields(before, wanted).length === 0) return before
   const membership = one(
     await tx.orm
       .update(memberships)
-      .set({ ...input, updatedAt: sql`clock_timestamp()` })
+      .set({ ...wanted, updatedAt: sql`clock_timestamp()` })
       .where(isMember(orgId, id))
       .returning(),
     'the update of a locked membership',
@@ -59,6 +63,13 @@ export async function updateUser(
   if (outranks(membership.role, before.role)) await endInvitations(tx, orgId, id)
   if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId)
   return userOf(membership, before.email)
+}
+
+function withCompleteHours({ workingHours, ...rest }: UserInput) {
+  if (!workingHours) return { ...rest, ...(workingHours === null && { workingHours }) }
+  const complete = completeHours(workingHours)
+  if ('problems' in complete) throw invalid(complete.problems)
+  return { ...rest, workingHours: complete.hours }
 }
 
 /** Until the commit no other transaction changes a role here. Inserts that refer to the row do not wait. */

@@ -14,6 +14,7 @@ export const userColumns = {
   name: memberships.name,
   role: memberships.role,
   active: memberships.active,
+  workingHours: memberships.workingHours,
   createdAt: memberships.createdAt,
   updatedAt: memberships.updatedAt,
 }

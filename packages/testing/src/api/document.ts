@@ -102,16 +102,19 @@ export function operationAt(document: Document, method: string, url: string): Fo
   const steps = path.split('/')
   const matching = Object.keys(document.paths).filter((template) => {
     const wanted = template.split('/')
-    return (
-      wanted.length === steps.length &&
-      wanted.every((step, i) => (step.startsWith('{') ? steps[i] !== '' : step === steps[i]))
-    )
+    return wanted.length === steps.length && wanted.every((step, i) => isStep(step, steps[i] ?? ''))
   })
   const [template] = matching.sort((a, b) => a.split('{').length - b.split('{').length)
   if (template === undefined) return undefined
   const operation = document.paths[template]?.[method.toLowerCase()]
   const pointer = `/paths/${escaped(template)}/${method.toLowerCase()}`
   return operation && { method, path: template, operation, pointer }
+}
+
+/** Whether a step of a path is that of the template, which may have a parameter: `{token}.ics`. */
+function isStep(wanted: string, step: string): boolean {
+  const [, ending] = /^\{\w+\}(.*)$/.exec(wanted) ?? []
+  return ending === undefined ? step === wanted : step.endsWith(ending) && step !== ending
 }
 
 /** The parameters of an operation in `place`, with their references followed. */

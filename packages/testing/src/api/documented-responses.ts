@@ -109,8 +109,9 @@ function* bodyProblems(
     if (body !== '') yield 'the response has a body, and no body is documented'
     return
   }
-  if (!headers['content-type']?.startsWith('application/json')) yield 'the body is not JSON'
-  yield* schemaProblems(document, `${pointer}/content/application~1json/schema`, body)
+  const [type = ''] = Object.keys(content)
+  if (!headers['content-type']?.startsWith(type)) yield `the body is not of the type ${type}`
+  yield* schemaProblems(document, `${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body)
   if (status >= 400) yield* envelopeProblems(status, body)
 }
 

@@ -72,6 +72,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   })
   const apiKey = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
   const person = await api.createMember(org, 'TECHNICIAN')
+  await make(`/users/${person.userId}/calendar`)
   const happened = await call('GET', '/events?limit=1')
   const ids: Record<string, string> = {
     customers: customer.id,

@@ -8,7 +8,7 @@ import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
 import { hoistShared } from './components.ts'
 import { headerParameters, parameters } from './parameters.ts'
 import { publishedSchema } from './published-schema.ts'
-import { type Operation, responsesOf } from './responses.ts'
+import { JSON_TYPE, type Operation, responsesOf } from './responses.ts'
 import { TAGS, tagOf } from './tags.ts'
 import { subscriptionCallbacks, webhookDocuments } from './webhooks.ts'
 
@@ -86,6 +86,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     problems: docs.problems ?? {},
     mayRetry: docs.mayRetry ?? [],
     responseHeaders: docs.responseHeaders ?? {},
+    produces: docs.produces ?? JSON_TYPE,
     hasETag,
     isReread: hasETag && method === 'get',
     // A request that creates a record has no ETag to compare with. The organization has no id in its path.
@@ -126,7 +127,7 @@ function requestBody(
   return {
     description: `At most ${sizeInWords(maxBytes)} and ${valuesAllowed(maxBytes)} JSON values`,
     required: !optionalBody,
-    content: { 'application/json': json, ...Object.fromEntries(others) },
+    content: { [JSON_TYPE]: json, ...Object.fromEntries(others) },
   }
 }
 

@@ -102,6 +102,9 @@ const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
 
 const NOT_MODIFIED = 304
 
+/** The media type of most bodies. */
+export const JSON_TYPE = 'application/json'
+
 // Sent before any of the request is parsed.
 const UNREADABLE = [408, 431]
 
@@ -128,6 +131,8 @@ export interface Operation {
   mayRetry: readonly number[]
   /** Headers that only this operation has, on every success. */
   responseHeaders: Record<string, string>
+  /** The media type of its success. */
+  produces: string
   /** It is about a record that has an ETag. */
   hasETag: boolean
   /** It takes If-None-Match. */
@@ -181,8 +186,12 @@ function responseOf(status: number, operation: Operation): object {
     ...(isCommon && { component: `responses/${commonName(status, operation)}` }),
     description: descriptionOf(status, operation),
     headers: headersOf(status, operation),
-    ...(hasBody(status, schema) && { content: { 'application/json': { schema } } }),
+    ...(hasBody(status, schema) && { content: { [typeOf(status, operation)]: { schema } } }),
   }
+}
+
+function typeOf(status: number, { stated, produces }: Operation): string {
+  return stated[status] === undefined ? JSON_TYPE : produces
 }
 
 function hasBody(status: number, schema: TSchema): boolean {

@@ -9,6 +9,8 @@ export const WEBHOOK_TAG = 'webhook-payloads'
 const DESCRIPTIONS: Record<string, string> = {
   auth: 'Sessions of people: sign in and out, accept an invitation, change a password.',
   users: 'The people of an organization, and their roles.',
+  calendars: 'What calendar apps read, with the token of a calendar and without a key.',
+  availability: 'Who can take a shoot, and when.',
   'api-keys': 'Credentials of integrations.',
   customers: 'The people and companies that book: agents, owners, agencies.',
   packages: 'What can be booked as a whole, with a price.',

@@ -1,0 +1,153 @@
+// docs/contract.md#c14-calendar-file
+import { MAX_CALENDAR_NOTES_LENGTH, MAX_CALENDAR_PROJECTS } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import t from 'tap'
+import { calendarStudio, inDays, parsed } from './calendar-studio.ts'
+
+const service = await testApp(t, { trustProxy: true })
+
+const HOUR_MS = 3_600_000
+const CRLF = '\r\n'
+
+t.test(
+  'a calendar app reads the shoots of the person, and another library reads them too',
+  async (t) => {
+    const { book, newCalendar, read, call, org } = await calendarStudio(t, service)
+    await call('PATCH', '/organization', { name: 'Alder Media', timeZone: 'Europe/Berlin' })
+    const project = await book({
+      addressLine1: '48 Alder Ridge Road',
+      addressLine2: 'Unit 2',
+      city: 'Pasadena',
+      region: 'CA',
+      postalCode: '91101',
+      countryCode: 'US',
+      lat: 34.15,
+      lng: -118.14,
+      notes: 'Lockbox at the side door',
+      estimatedDuration: 90,
+    })
+    const { status, headers, body } = await read(await newCalendar())
+    t.equal(status, 200)
+    t.equal(headers['content-type'], 'text/calendar; charset=utf-8')
+    const { calendar, events } = parsed(body)
+    t.equal(calendar.getFirstPropertyValue('version'), '2.0')
+    t.equal(calendar.getFirstPropertyValue('method'), 'PUBLISH')
+    t.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'TECHNICIAN · Alder Media')
+    t.equal(calendar.getFirstPropertyValue('x-wr-timezone'), 'Europe/Berlin')
+    t.equal(events.length, 1)
+    const [event] = events
+    t.equal(event?.uid, project.id)
+    t.equal(event?.sequence, project.version)
+    t.equal(event?.summary, '48 Alder Ridge Road, Pasadena')
+    t.equal(event?.location, '48 Alder Ridge Road, Unit 2, 91101, Pasadena, CA, US')
+    t.equal(event?.description, 'Lockbox at the side door')
+    t.strictSame(event?.component.getFirstPropertyValue('geo'), [34.15, -118.14])
+    t.equal(event?.startDate.toJSDate().toISOString(), project.scheduledTime)
+    t.equal(event?.startDate.zone.tzid, 'UTC', 'no app needs a table of time zones')
+    const startMs = Date.parse(project.scheduledTime)
+    t.equal(event?.endDate.toJSDate().getTime(), startMs + 1.5 * HOUR_MS)
+    t.notMatch(body, org.key)
+  },
+)
+
+t.test('it keeps the form of RFC 5545 for any text', async (t) => {
+  const { book, newCalendar, read, org, call } = await calendarStudio(t, service)
+  const notes = `a;b,c\\d "e": f\ng\r\nh\tBEGIN:VEVENT ${'ü€😀'.repeat(60)}`
+  const addressLine1 = `1; "Main", Street\\ \u2028${'straße '.repeat(20)}`
+  await call('PATCH', '/organization', { name: 'A; B, C' })
+  await book({ notes, addressLine1, city: null })
+  await book({ notes: null, scheduledTime: inDays(3) })
+  const { body } = await read(await newCalendar())
+  const lines: string[] = body.split(CRLF)
+  t.equal(lines.pop(), '', 'the last line ends too')
+  t.notMatch(body.replaceAll(CRLF, ''), /[\r\n]/, 'every line ends with CRLF')
+  t.equal(lines.filter((line) => Buffer.byteLength(line) > 75).length, 0, 'folded')
+  const { events, calendar } = parsed(body)
+  t.equal(events.length, 2, 'a text is no event')
+  t.equal(events[0]?.description.replaceAll('\r\n', '\n'), notes.replaceAll('\r\n', '\n'))
+  t.equal(events[0]?.summary, addressLine1)
+  t.equal(events[1]?.summary, 'A; B, C', 'without an address')
+  t.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'TECHNICIAN · A; B, C')
+  t.equal(org.role, 'ADMIN')
+})
+
+t.test('a change raises the sequence, and a cancelled project is shown as cancelled', async (t) => {
+  const { book, newCalendar, read, call } = await calendarStudio(t, service)
+  const path = await newCalendar()
+  const project = await book()
+  const shown = async () => {
+    const [event] = parsed((await read(path)).body).events
+    const status = event?.component.getFirstPropertyValue('status')
+    return { uid: event?.uid, sequence: event?.sequence, status }
+  }
+  const first = await shown()
+  t.strictSame(first, { uid: project.id, sequence: 1, status: 'TENTATIVE' })
+  await call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
+  t.strictSame(await shown(), { uid: project.id, sequence: 2, status: 'CONFIRMED' })
+  await call('PATCH', `/projects/${project.id}`, { scheduledTime: inDays(4) })
+  t.equal((await shown()).sequence, 3)
+  await call('PATCH', `/projects/${project.id}/status`, { status: 'CANCELLED' })
+  t.strictSame(await shown(), { uid: project.id, sequence: 4, status: 'CANCELLED' })
+})
+
+t.test('it has the projects of 30 days back and a year ahead, of each assignment', async (t) => {
+  const { book, newCalendar, read, org, technician } = await calendarStudio(t, service)
+  const { userId } = technician
+  const none = { technicianId: null }
+  const wanted = [
+    await book({ scheduledTime: inDays(-29) }),
+    await book({ ...none, editorId: userId, scheduledTime: inDays(1) }),
+    await book({ ...none, projectManagerId: userId, scheduledTime: inDays(2) }),
+    await book({ editorId: userId, scheduledTime: inDays(364) }),
+  ].map(({ id }) => id)
+  await book({ scheduledTime: inDays(-31) })
+  await book({ scheduledTime: inDays(367) })
+  await book({ technicianId: org.userId })
+  const other = await calendarStudio(t, service)
+  await other.book()
+  const { events } = parsed((await read(await newCalendar())).body)
+  t.strictSame(
+    events.map(({ uid }) => uid),
+    wanted,
+  )
+  t.strictSame(
+    events.map(({ component }) => component.getFirstPropertyValue('transp')),
+    ['OPAQUE', 'TRANSPARENT', 'TRANSPARENT', 'OPAQUE'],
+    'only a technician is busy at the time of the shoot',
+  )
+})
+
+t.test('an unchanged calendar is a 304, and a change is not', async (t) => {
+  const { book, newCalendar, read, call } = await calendarStudio(t, service)
+  const path = await newCalendar()
+  const project = await book()
+  const first = await read(path)
+  const { etag = '' } = first.headers
+  t.match(etag, /^"[\w-]+"$/)
+  t.equal(first.headers['cache-control'], 'private, no-cache')
+  t.equal((await read(path)).body, first.body, 'the same bytes while nothing changes')
+  const again = await read(path, { 'if-none-match': etag })
+  t.match(again, { status: 304, body: '', headers: { etag } })
+  await call('PATCH', `/projects/${project.id}`, { notes: 'New' })
+  const changed = await read(path, { 'if-none-match': etag })
+  t.equal(changed.status, 200)
+  t.match(changed.body, /DESCRIPTION:New/)
+  const head = await fetch(`${service.url}${path}`, { method: 'HEAD' })
+  t.match(head, { status: 200 })
+  t.equal(head.headers.get('etag'), changed.headers.etag)
+})
+
+t.test('it has at most 2,000 projects, and the beginning of long notes', async (t) => {
+  const { newCalendar, read, org, technician } = await calendarStudio(t, service)
+  await service.store.sql.query(
+    `insert into projects (organization_id, id, scheduled_time, technician_id, notes)
+     select $1, gen_random_uuid(), now() + n * interval '1 minute', $2, repeat('x', 5000)
+     from generate_series(1, 2200) as n`,
+    [org.organizationId, technician.userId],
+  )
+  const { events } = parsed((await read(await newCalendar())).body)
+  t.equal(events.length, MAX_CALENDAR_PROJECTS)
+  const last = events.at(-1)?.startDate.toJSDate().getTime() ?? 0
+  t.ok(last < Date.now() + 2_001 * 60_000, 'the earliest ones')
+  t.equal(events[0]?.description.length, MAX_CALENDAR_NOTES_LENGTH)
+})

@@ -1,0 +1,61 @@
+import { recordSecrets } from '@mediajobs/runtime/testing'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { anyAddress } from '@mediajobs/testing/api/sign-in'
+import ICAL from 'ical.js'
+import type { Test } from 'tap'
+
+const DAY_MS = 86_400_000
+
+/** The time of a day from now, at the beginning of an hour. */
+export function inDays(days: number): string {
+  const hourMs = 3_600_000
+  const ms = Math.floor((Date.now() + days * DAY_MS) / hourMs) * hourMs
+  return new Date(ms).toISOString()
+}
+
+/** An organization with a technician and the calls for their calendar. */
+export async function calendarStudio(t: Test, service?: TestApp) {
+  const api = service ?? (await testApp(t, { trustProxy: true }))
+  const org = await api.createOrg()
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  const call = (method: string, path: string, body?: unknown, key = org.key) =>
+    api.request(method, path, { key, body })
+  const calendarOf = `/users/${technician.userId}/calendar`
+  return {
+    api,
+    org,
+    technician,
+    call,
+    calendarOf,
+    /** The path of a new calendar. */
+    async newCalendar(path = calendarOf): Promise<string> {
+      const { body } = await call('POST', path)
+      return pathOf(body.url)
+    },
+    async book(fields: object = {}) {
+      const { body } = await call('POST', '/projects/create', {
+        scheduledTime: inDays(2),
+        technicianId: technician.userId,
+        ...fields,
+      })
+      return body
+    },
+    /** A read by a calendar app of any network. */
+    read: (path: string, headers: Record<string, string> = {}) =>
+      api.request('GET', path, { headers: { 'x-forwarded-for': anyAddress(), ...headers } }),
+  }
+}
+
+/** The path of a calendar's address. The token in it is a secret: no log may have it. */
+export function pathOf(url: string): string {
+  const { pathname } = new URL(url)
+  recordSecrets(pathname.replace(/^\/calendars\/(.*)\.ics$/, '$1'), 'calendarToken')
+  return pathname
+}
+
+/** The calendar as another library reads it. */
+export function parsed(body: string) {
+  const calendar = new ICAL.Component(ICAL.parse(body))
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  return { calendar, events }
+}

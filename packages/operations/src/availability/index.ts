@@ -1,0 +1,1 @@
+export { type Availability, type AvailabilityInput, getAvailability } from './get-availability.ts'

@@ -1,0 +1,55 @@
+import type { Sql } from '@mediajobs/db'
+import {
+  DEFAULT_SHOOT_MINUTES,
+  MAX_AVAILABILITY_SHOOTS,
+  MAX_DURATION_MINUTES,
+} from '@mediajobs/domain'
+import { invalid } from '../errors.ts'
+import type { Span } from './span.ts'
+
+interface Row {
+  technicianId: string
+  startMs: number
+  minutes: number
+}
+
+const MINUTE_MS = 60_000
+
+// A shoot that began before the span may reach into it. For each technician a walk of one index.
+const SHOOTS = `
+  select technician.id as "technicianId", shoot.*
+  from unnest($2::uuid[]) as technician (id) cross join lateral (
+    select extract(epoch from scheduled_time)::float8 * 1000 as "startMs",
+      coalesce(estimated_duration, ${DEFAULT_SHOOT_MINUTES}) as minutes
+    from projects
+    where organization_id = $1 and technician_id = technician.id and status <> 'CANCELLED'
+      and scheduled_time > $3::timestamptz - interval '${MAX_DURATION_MINUTES} minutes'
+      and scheduled_time < $4
+    order by scheduled_time limit ${MAX_AVAILABILITY_SHOOTS + 1}
+  ) as shoot
+  limit ${MAX_AVAILABILITY_SHOOTS + 1}`
+
+/**
+ * The shoots of each technician that may lie in `span`, without cancelled projects.
+ *
+ * @throws {OperationError} `invalid` when there are too many.
+ */
+export async function readShoots(
+  sql: Sql,
+  orgId: string,
+  technicianIds: readonly string[],
+  { from, to }: Span,
+): Promise<Map<string, Span[]>> {
+  const ends = [from, to].map((ms) => new Date(ms).toISOString())
+  const rows = await sql.query<Row>(SHOOTS, [orgId, technicianIds, ...ends])
+  if (rows.length > MAX_AVAILABILITY_SHOOTS) {
+    throw invalid(
+      `to must be closer to from, or technicianId name fewer people: they have more than ${MAX_AVAILABILITY_SHOOTS} shoots in this time`,
+    )
+  }
+  const shootsOf = new Map<string, Span[]>(technicianIds.map((id) => [id, []]))
+  for (const { technicianId, startMs, minutes } of rows) {
+    shootsOf.get(technicianId)?.push({ from: startMs, to: startMs + minutes * MINUTE_MS })
+  }
+  return shootsOf
+}

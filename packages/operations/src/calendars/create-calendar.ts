@@ -1,0 +1,43 @@
+import { one, type Transaction } from '@mediajobs/db'
+import { calendars } from '@mediajobs/db/schema'
+import { hashSecret, randomBase62 } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { conflict } from '../errors.ts'
+import { calendarColumns, lockOwner, type NewCalendar } from './calendar.ts'
+
+// 43 base62 characters are 256 random bits.
+const TOKEN_LENGTH = 43
+
+/**
+ * Makes the calendar address of a member. An earlier address stops working.
+ *
+ * @param deliveryBaseUrl calendars are on the host of the client's pages, which is reachable from everywhere
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`); `conflict` (`user_inactive`).
+ */
+export async function createCalendar(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  deliveryBaseUrl: string,
+): Promise<NewCalendar> {
+  const { organizationId } = actor
+  const { active } = await lockOwner(tx, actor, userId)
+  if (!active) {
+    throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
+  }
+  const token = randomBase62(TOKEN_LENGTH)
+  const tokenHash = hashSecret(token)
+  const calendar = one(
+    await tx.orm
+      .insert(calendars)
+      .values({ organizationId, userId, tokenHash })
+      .onConflictDoUpdate({
+        target: [calendars.organizationId, calendars.userId],
+        set: { tokenHash, createdAt: sql`clock_timestamp()` },
+      })
+      .returning(calendarColumns),
+    'the insert of a calendar',
+  )
+  return { ...calendar, url: `${new URL(deliveryBaseUrl).origin}/calendars/${token}.ics` }
+}
