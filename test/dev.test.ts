@@ -33,6 +33,21 @@ t.test('`dev` in an empty folder', async (t) => {
     t.match(dev.output(), apiUrl)
   })
 
+  await t.test('lets pages of this machine upload to its store', async (t) => {
+    const ask = (origin: string) =>
+      fetch(`${dev.description.s3Endpoint}/mediajobs/staging/front.jpg`, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type',
+        },
+      })
+    t.equal((await ask(new URL(apiUrl).origin)).status, 200)
+    t.equal((await ask('http://localhost:3000')).status, 200)
+    t.equal((await ask('https://elsewhere.example')).status, 403)
+  })
+
   await t.test("passes its caller's environment on, except for the local services", async (t) => {
     t.equal((await get('/projects')).headers.get('x-ratelimit-limit'), '1000')
     t.notMatch(dev.description.databaseUrl, 'precious')

@@ -1,5 +1,10 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
-import { checkBucket as check, type Finding, ObjectStoreUnavailable } from '@mediajobs/object-store'
+import {
+  checkBucket as check,
+  type Finding,
+  ObjectStoreUnavailable,
+  type PageFinding,
+} from '@mediajobs/object-store'
 import {
   environment,
   objectStoreOptions,
@@ -7,15 +12,23 @@ import {
   uploadCredential,
   variables,
 } from '@mediajobs/runtime'
+import { checkPagesOf, type PagesResult } from './bucket-pages.ts'
 import { command, print, printJson, Refusal } from './command.ts'
 import { table } from './table.ts'
 
 export const checkBucket = command({
-  help: 'Tries attacks on the object store, as an uploader and as a stranger.',
+  help: 'Tries attacks on the object store, and checks that pages can upload to it.',
   notes:
-    'It needs the S3_ variables of the api. It writes some small objects and removes them again. It exits ' +
-    'with 1 when an attack succeeds.',
-  options: {},
+    'It needs the S3_ variables of the api, and DELIVERY_BASE_URL or --origin for the pages. It writes some ' +
+    'small objects and removes them again. It exits with 1 when an attack succeeds, or when pages cannot ' +
+    'upload or read.',
+  options: {
+    origin: {
+      kind: 'name',
+      help: 'of the pages, like https://media.example; by default that of DELIVERY_BASE_URL',
+    },
+    fix: { kind: 'flag', help: 'first let pages of the origin upload: set the CORS of the bucket' },
+  },
   async run(given) {
     const config = environment({
       ...objectStoreVariables,
@@ -23,18 +36,33 @@ export const checkBucket = command({
       S3_UPLOAD_SECRET_KEY: variables.S3_UPLOAD_SECRET_KEY,
     })
     const upload = uploadCredential(config)
-    const findings = await check({
+    const options = {
       ...objectStoreOptions(config),
       ...(upload && { upload }),
       stagingPrefix: STAGING_PREFIX,
-    }).catch(refuse)
+    }
+    const isFix = given.has('fix')
+    const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(refuse)
+    const findings = await check(options).catch(refuse)
     const open = findings.filter(({ verdict }) => verdict === 'open').length
     const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
-    if (given.has('json')) printJson({ endpoint, bucket, open, findings })
-    else print(`${endpoint}  ${bucket}\n\n${table(findings.map(lineOf))}\n\n${summary(open)}`)
-    return open === 0
+    if (given.has('json')) printJson({ endpoint, bucket, open, findings, pages })
+    else {
+      print(`${endpoint}  ${bucket}\n\n${table(findings.map(lineOf))}\n\n${summary(open)}\n`)
+      print(pages ? pagesText(pages) : NO_ORIGIN)
+    }
+    return open === 0 && (pages?.findings.every(({ isAllowed }) => isAllowed) ?? true)
   },
 })
+
+const NO_ORIGIN = 'Pages were not checked: DELIVERY_BASE_URL is not set, and --origin is not given.'
+
+const CHANGES = {
+  changed: 'The CORS of the bucket was set.',
+  unchanged: 'The CORS of the bucket is set already.',
+  unsupported:
+    'The store does not let this credential set the CORS of the bucket: set it where the store has it.',
+}
 
 function lineOf({ attack, status, verdict, meaning }: Finding): string[] {
   return [
@@ -43,6 +71,17 @@ function lineOf({ attack, status, verdict, meaning }: Finding): string[] {
     attack,
     meaning,
   ]
+}
+
+function pagesText({ rules, change, findings }: PagesResult): string {
+  const needed = `Pages need this CORS of the bucket:\n${JSON.stringify(rules, null, 2)}`
+  const lines = findings.map(pageLineOf)
+  return [needed, ...(change ? [CHANGES[change]] : []), table(lines)].join('\n\n')
+}
+
+function pageLineOf({ isAllowed, status, origin, request, meaning }: PageFinding): string[] {
+  const what = `a page of ${origin}: ${request}`
+  return [isAllowed ? 'allowed' : 'REFUSED', status === null ? '-' : `${status}`, what, meaning]
 }
 
 function summary(open: number): string {

@@ -9,6 +9,7 @@ import {
   startObjectStore,
   startPostgres,
 } from '@mediajobs/local-engines'
+import { allowPages } from '@mediajobs/object-store'
 import type { DataFolder } from './data-folder.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 import type { Secrets } from './secrets.ts'
@@ -21,6 +22,9 @@ interface Ports {
 const DATABASE = 'mediajobs'
 const PORTS = 'ports.json'
 export const BUCKET = 'mediajobs'
+export const REGION = 'us-east-1'
+// The pages of `dev` are on this machine, on any port.
+const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*']
 
 export interface Engines {
   /** The service's own database. */
@@ -57,6 +61,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   try {
     await ensureDatabase(server.url, DATABASE)
     const objectStore = await startStore(options, await ifFree(last?.s3))
+    await allowPages(bucketOf(objectStore, options), LOOPBACK)
     await folder.writeJson(PORTS, { postgres: server.port, s3: objectStore.port } satisfies Ports)
     return {
       databaseUrl: databaseUrl(server.url, DATABASE),
@@ -87,6 +92,11 @@ function startStore({ folder, secrets }: EnginesOptions, port?: number): Promise
       keyPrefix: STAGING_PREFIX,
     },
   })
+}
+
+function bucketOf({ endpoint }: ObjectStore, { secrets }: EnginesOptions) {
+  const { s3AccessKey: accessKey, s3SecretKey: secretKey } = secrets
+  return { endpoint, region: REGION, bucket: BUCKET, accessKey, secretKey }
 }
 
 function startDatabaseServer(folder: DataFolder, port: number | undefined): Promise<Postgres> {

@@ -1,5 +1,5 @@
 import { environment, variables } from '@mediajobs/runtime'
-import { BUCKET } from './engines.ts'
+import { BUCKET, REGION } from './engines.ts'
 import type { Secrets } from './secrets.ts'
 import type { ServiceName } from './source-folders.ts'
 
@@ -54,7 +54,7 @@ export function serviceEnvironment(
     ...caller,
     DATABASE_URL: databaseUrl,
     S3_ENDPOINT: s3Endpoint,
-    S3_REGION: 'us-east-1',
+    S3_REGION: REGION,
     S3_BUCKET: BUCKET,
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,

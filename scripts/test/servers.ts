@@ -8,6 +8,7 @@ import {
   startObjectStore,
   startPostgres,
 } from '@mediajobs/local-engines'
+import { allowPages } from '@mediajobs/object-store'
 import { migrate } from '@mediajobs/outbox'
 
 /** A server for the tests: the environment variables with which tests find it, and its end. */
@@ -74,14 +75,17 @@ export async function provideObjectStore(folder: string): Promise<Provided> {
     publicReadPrefixes: [PUBLIC_READ_PREFIX],
     uploader,
   })
+  const region = 'us-east-1'
+  const { endpoint } = store
+  await allowPages({ endpoint, region, bucket, accessKey, secretKey }, ['http://127.0.0.1:*'])
   const environment = {
-    TEST_S3_ENDPOINT: store.endpoint,
+    TEST_S3_ENDPOINT: endpoint,
     TEST_S3_BUCKET: bucket,
     TEST_S3_ACCESS_KEY: accessKey,
     TEST_S3_SECRET_KEY: secretKey,
     TEST_S3_UPLOAD_ACCESS_KEY: uploader.accessKey,
     TEST_S3_UPLOAD_SECRET_KEY: uploader.secretKey,
-    TEST_S3_REGION: 'us-east-1',
+    TEST_S3_REGION: region,
   }
   return { environment, end: () => store.stop() }
 }

@@ -1,5 +1,8 @@
 export { checkBucket } from './bucket-check/check-bucket.ts'
 export type { Finding } from './bucket-check/finding.ts'
+export { allowPages, type CorsChange } from './bucket-cors/allow-pages.ts'
+export { checkPages, type PageFinding } from './bucket-cors/check-pages.ts'
+export { type CorsRule, pageRule } from './bucket-cors/cors-rules.ts'
 export {
   type CopyHeaders,
   type CopyResult,

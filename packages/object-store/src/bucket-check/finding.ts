@@ -13,9 +13,10 @@ export interface Finding {
   meaning: string
 }
 
-/** The part of the store's response that an attack needs. */
+/** The part of the store's response that a check needs. */
 export interface Response {
   status: number
+  headers: Headers
   text: string
 }
 

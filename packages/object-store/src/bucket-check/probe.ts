@@ -12,7 +12,7 @@ export interface ProbeOptions extends ObjectStoreOptions {
 type Method = 'GET' | 'PUT' | 'DELETE'
 
 interface Sending {
-  method?: Method
+  method?: Method | 'OPTIONS'
   headers?: Record<string, string>
   body?: string
 }
@@ -111,9 +111,9 @@ async function send(url: string, sending: Sending = {}): Promise<Response> {
   const response = await fetch(url, { ...sending, signal, redirect: 'manual' }).catch((error) => {
     throw new ObjectStoreUnavailable('respond', error)
   })
-  const { status } = response
+  const { status, headers } = response
   if (status >= 500 && status !== NOT_IMPLEMENTED) throw refusal('respond', status)
-  return { status, text: await response.text() }
+  return { status, headers, text: await response.text() }
 }
 
 function refusal(doing: string, status: number): ObjectStoreUnavailable {

@@ -1,0 +1,94 @@
+import { isSuccess, type Response as Received } from '../bucket-check/finding.ts'
+import { openProbe, type Probe, type ProbeOptions } from '../bucket-check/probe.ts'
+import { ObjectStoreUnavailable } from '../unavailable.ts'
+
+/** What a page of `origin` can do, as its browser decides. */
+export interface PageFinding {
+  origin: string
+  /** What the page does. */
+  request: string
+  /** HTTP status of the response; `null` when there was none. */
+  status: number | null
+  isAllowed: boolean
+  /** What it means, and what to do. */
+  meaning: string
+}
+
+const BYTES = 'check-bucket: bytes of a page'
+const ALLOWED = 'The browser allows it, as it must.'
+const SET_CORS =
+  'Pages cannot upload: run check-bucket with --fix, or allow PUT with content-type for this origin in the store.'
+const SET_READING =
+  'Pages cannot save files: allow GET for this origin where CDN_BASE_URL leads, in the store or in the CDN.'
+
+/**
+ * Does what a browser does for a page of `origin`: it asks before an upload, uploads, and reads a file from
+ * its public address. A browser hides a response that does not allow its origin.
+ *
+ * @throws {ObjectStoreUnavailable} when the store fails.
+ */
+export async function checkPages(options: ProbeOptions, origin: string): Promise<PageFinding[]> {
+  const probe = openProbe(options)
+  try {
+    const url = await probe.presignPut(probe.newStagingKey())
+    const findings = [await preflight(probe, url, origin), await upload(probe, url, origin)]
+    return [...findings, await reading(probe, options.cdnBaseUrl, origin)]
+  } finally {
+    await probe.cleanUp().catch(() => {})
+  }
+}
+
+async function preflight(probe: Probe, url: string, origin: string): Promise<PageFinding> {
+  const response = await probe.send(url, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    },
+  })
+  const isAllowed =
+    isShownTo(origin, response) &&
+    allows(response, 'access-control-allow-methods', 'put') &&
+    allows(response, 'access-control-allow-headers', 'content-type')
+  return finding(origin, 'asking whether it may upload', response.status, isAllowed, SET_CORS)
+}
+
+async function upload(probe: Probe, url: string, origin: string): Promise<PageFinding> {
+  const response = await probe.put(url, BYTES, { origin })
+  const isAllowed = isShownTo(origin, response)
+  return finding(origin, 'uploading to a presigned address', response.status, isAllowed, SET_CORS)
+}
+
+async function reading(probe: Probe, cdnBaseUrl: string, origin: string): Promise<PageFinding> {
+  const request = 'reading a confirmed file'
+  const key = probe.newFinalKey()
+  await probe.write(key, BYTES)
+  try {
+    const response = await probe.send(`${cdnBaseUrl}/${key}`, { headers: { origin } })
+    return finding(origin, request, response.status, isShownTo(origin, response), SET_READING)
+  } catch (error) {
+    if (!(error instanceof ObjectStoreUnavailable)) throw error
+    return finding(origin, request, null, false, 'CDN_BASE_URL does not respond from here.')
+  }
+}
+
+function finding(
+  origin: string,
+  request: string,
+  status: number | null,
+  isAllowed: boolean,
+  remedy: string,
+): PageFinding {
+  return { origin, request, status, isAllowed, meaning: isAllowed ? ALLOWED : remedy }
+}
+
+function isShownTo(origin: string, response: Received): boolean {
+  const shown = response.headers.get('access-control-allow-origin')
+  return isSuccess(response) && (shown === '*' || shown === origin)
+}
+
+function allows({ headers }: Received, header: string, wanted: string): boolean {
+  const allowed = headers.get(header)?.toLowerCase().split(',') ?? []
+  return allowed.some((each) => each.trim() === wanted || each.trim() === '*')
+}
