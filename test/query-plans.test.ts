@@ -102,11 +102,13 @@ t.test('every list of the interface walks an index', async (t) => {
 
 // The filters whose pages are not checked above, and why.
 const NOT_WALKED: Record<string, string> = {
+  '/customers id': 'a hundred at most, by their primary key: a test of its own below',
   '/customers email': 'one customer at most has it, by a unique index',
   '/customers q': 'test/search-neighbours.test.ts counts what a search reads',
   '/events since': 'a range of the ids, which are the order of the list',
   '/events until': 'as since',
   '/projects q': 'as for customers',
+  '/users id': 'as for customers',
   '/projects scheduledFrom': 'a range of times has a test of its own below',
   '/projects scheduledTo': 'as scheduledFrom',
   '/projects updatedSince': 'as scheduledFrom',
@@ -172,6 +174,33 @@ t.test('a search for one word or two uses the index of words', async (t) => {
   }
   const email = await planned('/customers?email=customer17@example.test')
   t.strictSame(indexesOf(ofList(email, 'customers'), 'customers'), ['customers_email_unique'])
+})
+
+t.test('records are found by their ids without a walk through the list', async (t) => {
+  const { customerId, memberId } = studio
+  for (const [path, table, key] of [
+    [`/customers?limit=1&id=${customerId}&id=nope`, 'customers', 'customers_organization_id_id_pk'],
+    [`/users?limit=1&id=${memberId}`, 'memberships', 'memberships_organization_id_user_id_pk'],
+  ] as const) {
+    const plans = ofList(await plannedTwice(path), table)
+    t.ok(plans.length >= 2, 'both plans were seen')
+    t.strictSame(indexesOf(plans, table), [key], path)
+  }
+})
+
+t.test('availability and calendars read the projects of a person by the time', async (t) => {
+  const { memberId } = studio
+  const span = 'from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z'
+  const shoots = await plannedTwice(`/availability?${span}&technicianId=${memberId}`)
+  t.strictSame(indexesOf(shoots, 'projects'), ['projects_technician_scheduled'])
+  const path = `/users/${memberId}/calendar`
+  const { url } = (await service.request('POST', path, { key: org.key })).body
+  const { pathname } = new URL(url)
+  const plans = await plannedTwice(pathname)
+  const byTime = ['technician', 'editor', 'manager'].map((name) => `projects_${name}_scheduled`)
+  const ways = new Set(indexesOf(plans, 'projects'))
+  for (const index of byTime) t.ok(ways.delete(index), index)
+  t.strictSame([...ways], ['projects_organization_id_id_pk'], 'each is then read by its id')
 })
 
 t.test('the counts by status are read from counters, not from projects', async (t) => {
