@@ -26,7 +26,7 @@ interface FreeInterval {
   startTo: string
 }
 
-export interface TechnicianAvailability {
+interface TechnicianAvailability {
   technicianId: string
   name: string
   /** False: they have no working hours of their own, and the default hours count. */

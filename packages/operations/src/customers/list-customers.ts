@@ -2,6 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
 import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { sortedBy } from '../records-by-id.ts'
 import { findMatch, type Match } from '../search.ts'
 import type { Customer } from './customer.ts'
 
@@ -39,7 +40,7 @@ export async function listCustomers(
         after && raw`(${customers.createdAt}, ${customers.id}) < (${after.value}, ${after.id})`,
       ),
     )
-    .orderBy(desc(customers.createdAt), desc(customers.id))
+    .orderBy(desc(sortedBy(customers.createdAt, id)), desc(customers.id))
     .limit(limit + 1)
   const position = (last: Customer) => ({ value: last.createdAt, id: last.id })
   return pageOf(rows, limit, list, position, ['notes'])

@@ -3,6 +3,7 @@ import { memberships, users } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
 import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { sortedBy } from '../records-by-id.ts'
 import { isPerson, type User, userColumns } from './user.ts'
 
 export interface UserFilters {
@@ -38,7 +39,7 @@ export async function listUsers(
         after && raw`(${createdAt}, ${userId}) < (${after.value}, ${after.id})`,
       ),
     )
-    .orderBy(desc(createdAt), desc(userId))
+    .orderBy(desc(sortedBy(createdAt, id)), desc(userId))
     .limit(limit + 1)
   return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
 }
