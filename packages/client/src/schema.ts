@@ -241,6 +241,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which technicians are free, and when
+         * @description Their working hours without the shoots to which they are assigned, as far as a shoot of `durationMinutes` fits, with `travelMinutes` before and after it. Cancelled projects do not count. A project without `estimatedDuration` takes 60 minutes. Without working hours of their own, users work Monday to Friday, 09:00 to 17:00. Hours are in the time zone of the organization, or in UTC.
+         *
+         *     Needs the scope READ.
+         */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bulk-imports": {
         parameters: {
             query?: never;
@@ -341,6 +363,28 @@ export interface paths {
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
         get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendars/{token}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a calendar
+         * @description The projects to which the user is assigned as technician, editor or project manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential.
+         *
+         *     Needs no credential.
+         */
+        get: operations["readCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1567,6 +1611,40 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/users/{id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether a user has a calendar address
+         * @description A 404 when there is none.
+         *
+         *     Needs the scope READ.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        /**
+         * Make the calendar address of a user
+         * @description Calendar apps subscribe to `url`, which only this response shows. An earlier address of the user stops working. Everyone may make their own, ADMIN and MANAGER those of others.
+         *
+         *     Needs the scope WRITE.
+         */
+        post: operations["createCalendar"];
+        /**
+         * End the calendar address of a user
+         * @description A repeat is a 204 too.
+         *
+         *     Needs the scope WRITE.
+         */
+        delete: operations["deleteCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/invitation": {
         parameters: {
             query?: never;
@@ -2142,6 +2220,11 @@ export interface components {
         };
         /** @enum {string} */
         AssignedRole: "TECHNICIAN" | "EDITOR";
+        Availability: {
+            /** @description In which the working hours are meant */
+            timeZone: string;
+            data: components["schemas"]["TechnicianAvailability"][];
+        };
         BookingAnswer: {
             question: string;
             answer: string;
@@ -2197,6 +2280,17 @@ export interface components {
         BulkImportRowStatus: "PENDING" | "SUCCEEDED" | "FAILED";
         /** @enum {string} */
         BulkImportStatus: "PENDING" | "RUNNING" | "COMPLETED";
+        Calendar: {
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+        };
         ChangePasswordBody: {
             currentPassword: string;
             newPassword: string;
@@ -2735,6 +2829,28 @@ export interface components {
             contentType: string;
             mediaType: components["schemas"]["MediaType"];
         };
+        FreeInterval: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description The shoot may start at this time or later
+             */
+            startFrom: string;
+            /**
+             * Format: date-time
+             * @description The shoot may start at this time or earlier
+             */
+            startTo: string;
+        };
         Health: {
             /** @constant */
             status: "ok";
@@ -3085,6 +3201,19 @@ export interface components {
             question: string;
             answer: string;
         };
+        NewCalendar: {
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /** @description Whoever knows it can read the calendar */
+            url: string;
+        };
         NewLineItem: {
             description: string;
             /** Format: int32 */
@@ -3130,6 +3259,7 @@ export interface components {
             name: string;
             role: components["schemas"]["Role"];
             active: boolean;
+            workingHours: components["schemas"]["WorkingHours"] | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -3146,6 +3276,21 @@ export interface components {
              * @description UTC with milliseconds
              */
             invitationExpiresAt: string;
+        };
+        /** @description In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00. A day that is left out is free. Intervals of a day do not overlap */
+        NewWorkingHours: {
+            monday?: components["schemas"]["NewWorkingInterval"][];
+            tuesday?: components["schemas"]["NewWorkingInterval"][];
+            wednesday?: components["schemas"]["NewWorkingInterval"][];
+            thursday?: components["schemas"]["NewWorkingInterval"][];
+            friday?: components["schemas"]["NewWorkingInterval"][];
+            saturday?: components["schemas"]["NewWorkingInterval"][];
+            sunday?: components["schemas"]["NewWorkingInterval"][];
+        };
+        NewWorkingInterval: {
+            from: string;
+            /** @description Later than `from`; 24:00 is the end of the day */
+            to: string;
         };
         Offer: {
             /** Format: uuid */
@@ -3995,6 +4140,16 @@ export interface components {
             /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
+        TechnicianAvailability: {
+            /** Format: uuid */
+            technicianId: string;
+            name: string;
+            /** @description false: the user has no working hours, and the default ones count */
+            hasOwnHours: boolean;
+            free: components["schemas"]["FreeInterval"][];
+        };
+        /** @enum {string} */
+        UnassignedWork: "technician" | "editor";
         UpdateCustomerBody: {
             name?: string;
             /** Format: email */
@@ -4146,6 +4301,7 @@ export interface components {
             name?: string;
             role?: components["schemas"]["Role"];
             active?: boolean;
+            workingHours?: components["schemas"]["NewWorkingHours"] | null;
         };
         UploadedFile: {
             filename: string;
@@ -4170,6 +4326,7 @@ export interface components {
             name: string;
             role: components["schemas"]["Role"];
             active: boolean;
+            workingHours: components["schemas"]["WorkingHours"] | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -4318,6 +4475,20 @@ export interface components {
             /** @description Unix seconds; what is signed */
             timestamp: string;
             data: components["schemas"]["WebhookTestData"];
+        };
+        /** @description In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00 */
+        WorkingHours: {
+            monday: components["schemas"]["WorkingInterval"][];
+            tuesday: components["schemas"]["WorkingInterval"][];
+            wednesday: components["schemas"]["WorkingInterval"][];
+            thursday: components["schemas"]["WorkingInterval"][];
+            friday: components["schemas"]["WorkingInterval"][];
+            saturday: components["schemas"]["WorkingInterval"][];
+            sunday: components["schemas"]["WorkingInterval"][];
+        };
+        WorkingInterval: {
+            from: string;
+            to: string;
         };
     };
     responses: {
@@ -4630,6 +4801,18 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
+        };
+        /** @description The record has the ETag in If-None-Match: there is no body */
+        PublicNotModified: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                etag: components["headers"]["Etag"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The body is too large */
         PublicPayloadTooLarge: {
@@ -5675,6 +5858,58 @@ export interface operations {
             503: components["responses"]["PublicServiceUnavailable"];
         };
     };
+    getAvailability: {
+        parameters: {
+            query: {
+                /** @description The beginning of the time to look at */
+                from: string;
+                /** @description Its end, at most 31 days later */
+                to: string;
+                /** @description These people. Default: all active users with the role TECHNICIAN */
+                technicianId?: string[];
+                /** @description How long the shoot takes */
+                durationMinutes?: number;
+                /** @description The way to the shoot, and again the way from it */
+                travelMinutes?: number;
+            };
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -5956,9 +6191,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The secret of the calendar */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            304: components["responses"]["PublicNotModified"];
+            400: components["responses"]["PublicBadRequest"];
+            404: components["responses"]["PublicNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description It is read too often, or this network asks for unknown calendars: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
     listCustomers: {
         parameters: {
             query?: {
+                /** @description Any of these customers */
+                id?: string[];
                 /** @description At most 8 words of at least 2 characters: each must begin a word of the name, the company or the email, without regard to case */
                 q?: string;
                 /** @description This email, without regard to case */
@@ -8759,6 +9050,8 @@ export interface operations {
                 editorId?: string;
                 /** @description Assigned to this project manager */
                 projectManagerId?: string;
+                /** @description Without a technician, or without an editor */
+                unassigned?: components["schemas"]["UnassignedWork"];
                 /** @description Scheduled at this time or later */
                 scheduledFrom?: string;
                 /** @description Scheduled at this time or earlier */
@@ -10168,6 +10461,8 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description Any of these users */
+                id?: string[];
                 /** @description With this role */
                 role?: components["schemas"]["Role"];
                 /** @description true lists only active users, false only the others */
@@ -10442,6 +10737,209 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
             503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCalendar"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The scope or the role is missing; `role_forbids` also for the calendar of another user */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The user is deactivated: `user_inactive`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    deleteCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches. */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The scope or the role is missing; `role_forbids` also for the calendar of another user */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inviteUserAgain: {
