@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, organizationId, updatedAt, wordsIndex } from './columns.ts'
 import { organizations } from './organizations.ts'
 
@@ -14,6 +14,8 @@ export const customers = pgTable(
     company: text(),
     notes: text(),
     externalId: text('external_id'),
+    /** No mail is sent to the customer. */
+    mailOptOut: boolean('mail_opt_out').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

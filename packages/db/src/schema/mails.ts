@@ -1,0 +1,146 @@
+import { MAIL_KINDS, MAIL_STATUSES } from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { clientDeliveries } from './client-deliveries.ts'
+import { bytea, createdAt, optionalInstant, organizationId, requiredInstant } from './columns.ts'
+import { customers } from './customers.ts'
+import { memberships, users } from './organizations.ts'
+import { projects } from './projects.ts'
+import { revisions } from './revisions.ts'
+
+/**
+ * The mails of 30 days. A row that is WAITING is also the job of sending it. No row has a secret or a text:
+ * a mail is written when it is sent, and its link has a token that is made then. ADR 23.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    kind: text({ enum: MAIL_KINDS }).notNull(),
+    status: text({ enum: MAIL_STATUSES }).notNull(),
+    /** The address, as it was when the mail was queued. */
+    recipient: text().notNull(),
+    /** The person who is invited or has forgotten the password, or the project's manager. */
+    userId: uuid('user_id'),
+    customerId: uuid('customer_id'),
+    projectId: uuid('project_id'),
+    deliveryId: uuid('delivery_id'),
+    revisionId: uuid('revision_id'),
+    /** The invitation's `token_hash`. */
+    invitationHash: bytea('invitation_hash'),
+    /** The attempts that have begun. */
+    attempts: integer().notNull().default(0),
+    /** While a dispatcher sends the mail: the end of its lease. Null for a mail that has ended. */
+    nextAttemptAt: optionalInstant('next_attempt_at'),
+    /** After that it is not sent any more. */
+    expiresAt: requiredInstant('expires_at'),
+    /** Why the last attempt failed, for staff. */
+    error: text(),
+    createdAt: createdAt(),
+    endedAt: optionalInstant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('mails_waiting')
+      .on(table.organizationId, table.nextAttemptAt)
+      .where(sql`status = 'WAITING'`),
+    index('mails_newest').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('mails_of_project').on(table.organizationId, table.projectId, table.createdAt),
+    index('mails_of_customer').on(table.organizationId, table.customerId),
+    index('mails_age').on(table.createdAt),
+    foreignKey({
+      name: 'mails_user',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+    foreignKey({
+      name: 'mails_customer',
+      columns: [table.organizationId, table.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'mails_project',
+      columns: [table.organizationId, table.projectId],
+      foreignColumns: [projects.organizationId, projects.id],
+    }),
+    foreignKey({
+      name: 'mails_delivery',
+      columns: [table.organizationId, table.deliveryId],
+      foreignColumns: [clientDeliveries.organizationId, clientDeliveries.id],
+    }),
+    foreignKey({
+      name: 'mails_revision',
+      columns: [table.organizationId, table.revisionId],
+      foreignColumns: [revisions.organizationId, revisions.id],
+    }),
+    check(
+      'mails_kind',
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST')`,
+    ),
+    check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
+    check('mails_ended', sql`(${table.status} = 'WAITING') = (${table.nextAttemptAt} is not null)`),
+  ],
+)
+
+/** The links with which customers unsubscribe: one for each mail that was sent to them. */
+export const unsubscribeTokens = pgTable(
+  'unsubscribe_tokens',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    organizationId: organizationId(),
+    customerId: uuid('customer_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('unsubscribe_tokens_of_customer').on(table.organizationId, table.customerId),
+    foreignKey({
+      name: 'unsubscribe_tokens_customer',
+      columns: [table.organizationId, table.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * Requests to reset a password, for any address: the api does not look whether the address is known. A
+ * dispatcher makes a mail of it if it is, and deletes the row.
+ */
+export const passwordResetRequests = pgTable(
+  'password_reset_requests',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('password_reset_requests_age').on(table.createdAt)],
+)
+
+/** The links that reset the password of a person. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: requiredInstant('expires_at'),
+  },
+  (table) => [
+    index('password_resets_of_user').on(table.userId),
+    index('password_resets_expiry').on(table.expiresAt),
+  ],
+)
