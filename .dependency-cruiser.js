@@ -2,7 +2,7 @@
 const layer = (name) => `^packages/${name}/`
 
 // The folders of the dispatcher in their order: a folder imports itself and the folders before it.
-const DISPATCHER_ROOMS = ['monitoring', 'http', 'queue', 'slots', 'delivery', 'upkeep']
+const DISPATCHER_ROOMS = ['monitoring', 'http', 'queue', 'slots', 'delivery', 'upkeep', 'mail']
 const roomsAreInOrder = DISPATCHER_ROOMS.map((room, floor) => ({
   name: `dispatcher-${room}-imports-no-room-above`,
   severity: 'error',

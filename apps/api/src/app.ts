@@ -31,6 +31,7 @@ import { healthRoutes } from './health/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { invoiceEvents } from './invoices/events.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { mailRoutes } from './mails/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
@@ -190,13 +191,14 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(homeRoutes)
   await app.register(referenceRoutes)
   await app.register(healthRoutes, { store })
-  await app.register(sessionRoutes)
+  await app.register(sessionRoutes, { sendsMail: store.sendsMail })
   await app.register(organizationRoutes)
   await app.register(userRoutes)
   await app.register(calendarRoutes, { deliveryBaseUrl })
   await app.register(availabilityRoutes)
   await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })
   await app.register(customerRoutes)
+  await app.register(mailRoutes)
   await app.register(projectRoutes, links)
   await app.register(revisionRoutes)
   await app.register(clientDeliveryRoutes, links)

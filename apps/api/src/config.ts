@@ -22,6 +22,7 @@ export const VARIABLES = {
   LOG_LEVEL: variables.LOG_LEVEL,
   METRICS_PORT: variables.METRICS_PORT,
   ...tracingVariables,
+  SMTP_URL: variables.SMTP_URL,
   TRUST_PROXY: variables.TRUST_PROXY,
   RATE_LIMITS: variables.RATE_LIMITS,
   SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,

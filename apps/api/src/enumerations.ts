@@ -6,6 +6,8 @@ import {
   CLIENT_DELIVERY_STATES,
   EVENT_NAMES,
   INVOICE_STATUSES,
+  LISTED_MAIL_KINDS,
+  MAIL_STATUSES,
   MEDIA_TYPES,
   PREVIEW_STATES,
   PROJECT_STATUSES,
@@ -37,6 +39,8 @@ export const RevisionItemStatus = OneOf(REVISION_ITEM_STATUSES, 'RevisionItemSta
 /** Whether a client can download all of a delivery now. */
 export const ArchiveState = OneOf(['READY', 'PREPARING', 'NONE'], 'ArchiveState')
 export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
+export const MailKind = OneOf(LISTED_MAIL_KINDS, 'MailKind')
+export const MailStatus = OneOf(MAIL_STATUSES, 'MailStatus')
 export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
 
 /** The events that a subscription can list. */

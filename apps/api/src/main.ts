@@ -32,6 +32,7 @@ await runProcess(async () => {
     poolSize: config.DATABASE_POOL_SIZE,
     sharedConnections: Math.floor(config.DATABASE_POOL_SIZE * SHARED_SHARE),
     applicationName: 'api',
+    sendsMail: config.SMTP_URL !== undefined,
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
   const app = await buildApp({

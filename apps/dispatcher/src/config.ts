@@ -1,7 +1,6 @@
 import { environment, objectStoreVariables, tracingVariables, variables } from '@mediajobs/runtime'
 
-/** The environment variables of a dispatcher. */
-export const VARIABLES = {
+const WITHOUT_MAIL = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
   HOST: variables.HOST,
@@ -20,7 +19,28 @@ export const VARIABLES = {
   WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
 }
 
+/** The environment variables of a dispatcher. It needs DELIVERY_BASE_URL only with SMTP_URL, for links. */
+export const VARIABLES = {
+  ...WITHOUT_MAIL,
+  DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
+  SMTP_URL: variables.SMTP_URL,
+  SMTP_FROM: variables.SMTP_FROM,
+}
+
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  return environment(VARIABLES, env)
+  if (env.SMTP_URL === undefined) return { ...environment(WITHOUT_MAIL, env), mail: undefined }
+  const { SMTP_URL, SMTP_FROM, DELIVERY_BASE_URL, ...config } = environment(VARIABLES, env)
+  const mail = SMTP_URL && {
+    server: SMTP_URL,
+    from: SMTP_FROM ?? `no-reply@${domainOf(DELIVERY_BASE_URL)}`,
+    deliveryBaseUrl: DELIVERY_BASE_URL,
+  }
+  return { ...config, mail }
+}
+
+/** A mail address has a name behind its @. An IP address is none. */
+function domainOf(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl)
+  return /[a-z]/i.test(hostname) && !hostname.startsWith('[') ? hostname : 'localhost'
 }

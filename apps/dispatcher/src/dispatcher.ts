@@ -13,6 +13,7 @@ import {
   serveMetrics,
 } from '@mediajobs/runtime'
 import { Payloads } from './delivery/payloads.ts'
+import type { MailOptions } from './mail/send-mail.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { type JobQueue, openJobQueue } from './queue/job-queue.ts'
 import { Slots } from './slots/slots.ts'
@@ -36,6 +37,8 @@ export interface DispatcherOptions {
   dnsServers?: readonly string[] | undefined
   /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
   disableAfterMs?: number
+  /** How mail is sent. Undefined: not at all. */
+  mail?: MailOptions | undefined
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
@@ -63,6 +66,7 @@ const SUPERVISING = 'supervising the queue'
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
  * - `delivery/`: the steps of a job: read what is due, make headers and body, post, settle
  * - `upkeep/`: background tasks: heartbeats, lost jobs, cleanup, bulk imports, removal of objects
+ * - `mail/`: the queue of mails: claim, text, the exchange with the mail server
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { logger } = options

@@ -21,6 +21,7 @@ await runProcess(async () => {
       allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
+    mail: config.mail,
     dnsServers: config.WEBHOOK_DNS_SERVERS,
     ...(config.WEBHOOK_DISABLE_AFTER !== undefined && {
       disableAfterMs: config.WEBHOOK_DISABLE_AFTER,

@@ -17,6 +17,9 @@ import { createSettler, type Settler } from './delivery/settle.ts'
 import { createAddressGuard } from './http/address-guard.ts'
 import { askNameServers } from './http/name-lookup.ts'
 import { createPoster, type Poster } from './http/post.ts'
+import { startMailing } from './mail/mail-loop.ts'
+import { measureMail } from './mail/mail-metrics.ts'
+import type { MailOptions } from './mail/send-mail.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import { createFetchLoop } from './queue/fetch-loop.ts'
 import { listenForJobs } from './queue/job-listener.ts'
@@ -52,6 +55,7 @@ export interface WorkOptions {
   receivers: ReceiverPolicy
   dnsServers?: readonly string[] | undefined
   disableAfterMs?: number
+  mail?: MailOptions | undefined
 }
 
 // A POST ends after 10 s. The rest is for writing its outcome.
@@ -92,6 +96,7 @@ export function startWork(options: WorkOptions): Work {
     startCleaningUp(store.database, logger, faults),
     startImporting(store, logger, faults),
     startObjectRemoval({ store, objectStore, logger, faults }),
+    ...mailing(options),
   ]
   return {
     async stop() {
@@ -109,6 +114,12 @@ export function startWork(options: WorkOptions): Work {
       await Promise.all([poster.close(), queue.close()])
     },
   }
+}
+
+function mailing(options: WorkOptions) {
+  const { mail, store, metrics } = options
+  if (!mail) return []
+  return [startMailing({ ...options, mail, metrics: measureMail(metrics.registry, store.sql) })]
 }
 
 function openPoster({ receivers, dnsServers, timeoutMs }: WorkOptions): Poster {

@@ -373,3 +373,30 @@ export const MAX_RESPONSE_BYTES = 256 * KIB
 
 /** Bytes of the body of a receiver's response that a dispatcher reads. */
 export const MAX_RESPONSE_BODY_BYTES = 4 * KIB
+
+/** Mails of an organization in 24 hours. */
+export const MAX_MAILS_OF_DAY = 2_000
+
+/** Attempts to send a mail. */
+export const MAX_MAIL_ATTEMPTS = 8
+
+/** Milliseconds that an attempt to send a mail may take, from the connection to the last response. */
+export const MAX_MAIL_MS = 60_000
+
+/** Mails that a dispatcher sends at a time. */
+export const MAX_MAIL_CONNECTIONS = 4
+
+/** Characters of a name in the head of a mail. */
+export const MAX_MAIL_NAME_LENGTH = 80
+
+/** Characters of an organization's text in a mail. */
+export const MAX_MAIL_TEXT_LENGTH = 2_000
+
+/** Requests to reset the password of one e-mail address in {@link RESET_SPAN_MS}. */
+export const MAX_RESETS_OF_ADDRESS = 5
+
+/** Requests of one network to reset passwords in {@link RESET_SPAN_MS}. */
+export const MAX_RESETS_OF_NETWORK = 50
+
+/** Milliseconds in which requests to reset passwords are counted. */
+export const RESET_SPAN_MS = 3_600_000

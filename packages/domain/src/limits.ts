@@ -22,6 +22,7 @@ export const LIMIT_GROUPS = [
   'Files and imports',
   'Credentials',
   'Webhooks',
+  'Mail',
   'One organization in one process',
 ] as const
 
@@ -31,6 +32,7 @@ const TOO_LARGE = '413 `body_too_large`'
 const CONFLICT = '409'
 const REFUSED = 'its `preview` is REFUSED, with the reason'
 const WAITS = 'the next one waits'
+const RATE_LIMITED = '429 `rate_limited` with `Retry-After`'
 const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
 const BUSY = '429 `organization_busy` with `Retry-After: 1`'
 
@@ -225,6 +227,17 @@ export const LIMITS = {
     'networks',
     'the one that was used longest ago is forgotten',
   ),
+  MAX_RESETS_OF_ADDRESS: credential(
+    'requests to reset the password of one address',
+    'requests',
+    RATE_LIMITED,
+  ),
+  MAX_RESETS_OF_NETWORK: credential(
+    'requests of one network to reset passwords',
+    'requests',
+    RATE_LIMITED,
+  ),
+  RESET_SPAN_MS: credential('time in which these requests are counted', 'ms', '–'),
 
   MAX_SUBSCRIPTIONS: webhook('subscriptions of an organization', 'subscriptions', CONFLICT),
   MAX_RECEIVER_URL_LENGTH: webhook('URL of a receiver', 'characters', INVALID),
@@ -260,6 +273,17 @@ export const LIMITS = {
     'connections',
     WAITS,
   ),
+
+  MAX_MAILS_OF_DAY: mail(
+    'mails of an organization in 24 hours',
+    'mails',
+    'the next one is FAILED, with the reason in `error`',
+  ),
+  MAX_MAIL_ATTEMPTS: mail('attempts to send a mail', 'attempts', 'it is FAILED'),
+  MAX_MAIL_MS: mail('time of an attempt', 'ms', 'the connection is closed; it is tried again'),
+  MAX_MAIL_CONNECTIONS: mail('mails that a dispatcher sends at a time', 'mails', WAITS),
+  MAX_MAIL_NAME_LENGTH: mail('name in the head of a mail', 'characters', 'it is cut'),
+  MAX_MAIL_TEXT_LENGTH: mail('message or comment in a mail', 'characters', 'it is cut'),
 
   ORGANIZATION_CONNECTION_SHARE: share('database connections', 'share', 'its next call waits'),
   MAX_ORGANIZATION_SEARCHES: share('searches at a time', 'searches', BUSY),
@@ -298,6 +322,10 @@ function credential(subject: string, unit: Unit, beyond: string): Limit {
 
 function webhook(subject: string, unit: Unit, beyond: string): Limit {
   return { group: 'Webhooks', subject, unit, beyond }
+}
+
+function mail(subject: string, unit: Unit, beyond: string): Limit {
+  return { group: 'Mail', subject, unit, beyond }
 }
 
 function share(subject: string, unit: Unit, beyond: string): Limit {

@@ -12,6 +12,7 @@ export const PROBLEM_CODES = {
   session_invalid: 401,
   sign_in_failed: 401,
   invitation_refused: 401,
+  reset_refused: 401,
   scope_missing: 403,
   role_forbids: 403,
   role_forbids_move: 403,

@@ -15,6 +15,8 @@ export interface Store {
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** For operations that write: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Whether operations queue mails. */
+  readonly sendsMail: boolean
   /** Calls `listener` for each committed event. */
   onPublished(listener: (name: string) => void): void
   /** @throws while the database cannot be reached or its schema is not there yet. */
@@ -27,6 +29,8 @@ export interface StoreOptions {
   poolSize: number
   sharedConnections?: number
   applicationName: string
+  /** Whether operations queue mails: SMTP_URL is set. Default: no. */
+  sendsMail?: boolean
   /** Called when an idle connection breaks or a notification is lost. Nothing needs to be done. */
   onError(error: Error): void
 }
@@ -35,6 +39,7 @@ export interface StoreOptions {
 export function openStore(options: StoreOptions): Store {
   const database = openDatabase({ ...options, url: options.databaseUrl })
   const jobNotifier = createJobNotifier(options.databaseUrl, options.onError)
+  const sendsMail = options.sendsMail ?? false
   const published: ((name: string) => void)[] = []
   let opening: Promise<WebhookQueue> | undefined
 
@@ -55,6 +60,7 @@ export function openStore(options: StoreOptions): Store {
     sql: database.sql,
     quick: database.quick,
     database,
+    sendsMail,
     search: (work) => database.withinTime(MAX_SEARCH_MS, work),
     transaction: (work) =>
       inDatabaseSpan('transaction', async () => {
@@ -62,6 +68,7 @@ export function openStore(options: StoreOptions): Store {
           webhookQueue: await webhookQueue(),
           wake: jobNotifier.notify,
           onPublished,
+          sendsMail,
         }
         return database.openTransaction((open) => work(new Tx(open, publishing)))
       }),

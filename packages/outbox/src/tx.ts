@@ -7,15 +7,19 @@ export interface Publishing {
   readonly webhookQueue: WebhookQueue
   /** Wakes the dispatchers. */
   wake(): void
+  /** Whether mails are queued. */
+  readonly sendsMail: boolean
   /** Counts a committed event. */
   onPublished(name: string): void
 }
 
-/** A transaction in which events can be published: see `writeEvent`. */
+/** A transaction in which events can be published (see `writeEvent`) and mails queued. */
 export class Tx extends Transaction {
   readonly webhookQueue: WebhookQueue
   /** Whether its events are only written to the log: see {@link withoutWebhooks}. */
   readonly isWithoutWebhooks: boolean
+  /** Whether its operations queue mails. */
+  readonly sendsMail: boolean
   readonly #open: OpenTransaction
   readonly #publishing: Publishing
 
@@ -23,11 +27,12 @@ export class Tx extends Transaction {
     super(open)
     this.webhookQueue = publishing.webhookQueue
     this.isWithoutWebhooks = isWithoutWebhooks
+    this.sendsMail = publishing.sendsMail && !isWithoutWebhooks
     this.#open = open
     this.#publishing = publishing
   }
 
-  /** The same transaction. Events that are written through this object send no webhooks. */
+  /** The same transaction. Events that are written through this object send no webhooks, and no mail is queued. */
   withoutWebhooks(): Tx {
     return new Tx(this.#open, this.#publishing, true)
   }

@@ -4,12 +4,14 @@ import {
   parseBaseUrl,
   parseDurationWithin,
   parseHttpUrl,
+  parseMailAddress,
   parseNameServers,
   parsePorts,
   parsePostgresUrl,
   parseRateWindows,
   parseRetryDelays,
   parseSecretBaseUrl,
+  parseSmtpUrl,
   parseTrustedProxies,
   parseYesNo,
 } from './parsers.ts'
@@ -28,6 +30,8 @@ const postgresUrl = makeExactValidator(parsePostgresUrl)
 const httpUrl = makeExactValidator(parseHttpUrl)
 const baseUrl = makeExactValidator(parseBaseUrl)
 const secretBaseUrl = makeExactValidator(parseSecretBaseUrl)
+const smtpUrl = makeExactValidator(parseSmtpUrl)
+const mailAddress = makeExactValidator(parseMailAddress)
 const trustProxy = makeExactValidator(parseTrustedProxies)
 const port = makeExactValidator((text) => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
@@ -110,6 +114,14 @@ export const variables = {
   }),
   SECRETS_KEY: keyRing({
     desc: '32 bytes in base64 that encrypt secrets at rest. Several keys are separated by commas, the newest first',
+  }),
+  SMTP_URL: smtpUrl({
+    default: undefined,
+    desc: 'Mail server that a dispatcher sends through: `smtps://` with TLS, or `smtp://` with STARTTLS. An api only looks whether it is set, and queues mails then; it needs no password. Without it the service sends no mail',
+  }),
+  SMTP_FROM: mailAddress({
+    default: undefined,
+    desc: 'Address that mails come from; by default `no-reply@` and the host of DELIVERY_BASE_URL',
   }),
   LOG_LEVEL: logLevel({ default: 'info', desc: 'Least severe level that is logged' }),
   METRICS_PORT: port({ default: undefined, desc: 'Port of Prometheus metrics; none by default' }),

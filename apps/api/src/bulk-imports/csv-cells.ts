@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { complexityOf, excessOf } from '../json-complexity.ts'
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const BOOLEANS = new Set(['true', 'false'])
 const LIST_SEPARATOR = ';'
 // Escapes of characters that can't be stored: see unstorable.ts.
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
@@ -26,6 +27,7 @@ export function valueOfCell(
   if (types.includes('number') || types.includes('integer')) {
     return { value: NUMBER.test(cell) ? Number(cell) : cell, values: 0 }
   }
+  if (types.includes('boolean') && BOOLEANS.has(cell)) return { value: cell === 'true', values: 0 }
   if (!types.includes('array')) return { value: cell, values: 0 }
   if (schema?.items?.type === 'object') return valueOfJson(cell, maxValues)
   const items = cell.split(LIST_SEPARATOR).map((item) => item.trim())

@@ -14,6 +14,7 @@ export const docs = operationDocs({
         company: 'Keys & Co',
         notes: 'Prefers mornings',
         externalId: 'crm-7',
+        mailOptOut: false,
       },
     },
     summary: 'Create a customer',

@@ -22,6 +22,9 @@ const optional = {
   company: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))),
   notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
   externalId: Type.Optional(Nullable(Text(MAX_EXTERNAL_ID_LENGTH))),
+  mailOptOut: Type.Optional(
+    Type.Boolean({ description: 'If true, the service sends no mail to the customer' }),
+  ),
 }
 const name = Text(MAX_NAME_LENGTH)
 const email = Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
@@ -66,6 +69,7 @@ export const Customer = Type.Object(
     company: Nullable(Type.String()),
     notes: Nullable(Type.String()),
     externalId: Nullable(Type.String()),
+    mailOptOut: Type.Boolean(),
     createdAt: Instant,
     updatedAt: Instant,
   },

@@ -1,4 +1,10 @@
-import { MAX_FAILED_SIGN_INS, MAX_LIVE_SESSIONS, MAX_SIGN_INS } from '@mediajobs/domain'
+import {
+  MAX_FAILED_SIGN_INS,
+  MAX_LIVE_SESSIONS,
+  MAX_RESETS_OF_ADDRESS,
+  MAX_RESETS_OF_NETWORK,
+  MAX_SIGN_INS,
+} from '@mediajobs/domain'
 import { operationDocs } from '../operation-docs.ts'
 
 const SLOWED = {
@@ -33,6 +39,26 @@ export const docs = operationDocs({
     description:
       'The person of the session, and the organizations in which it can act now. `x-org-id` is ignored.',
     needsSession: true,
+  },
+  requestPasswordReset: {
+    examples: { person: { email: 'owner@example.com' } },
+    summary: 'Ask for a mail that resets one’s password',
+    description:
+      'The response is the same for every email. When an account has the email, it gets a mail with a link ' +
+      'that is good for one hour and works once. Without `SMTP_URL` the service sends no mail, and `sendsMail` is false.',
+    problems: {
+      429: `In an hour, more than ${MAX_RESETS_OF_ADDRESS} requests for one email or ${MAX_RESETS_OF_NETWORK} of one network: \`rate_limited\``,
+    },
+  },
+  acceptPasswordReset: {
+    examples: { person: { token: 'the-token-of-the-mail', password: 'another good staple' } },
+    summary: 'Set a new password with the token of the mail',
+    description:
+      'All accounts of the email get the password and become one. All their sessions end. The response is ' +
+      'that of a sign-in.',
+    problems: {
+      401: 'The token is unknown, has expired or was used: `reset_refused`',
+    },
   },
   endSession: { summary: 'Sign out', needsSession: true },
   changePassword: {

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   acceptInvitation,
+  acceptPasswordReset,
   changePassword,
   describeSession,
   endSession,
+  requestPasswordReset,
   signIn,
 } from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
@@ -12,13 +14,21 @@ import { requireSession, sessionOf } from './by-session.ts'
 import { docs } from './openapi.ts'
 import {
   AcceptInvitationBody,
+  AcceptPasswordResetBody,
   ChangePasswordBody,
   CurrentSession,
+  PasswordResetRequested,
+  RequestPasswordResetBody,
   SignedIn,
   SignInBody,
 } from './schemas.ts'
 
-export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+interface Options {
+  /** Whether a dispatcher sends mail. */
+  sendsMail: boolean
+}
+
+export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { sendsMail }) => {
   app.post(
     '/auth/sessions',
     {
@@ -39,6 +49,38 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const signedIn = await acceptInvitation(request.store, request.body, request.ip)
+      return reply.code(201).send(signedIn)
+    },
+  )
+
+  app.post(
+    '/auth/password-resets',
+    {
+      config: PUBLIC,
+      schema: {
+        ...docs.requestPasswordReset,
+        body: RequestPasswordResetBody,
+        response: { 202: PasswordResetRequested },
+      },
+    },
+    async (request, reply) => {
+      if (sendsMail) await requestPasswordReset(request.store.sql, request.body.email, request.ip)
+      return reply.code(202).send({ sendsMail })
+    },
+  )
+
+  app.post(
+    '/auth/password-resets/accept',
+    {
+      config: PUBLIC,
+      schema: {
+        ...docs.acceptPasswordReset,
+        body: AcceptPasswordResetBody,
+        response: { 201: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      const signedIn = await acceptPasswordReset(request.store, request.body, request.ip)
       return reply.code(201).send(signedIn)
     },
   )

@@ -25,6 +25,26 @@ export const AcceptInvitationBody = Type.Object(
   { title: 'AcceptInvitationBody' },
 )
 
+export const RequestPasswordResetBody = Type.Object(
+  { email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }) },
+  { title: 'RequestPasswordResetBody' },
+)
+
+export const PasswordResetRequested = Type.Object(
+  {
+    sendsMail: Type.Boolean({
+      description:
+        'Whether this service sends mail at all. When it does not, its operator resets passwords. It says nothing about the email',
+    }),
+  },
+  { title: 'PasswordResetRequested' },
+)
+
+export const AcceptPasswordResetBody = Type.Object(
+  { token: Text(MAX_TOKEN_LENGTH), password },
+  { title: 'AcceptPasswordResetBody' },
+)
+
 export const ChangePasswordBody = Type.Object(
   {
     currentPassword: triedPassword,

@@ -147,7 +147,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
 }
 
 /** The one value that `text` selects, 0 for null. NaN when the query fails or takes too long. */
-async function measure(sql: Sql, text: string): Promise<number> {
+export async function measure(sql: Sql, text: string): Promise<number> {
   const value = sql.query<{ value: number | null }>(text).then(
     ([row]) => row?.value ?? 0,
     () => Number.NaN,

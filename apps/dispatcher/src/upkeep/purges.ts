@@ -49,6 +49,19 @@ const PURGES: readonly Purge[] = [
   },
   { doing: 'purging sessions', statement: deletion('sessions', 'expires_at < now()') },
   { doing: 'purging archives', statement: deletion('archives', 'expires_at < now()') },
+  {
+    doing: 'purging mails',
+    statement: deletion('mails', `created_at < now() - interval '30 days'`),
+  },
+  {
+    doing: 'purging password resets',
+    statement: deletion('password_resets', 'expires_at < now()'),
+  },
+  {
+    // No dispatcher that sends mail runs: after this time the mail would not be sent any more.
+    doing: 'purging requests to reset a password',
+    statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
+  },
   { doing: 'purging invitations', statement: deletion('invitations', 'expires_at < now()') },
   {
     // Every window is much shorter than a day. `judged_at` is in microseconds.

@@ -4,6 +4,7 @@ import { hashSecret, type KeyRing, randomBase62, toUtc } from '@mediajobs/domain
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
+import { mailDelivery } from '../mails/queue-mail.ts'
 import type { CdnUrl } from '../previews/preview.ts'
 import type { Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
@@ -47,7 +48,8 @@ export function tokenRow(organizationId: string, id: string): string {
 
 /**
  * Makes the client's token for a project that has just been delivered, and publishes PROJECT_DELIVERED.
- * The project's earlier delivery is superseded, and all its revision rounds are resolved.
+ * The project's earlier delivery is superseded, and all its revision rounds are resolved. If the service sends
+ * mail, the customer gets one with the link.
  */
 export async function createDelivery(
   tx: Tx,
@@ -78,7 +80,10 @@ export async function createDelivery(
     resolveRevisions(tx, organizationId, projectId),
     publishOriginals(tx, organizationId, projectId),
   ])
-  await publishDelivered(tx, project, { deliveryToken, deliveryUrl })
+  await Promise.all([
+    mailDelivery(tx, project, id),
+    publishDelivered(tx, project, { deliveryToken, deliveryUrl }),
+  ])
   return { deliveryToken, deliveryUrl, message, expiresAt }
 }
 

@@ -112,7 +112,12 @@ function countersOf({ email, address, accountId }: SignInPlace) {
 }
 
 function subjectOf(email: string): string {
-  return `sign-in:account:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`
+  return `sign-in:account:${hashedEmail(email)}`
+}
+
+/** An email as a part of the subject of a count. Upper and lower case are the same. */
+export function hashedEmail(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
 async function count(sql: Sql, counter: Counter): Promise<Counted> {

@@ -14,6 +14,8 @@ export interface CustomerInput {
   company?: string | null
   notes?: string | null
   externalId?: string | null
+  /** No mail is sent to the customer. */
+  mailOptOut?: boolean
 }
 
 /** SQL condition: the row is the customer `id` of `orgId`. */

@@ -6,7 +6,7 @@ import { createApiKey } from '../api-keys/create-api-key.ts'
 import { generatePassword } from '../credentials/password.ts'
 import { invalid } from '../errors.ts'
 import { accountsOf, hashesFor, makeAccount } from '../users/account.ts'
-import { type Invitation, invite } from '../users/invitation.ts'
+import { type Invitation, makeInvitation } from '../users/invitation.ts'
 import { lockPerson, type Person, personOf } from '../users/person.ts'
 import { type User, userOf } from '../users/user.ts'
 
@@ -71,7 +71,7 @@ export async function createInvitedOrganization(
   check(input)
   const person = await personOf(tx, input.ownerEmail)
   const made = await make(tx, input, person, null)
-  return { ...made, ...(await invite(tx, made.organization.id, person.id)) }
+  return { ...made, ...(await makeInvitation(tx, made.organization.id, person.id)) }
 }
 
 async function addAccount(tx: Transaction, { id }: Person, password: string): Promise<string> {

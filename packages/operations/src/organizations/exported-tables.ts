@@ -23,9 +23,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   archives: 'addresses of downloads, which expire after seven days',
   calendars: 'secret addresses, which work here only',
   idempotency_keys: 'stored responses of one day; their data is in the records too',
+  mails: 'mails of 30 days; what they are about is in the other tables',
   media_previews: 'derivatives, which are made again from the media',
   object_removals: 'objects of deleted records, still to be removed',
   project_status_counts: 'counts that can be computed from the projects',
+  unsubscribe_tokens: 'links of mails that were sent; the customers say who opted out',
 }
 
 // A new table may have secrets, so it is exported only after it is added here.
@@ -98,6 +100,7 @@ const CUSTOMER_FIELDS = {
   phone: true,
   company: true,
   notes: true,
+  mailOptOut: true,
 } as const satisfies Marks<CustomerInput>
 
 const PROJECT_FIELDS = {

@@ -2,6 +2,7 @@ import { newId, one } from '@mediajobs/db'
 import { revisions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
+import { mailRevisionRequest } from '../mails/queue-mail.ts'
 import type { Project } from '../projects/project.ts'
 import { publishRevisionRequested } from '../projects/project-events.ts'
 import type { RequestedItem } from './revision.ts'
@@ -24,7 +25,10 @@ const INSERT_ITEMS = `
     $4::uuid[], $5::uuid[], $6::text[], $7::float8[], $8::float8[], $9::float8[]
   ) with ordinality as item (id, media_id, comment, x, y, "time", position)`
 
-/** Stores a request as the project's next round, and publishes REVISION_REQUESTED. */
+/**
+ * Stores a request as the project's next round, and publishes REVISION_REQUESTED. If the service sends mail, the
+ * project's manager gets one.
+ */
 export async function recordRevision(
   tx: Tx,
   { project, deliveryId, request, requestedByUserId }: NewRevision,
@@ -66,7 +70,10 @@ export async function recordRevision(
     ])
   }
   const revision = { revisionId, deliveryId, round, comment, items, requestedByUserId }
-  await publishRevisionRequested(tx, project, revision)
+  await Promise.all([
+    mailRevisionRequest(tx, project, revision),
+    publishRevisionRequested(tx, project, revision),
+  ])
 }
 
 type ItemRequest = NonNullable<RevisionRequest['items']>[number]

@@ -24,7 +24,8 @@ const INVITED = `
   join users as u on u.id = i.user_id
   where i.token_hash = $1 and i.expires_at > now()`
 
-// The membership is locked first, as in a repeated invitation and in a change of the role.
+// The membership is locked first, as in a repeated invitation and in a change of the role. An invitation has
+// further tokens, in mails: they end too.
 const ACCEPT = `
   with accepted as (
     update memberships as m
@@ -35,10 +36,10 @@ const ACCEPT = `
     where i.token_hash = $1 and i.expires_at > now()
       and m.organization_id = i.organization_id and m.user_id = i.user_id
       and m.active and ${accountOf('m')} is null
-    returning i.token_hash
+    returning m.organization_id, m.user_id
   )
   delete from invitations as i using accepted
-  where i.token_hash = accepted.token_hash
+  where i.organization_id = accepted.organization_id and i.user_id = accepted.user_id
   returning i.user_id`
 
 /**

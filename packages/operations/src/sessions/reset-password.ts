@@ -38,7 +38,8 @@ const MEMBERSHIPS = `
 
 /**
  * Gives an account a new password, which is shown once. Ends all its sessions, and deletes the counts of
- * sign-in attempts of its email. For operators: the service sends no mail, so it cannot ask the person.
+ * sign-in attempts of its email. For operators. A person resets their own password by
+ * mail: `acceptPasswordReset`.
  *
  * @throws {OperationError} `not_found` without such an account, or when `organizationId` is needed to choose
  *   one of several.

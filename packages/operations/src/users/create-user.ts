@@ -1,6 +1,7 @@
-import { one, type Transaction } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { memberships } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { acceptanceColumns } from '../account-of.ts'
 import type { Actor } from '../actor.ts'
 import { type Invitation, invite } from './invitation.ts'
@@ -21,7 +22,7 @@ export interface NewUserInput {
  *   (`duplicate_email`) when a member has the email, also a deactivated or an invited one.
  */
 export async function createUser(
-  tx: Transaction,
+  tx: Tx,
   actor: Actor,
   { email, name, role }: NewUserInput,
 ): Promise<User & Invitation> {

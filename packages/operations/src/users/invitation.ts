@@ -1,7 +1,9 @@
 import { one, type Transaction } from '@mediajobs/db'
 import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomBase62 } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
+import { mailInvitation } from '../mails/queue-mail.ts'
 
 /** An invitation with its token, which is shown once. The database has only a hash of it. */
 export interface Invitation {
@@ -12,9 +14,25 @@ export interface Invitation {
 // 43 base62 characters are 256 random bits.
 const TOKEN_LENGTH = 43
 
+export function newInvitationToken(): string {
+  return `mji_${randomBase62(TOKEN_LENGTH)}`
+}
+
+/** {@link makeInvitation}. If the service sends mail, the person gets one, with another token. */
+export async function invite(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
+  const invitation = await makeInvitation(tx, orgId, userId)
+  const tokenHash = hashSecret(invitation.invitationToken)
+  await mailInvitation(tx, orgId, { userId, tokenHash })
+  return invitation
+}
+
 /** Makes an invitation. Its token works once, within 7 days (docs/contract.md#c2-users-invite). */
-export async function invite(tx: Transaction, orgId: string, userId: string): Promise<Invitation> {
-  const invitationToken = `mji_${randomBase62(TOKEN_LENGTH)}`
+export async function makeInvitation(
+  tx: Transaction,
+  orgId: string,
+  userId: string,
+): Promise<Invitation> {
+  const invitationToken = newInvitationToken()
   const invitation = one(
     await tx.orm
       .insert(invitations)
@@ -30,7 +48,10 @@ export async function invite(tx: Transaction, orgId: string, userId: string): Pr
   return { invitationToken, invitationExpiresAt: invitation.expiresAt }
 }
 
-/** Deletes the open invitation of a member. A parallel accept waits for the commit and is then refused. */
+/**
+ * Deletes the open invitation of a member, with all its tokens. A parallel accept waits for the commit and is
+ * then refused.
+ */
 export async function endInvitations(
   tx: Transaction,
   orgId: string,

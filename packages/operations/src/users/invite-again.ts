@@ -1,5 +1,5 @@
-import type { Transaction } from '@mediajobs/db'
 import { memberships } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
 import type { Actor } from '../actor.ts'
 import { conflict, notFound } from '../errors.ts'
 import { endInvitations, type Invitation, invite } from './invitation.ts'
@@ -12,7 +12,7 @@ import { acceptedAt, isMember, refuseSuperior } from './user.ts'
  * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role;
  *   `conflict` for a member who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
  */
-export async function inviteAgain(tx: Transaction, actor: Actor, id: string): Promise<Invitation> {
+export async function inviteAgain(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
   const { organizationId } = actor
   const [member] = await tx.orm
     .select({

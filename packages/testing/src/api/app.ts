@@ -38,11 +38,16 @@ const WIDE_WINDOWS: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
  */
 export async function testApp(
   t: Test,
-  options: Partial<AppOptions> & { databaseUrl?: string; sharedConnections?: number } = {},
+  options: Partial<AppOptions> & {
+    databaseUrl?: string
+    sharedConnections?: number
+    /** Whether mails are queued. */
+    sendsMail?: boolean
+  } = {},
 ) {
   const { databaseUrl = (await createTestDatabase(t)).url, ...more } = options
   // The default of a production process.
-  const { sharedConnections = 4, ...overrides } = more
+  const { sharedConnections = 4, sendsMail = false, ...overrides } = more
   const poolSize = 10
   const applicationName = 'test'
   const store = openStore({
@@ -50,6 +55,7 @@ export async function testApp(
     poolSize,
     sharedConnections,
     applicationName,
+    sendsMail,
     onError() {},
   })
   const app = await buildApp({

@@ -7,7 +7,7 @@ export const WEBHOOK_TAG = 'webhook-payloads'
 
 // In the order of a job's life: who works, what is sold, the job, its files, its delivery, its bill.
 const DESCRIPTIONS: Record<string, string> = {
-  auth: 'Sessions of people: sign in and out, accept an invitation, change a password.',
+  auth: 'Sessions of people: sign in and out, accept an invitation, change or reset a password.',
   users: 'The people of an organization, and their roles.',
   calendars: 'What calendar apps read, with the token of a calendar and without a key.',
   availability: 'Who can take a shoot, and when.',
@@ -20,6 +20,8 @@ const DESCRIPTIONS: Record<string, string> = {
   projects: 'Jobs, one for each shoot at an address, from booking to approval.',
   media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
   deliveries: 'What a client sees and decides, with the delivery token and without a key.',
+  mails: 'The mails that the service has sent for your organization.',
+  unsubscribe: 'The link with which a customer ends the mails of an organization.',
   originals: 'Altered pictures with their originals, for anyone.',
   organization: 'Your organization, and what its clients see of it.',
   invoices: 'Invoices, from the draft to sent, paid or void.',

@@ -1,0 +1,103 @@
+import { MAX_MAIL_MS } from '@mediajobs/domain'
+import type { MailServer } from '@mediajobs/runtime'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Message } from './message.ts'
+
+/** The result of an attempt to send a mail. */
+export type MailOutcome =
+  | { kind: 'sent' }
+  /** The server will never take this mail. `detail` is its response. */
+  | { kind: 'refused'; detail: string }
+  /** The server does not take this mail now, or it is not known whether it took it. */
+  | { kind: 'deferred'; detail: string }
+  /** The server can't be used at all: it can't be reached, or refuses us. That is not the mail's fault. */
+  | { kind: 'unavailable'; detail: string }
+
+// A server that takes longer for one step hangs. RFC 5321 permits minutes, for servers that scan at once.
+const STEP_MS = 20_000
+const MAX_DETAIL_LENGTH = 300
+
+/**
+ * Sends a mail over a connection of its own, within `MAX_MAIL_MS`. Never rejects.
+ *
+ * @param signal breaks the attempt off
+ */
+export function sendMessage(
+  server: MailServer,
+  message: Message,
+  signal: AbortSignal,
+): Promise<MailOutcome> {
+  const { auth, ...options } = server
+  const connection = new SMTPConnection({
+    ...options,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    // A server that does not close its side holds no connection.
+    socketCloseTimeout: 1_000,
+    maxResponseSize: 65_536,
+    tls: { minVersion: 'TLSv1.2' },
+  })
+  return new Promise((resolve) => {
+    let hasBegun = false
+    const finish = (outcome: MailOutcome) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', breakOff)
+      if (outcome.kind === 'sent') connection.quit()
+      else connection.close()
+      resolve(outcome)
+    }
+    const fail = (error: SmtpError) => finish(outcomeOf(error, hasBegun))
+    const breakOff = () => fail({ message: 'the attempt was broken off' })
+    const timer = setTimeout(() => fail({ message: 'the attempt took too long' }), MAX_MAIL_MS)
+    signal.addEventListener('abort', breakOff)
+    const send = () => {
+      hasBegun = true
+      const envelope = { from: message.from, to: [message.to] }
+      connection.send(envelope, message.bytes, (error) =>
+        error ? fail(error) : finish({ kind: 'sent' }),
+      )
+    }
+    // It stays: a connection may break after its outcome is known.
+    connection.on('error', fail)
+    connection.connect((error) => {
+      if (error) fail(error)
+      else if (auth) connection.login(auth, (refusal) => (refusal ? fail(refusal) : send()))
+      else send()
+    })
+  })
+}
+
+interface SmtpError {
+  message: string
+  code?: string | undefined
+  command?: string | undefined
+  responseCode?: number | undefined
+  response?: string | undefined
+}
+
+const FIRST_PERMANENT = 500
+// RFC 5321: the server closes the connection, whatever the mail.
+const CLOSING = 421
+
+function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
+  const { command, responseCode } = error
+  const detail = detailOf(error)
+  // A refused sender is a mistake of our operator, and would be refused for every mail.
+  if (!hasBegun || command === 'MAIL FROM' || responseCode === CLOSING) {
+    return { kind: 'unavailable', detail }
+  }
+  const isRefused = responseCode !== undefined && responseCode >= FIRST_PERMANENT
+  // An address that can't be written in SMTP has no response.
+  const isUnsendable = error.code === 'EENVELOPE' && responseCode === undefined
+  return { kind: isRefused || isUnsendable ? 'refused' : 'deferred', detail }
+}
+
+/** What the server said, in one line. */
+function detailOf({ response, message }: SmtpError): string {
+  return (response ?? message)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_DETAIL_LENGTH)
+}

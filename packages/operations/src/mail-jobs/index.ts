@@ -1,0 +1,11 @@
+export { contentOf } from './content-of.ts'
+export type {
+  DeliveryContent,
+  InvitationContent,
+  MailContent,
+  MailSender,
+  PasswordResetContent,
+  RevisionContent,
+} from './mail-content.ts'
+export { claimMail, endMail, LEAST_ID, type MailJob, postponeMail } from './mail-job.ts'
+export { queuePasswordResets } from './queue-password-resets.ts'

@@ -1,0 +1,114 @@
+import type { Sql } from '@mediajobs/db'
+import type { MailKind, MailStatus } from '@mediajobs/domain'
+
+/** A mail that a dispatcher sends now. */
+export interface MailJob {
+  organizationId: string
+  id: string
+  kind: MailKind
+  recipient: string
+  userId: string | null
+  customerId: string | null
+  projectId: string | null
+  deliveryId: string | null
+  revisionId: string | null
+  invitationHash: Buffer | null
+  /** The number of this attempt: 1 is the first. */
+  attempts: number
+  isExpired: boolean
+  /** The end of its lease, as the row has it. A dispatcher that holds another lease may not write the row. */
+  lease: string
+}
+
+/** Comes before every id. */
+export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+
+// Organizations take turns: each gives its oldest mail, the first one behind `$1` first. The recursion goes from
+// organization to organization by one probe of the index `mails_waiting` each, however many mails each of them has.
+// The lease is a postponement: when the dispatcher dies, the mail is due again, and its attempt stays counted.
+const CLAIM = `
+  with recursive organization (id) as (
+    (select organization_id from mails
+     where status = 'WAITING' and organization_id > $1 order by organization_id limit 1)
+    union all
+    select (select organization_id from mails as next
+            where next.status = 'WAITING' and next.organization_id > organization.id
+            order by next.organization_id limit 1)
+    from organization where organization.id is not null
+  ), due as (
+    select mail.organization_id, mail.id
+    from organization cross join lateral (
+      select organization_id, id from mails
+      where status = 'WAITING' and organization_id = organization.id and next_attempt_at <= now()
+      order by next_attempt_at limit 1
+      for update skip locked
+    ) as mail
+    limit 1
+  )
+  update mails as mail
+  set attempts = mail.attempts + 1, next_attempt_at = now() + $2 * interval '1 millisecond'
+  from due
+  where mail.organization_id = due.organization_id and mail.id = due.id
+  returning mail.organization_id as "organizationId", mail.id, mail.kind, mail.recipient,
+    mail.user_id as "userId", mail.customer_id as "customerId", mail.project_id as "projectId",
+    mail.delivery_id as "deliveryId", mail.revision_id as "revisionId",
+    mail.invitation_hash as "invitationHash", mail.attempts, mail.expires_at <= now() as "isExpired",
+    mail.next_attempt_at as lease`
+
+/**
+ * Takes the oldest mail that is due of the next organization behind `afterOrganization`, or else of the first
+ * one that has any. Until the lease ends no other dispatcher takes it.
+ */
+export async function claimMail(
+  sql: Sql,
+  afterOrganization: string,
+  leaseMs: number,
+): Promise<MailJob | null> {
+  const [next] = await sql.query<Row>(CLAIM, [afterOrganization, leaseMs])
+  if (next || afterOrganization === LEAST_ID) return next ?? null
+  const [first] = await sql.query<Row>(CLAIM, [LEAST_ID, leaseMs])
+  return first ?? null
+}
+
+type Row = MailJob & Record<string, unknown>
+
+const IS_OURS = `
+  organization_id = $1 and id = $2 and status = 'WAITING' and next_attempt_at = $3`
+
+const END = `
+  update mails set status = $4, error = $5, next_attempt_at = null, ended_at = now()
+  where ${IS_OURS} returning id`
+
+/** Writes that a mail has ended. @returns false when another dispatcher has it now */
+export async function endMail(
+  sql: Sql,
+  job: MailJob,
+  status: Exclude<MailStatus, 'WAITING'>,
+  error: string | null,
+): Promise<boolean> {
+  return (await sql.query(END, [...placeOf(job), status, error])).length > 0
+}
+
+const POSTPONE = `
+  update mails set next_attempt_at = now() + $4 * interval '1 second', error = $5,
+    attempts = attempts - $6
+  where ${IS_OURS} returning id`
+
+/**
+ * Leaves a mail to a later attempt.
+ *
+ * @param isCounted whether this attempt counts: not one that failed for a reason beside the mail
+ * @returns false when another dispatcher has it now
+ */
+export async function postponeMail(
+  sql: Sql,
+  job: MailJob,
+  { delaySeconds, error, isCounted }: { delaySeconds: number; error: string; isCounted: boolean },
+): Promise<boolean> {
+  const values = [...placeOf(job), delaySeconds, error, isCounted ? 0 : 1]
+  return (await sql.query(POSTPONE, values)).length > 0
+}
+
+function placeOf({ organizationId, id, lease }: MailJob): [string, string, string] {
+  return [organizationId, id, lease]
+}
