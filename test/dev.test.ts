@@ -6,6 +6,7 @@ import { parseEnv, promisify } from 'node:util'
 import { freePort } from '@mediajobs/local-engines'
 import { isRunning, processTree, scratchFolder, until } from '@mediajobs/local-engines/testing'
 import t from 'tap'
+import type { CaughtMail } from '../packages/local-engines/src/mail-pages.ts'
 import { type Dev, ROOT, readDescription, refusedDev, startDev, untilGone } from './support/dev.ts'
 
 const run = promisify(execFile)
@@ -69,6 +70,31 @@ t.test('`dev` in an empty folder', async (t) => {
     t.ok(lines.includes('npx -y pnpm@12 demo receiver'))
     const project = await (await get(`/projects/${id}`)).json()
     t.match(project, { id, status: 'BOOKED', organizationId })
+  })
+
+  await t.test('prints the URL at which its mails can be read', async (t) => {
+    const { mailUrl } = dev.description
+    t.match(dev.output(), mailUrl)
+    const email = 'nina@example.test'
+    const invited = await fetch(`${apiUrl}/users`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, name: 'Nina <b>New</b>', role: 'EDITOR' }),
+    })
+    t.equal(invited.status, 201)
+    const mail = await until('the mail', async () => {
+      const mails: CaughtMail[] = JSON.parse(await (await fetch(`${mailUrl}/mails.json`)).text())
+      return mails[0]
+    })
+    t.match(mail, { to: [email], subject: 'Join Demo Studio' })
+    t.match(mail.text, `${apiUrl}/invitations#token=`)
+    t.match(await (await fetch(mailUrl)).text(), 'Join Demo Studio')
+    const page = await fetch(`${mailUrl}/${mail.id}`)
+    t.match(page.headers.get('content-security-policy'), "default-src 'none'")
+    const text = await page.text()
+    t.match(text, '<iframe title="The mail" sandbox="allow-popups')
+    t.notMatch(text, '<b>New')
+    t.equal((await fetch(`${mailUrl}/none`)).status, 404)
   })
 
   await t.test('writes an environment with which another api can start', async (t) => {

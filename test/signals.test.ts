@@ -40,6 +40,8 @@ const [api, dispatcher, media] = await Promise.all([
   startDispatcher(t, databaseUrl, {
     ...signals,
     HOST: '127.0.0.1',
+    SMTP_URL: 'smtp://127.0.0.1',
+    DELIVERY_BASE_URL: 'https://jobs.example.test/deliveries',
     WEBHOOK_RETRY_DELAYS: '100ms',
     // So long that the dispatcher sends its spans only when it ends.
     OTEL_BSP_SCHEDULE_DELAY: '100000',

@@ -7,6 +7,8 @@ export interface DevFile {
   mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
+  smtpUrl: string
+  mailUrl: string
   organizationId: string
   accessToken: string
   apiKey: string

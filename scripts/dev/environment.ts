@@ -10,6 +10,9 @@ export interface Addresses {
   mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
+  /** The mail catcher, and the URL at which its mails are read. */
+  smtpUrl: string
+  mailUrl: string
 }
 
 const DEFAULTS = {
@@ -26,6 +29,8 @@ const NOT_KNOWN_YET: Addresses = {
   mediaUrl: 'http://127.0.0.1',
   databaseUrl: 'postgres://127.0.0.1',
   s3Endpoint: 'http://127.0.0.1',
+  smtpUrl: 'smtp://127.0.0.1',
+  mailUrl: 'http://127.0.0.1',
 }
 
 /**
@@ -43,7 +48,7 @@ export function checkedPort(caller: Environment, secrets: Secrets): number {
 export function serviceEnvironment(
   caller: Environment,
   secrets: Secrets,
-  { apiUrl, mediaUrl, databaseUrl, s3Endpoint }: Addresses,
+  { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl }: Addresses,
 ): Environment {
   return {
     ...DEFAULTS,
@@ -51,6 +56,7 @@ export function serviceEnvironment(
     DELIVERY_BASE_URL: `${apiUrl}/deliveries`,
     MEDIA_BASE_URL: mediaUrl,
     CDN_BASE_URL: `${s3Endpoint}/${BUCKET}`,
+    SMTP_URL: smtpUrl,
     ...caller,
     DATABASE_URL: databaseUrl,
     S3_ENDPOINT: s3Endpoint,

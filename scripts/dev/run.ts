@@ -1,4 +1,4 @@
-import { assertPortFree, EngineError, freePort } from '@mediajobs/local-engines'
+import { assertPortFree, EngineError, freePort, startMailCatcher } from '@mediajobs/local-engines'
 import { migrate } from '@mediajobs/outbox'
 import { openDataFolder } from './data-folder.ts'
 import { demoOrganization } from './demo-organization.ts'
@@ -53,7 +53,11 @@ async function start(
   const { databaseUrl, s3Endpoint } = engines
   await migrate(databaseUrl)
 
-  const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint }
+  const catcher = await startMailCatcher()
+  endings.push(catcher.stop)
+  const { smtpUrl, url: mailUrl } = catcher
+
+  const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl, mailUrl }
   const shared = {
     // With it, a restart after a save takes two thirds of the processor time.
     NODE_COMPILE_CACHE: folder.path('compiled'),

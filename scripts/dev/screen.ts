@@ -17,6 +17,7 @@ The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
   Archives    ${addresses.mediaUrl}
   PostgreSQL  ${addresses.databaseUrl}
   S3          ${addresses.s3Endpoint}
+  Mails       ${addresses.mailUrl} (what was sent since the start)
 
   ${demo.organizationName}: ${demo.organizationId}
   API key     ${demo.apiKey}

@@ -3,8 +3,8 @@ import { MAX_RESETS_OF_ADDRESS, MAX_RESETS_OF_NETWORK } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { anyAddress, asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 
@@ -119,7 +119,9 @@ t.test('an unknown address, and one that has not accepted, get the same response
   await eventually('the end of all requests', async () => {
     return (await sql.query('select from password_reset_requests')).length === 0
   })
-  const resets = await sql.query(`select recipient from mails where kind = 'PASSWORD_RESET'`)
+  const resets = await sql.query<{ recipient: string }>(
+    `select recipient from mails where kind = 'PASSWORD_RESET'`,
+  )
   t.notOk(resets.some(({ recipient }) => recipient === invitedOnly))
 })
 

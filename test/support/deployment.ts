@@ -114,7 +114,10 @@ export function compose(env: Record<string, string>): Record<string, ComposeServ
       return value
     },
   )
-  return parse(text, { merge: true }).services
+  // Compose passes a variable without a value on only if it is set.
+  const withoutEmpty = (name: unknown, value: unknown) =>
+    value === null && /^[A-Z_]+$/.test(String(name)) ? undefined : value
+  return parse(text, withoutEmpty, { merge: true }).services
 }
 
 /** The variables of a file with `NAME=value` lines; empty values come from `secrets`. */

@@ -13,11 +13,14 @@ const NO_TENANT: Record<string, string> = {
   users: 'people and their accounts, which may be members of several organizations',
   sessions: 'of an account; each request names the organization',
   sign_in_networks: 'of an account; has no data of an organization',
+  password_reset_requests: 'of any address, known or not; has no data of an organization',
+  password_resets: 'of a person; has no data of an organization',
   rate_windows: 'of keys, sessions and addresses; has no data of an organization',
 }
 
 const KEY_WITHOUT_TENANT: Record<string, string> = {
   invitations: 'found by the hash of its token, before its organization is known',
+  unsubscribe_tokens: 'found by the hash of its token, before its organization is known',
 }
 
 const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
@@ -26,6 +29,7 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   archives_token_hash_unique: 'found by the hash of 256 random bits',
   calendars_token_hash_unique: 'found by the hash of 256 random bits',
   client_deliveries_token_hash_unique: 'found by the hash of 256 random bits',
+  unsubscribe_tokens_pkey: 'found by the hash of 256 random bits',
   public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }
 

@@ -27,7 +27,7 @@ const TABLE: Row[] = [
   {
     scope: 'READ',
     roles: MANAGING,
-    operations: 'listInvoices getInvoice listDiscounts getDiscount',
+    operations: 'listInvoices getInvoice listDiscounts getDiscount listMails',
   },
   {
     scope: 'WRITE',
@@ -73,7 +73,8 @@ const TABLE: Row[] = [
     roles: ROLES,
     operations: `getDelivery getDeliveryArchive countView getPublicOriginal readCalendar approveDelivery
       requestRevision createSession acceptInvitation
-      getSession endSession changePassword checkLive checkReady describeService`,
+      getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
+      endSession changePassword checkLive checkReady describeService`,
   },
 ]
 

@@ -1,6 +1,8 @@
 // Every query parameter of every list filters: each one in the OpenAPI document has a case here. A parameter
 // without a case fails the test.
 
+import { newId } from '@mediajobs/db'
+import { mails } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
 import { type FurnishedOrg, furnishedOrg } from '@mediajobs/testing/api/furnished-org'
@@ -46,6 +48,35 @@ async function invoice({ make, idOf }: FurnishedOrg, fields: object = {}): Promi
   return (await make('/invoices', body)).id
 }
 
+async function mail(
+  { org }: FurnishedOrg,
+  fields: Partial<typeof mails.$inferInsert> = {},
+): Promise<string> {
+  const id = newId()
+  await service.store.sql.orm.insert(mails).values({
+    organizationId: org.organizationId,
+    id,
+    kind: 'DELIVERY',
+    status: 'SENT',
+    recipient: 'client@filter.test',
+    expiresAt: '2200-01-01T00:00:00.000Z',
+    ...fields,
+  })
+  return id
+}
+
+/** Two mails: one with `fields`, one without. */
+function byMail(
+  query: (idOf: FurnishedOrg['idOf']) => string,
+  fields: (idOf: FurnishedOrg['idOf']) => Partial<typeof mails.$inferInsert>,
+): Prepare {
+  return async (tenant) => ({
+    query: query(tenant.idOf),
+    finds: await mail(tenant, fields(tenant.idOf)),
+    not: await mail(tenant),
+  })
+}
+
 const archived =
   (path: string, body: object, other: object = {}): Prepare =>
   async ({ make, call }) => {
@@ -57,6 +88,26 @@ const archived =
 const OFFER = { name: 'O', priceAmount: 1, currency: 'USD' }
 
 const CASES: Record<string, Prepare> = {
+  'listMails kind': byMail(
+    () => 'kind=INVITATION',
+    () => ({ kind: 'INVITATION' }),
+  ),
+  'listMails status': byMail(
+    () => 'status=FAILED',
+    () => ({ status: 'FAILED' }),
+  ),
+  'listMails projectId': byMail(
+    (idOf) => `projectId=${idOf('projects')}`,
+    (idOf) => ({ projectId: idOf('projects') }),
+  ),
+  'listMails customerId': byMail(
+    (idOf) => `customerId=${idOf('customers')}`,
+    (idOf) => ({ customerId: idOf('customers') }),
+  ),
+  'listMails userId': byMail(
+    (idOf) => `userId=${idOf('users')}`,
+    (idOf) => ({ userId: idOf('users') }),
+  ),
   'listProjects status': async (tenant) => {
     const [booked, pending] = [await project(tenant), await project(tenant)]
     await tenant.call('PATCH', `/projects/${booked}/status`, { status: 'BOOKED' })

@@ -17,10 +17,13 @@ export interface Prepared {
 // The compiler compares this list with the OpenAPI document.
 const UNKEYED: Record<UnkeyedPost, true> = {
   '/auth/invitations/accept': true,
+  '/auth/password-resets': true,
+  '/auth/password-resets/accept': true,
   '/auth/sessions': true,
   '/deliveries/{token}/approve': true,
   '/deliveries/{token}/request-revision': true,
   '/deliveries/{token}/views': true,
+  '/unsubscribe/{token}': true,
 }
 
 const KEY_HEADER = 'idempotency-key'

@@ -1,7 +1,7 @@
 export { databaseUrl, dropDatabase, ensureDatabase } from './databases.ts'
 export { EngineError, type EngineErrorCode } from './engine-error.ts'
-export { type ObjectStore, type ObjectStoreOptions, startObjectStore } from './object-store.ts'
 export { type MailCatcher, startMailCatcher } from './mail-catcher.ts'
+export { type ObjectStore, type ObjectStoreOptions, startObjectStore } from './object-store.ts'
 export { assertPortFree, freePort } from './ports.ts'
 export { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 export { spawnTied, type Tie, type TiedSpawnOptions } from './tied-process.ts'

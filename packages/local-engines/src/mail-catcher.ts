@@ -20,7 +20,9 @@ const MAX_MAILS = 200
 const MAX_MAIL_BYTES = 1_048_576
 
 /** Starts a mail catcher on free ports of this machine, or on the ports that are given. */
-export async function startMailCatcher(ports: { smtp?: number; http?: number } = {}): Promise<MailCatcher> {
+export async function startMailCatcher(
+  ports: { smtp?: number; http?: number } = {},
+): Promise<MailCatcher> {
   const mails: CaughtMail[] = []
   let count = 0
   const smtp = new SMTPServer({

@@ -176,9 +176,14 @@ export function parseSmtpUrl(text: string): MailServer {
 // RFC 5321 permits more. What is left out here is used in attacks, and by no mail server that is known.
 const MAIL_ADDRESS = /^[^\s@"'<>(),:;[\]\\]{1,64}@[^\s@"'<>(),:;[\]\\]{1,255}$/
 
+/** Whether `text` is one plain address, to or from which mail can be sent. */
+export function isMailAddress(text: string): boolean {
+  return MAIL_ADDRESS.test(text)
+}
+
 /** An address from which mail is sent, without a name. */
 export function parseMailAddress(text: string): string {
-  if (MAIL_ADDRESS.test(text)) return text
+  if (isMailAddress(text)) return text
   throw new RangeError('an e-mail address without a name, like no-reply@example.com')
 }
 

@@ -8,7 +8,7 @@ export const DELIVERIES = 'https://jobs.example.test/deliveries'
 export const SENDER = 'no-reply@jobs.example.test'
 
 /** A row of `mails`. */
-export interface MailRow {
+interface MailRow {
   id: string
   kind: string
   status: string
@@ -29,9 +29,7 @@ export async function mailService(t: Test) {
   return { ...fixture, service, smtp, dispatch, ...asked(service) }
 }
 
-export type MailService = Awaited<ReturnType<typeof mailService>>
-
-export function mailTo(port: number): NonNullable<DispatcherOptions['mail']> {
+function mailTo(port: number): NonNullable<DispatcherOptions['mail']> {
   const server = { host: '127.0.0.1', port, secure: false, requireTLS: false }
   return { server, from: SENDER, deliveryBaseUrl: DELIVERIES }
 }

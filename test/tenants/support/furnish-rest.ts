@@ -3,9 +3,11 @@ import { newId } from '@mediajobs/db'
 import {
   archives,
   clientDeliveries,
+  mails,
   publicOriginals,
   revisionItems,
   revisions,
+  unsubscribeTokens,
 } from '@mediajobs/db/schema'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
@@ -42,6 +44,22 @@ export async function furnishRest(
   await orm
     .insert(revisionItems)
     .values({ ...ofProject, id: newId(), revisionId, position: 1, mediaId, comment: 'Brighter' })
+  const customerId = idOf('customers')
+  await orm.insert(mails).values({
+    ...ofProject,
+    id: newId(),
+    kind: 'DELIVERY',
+    status: 'SENT',
+    recipient: 'customer@furnished.test',
+    userId: org.userId,
+    customerId,
+    deliveryId,
+    revisionId,
+    expiresAt: '2199-12-31T00:00:00.000Z',
+  })
+  await orm
+    .insert(unsubscribeTokens)
+    .values({ organizationId, customerId, tokenHash: randomBytes(32) })
   await orm.insert(archives).values({
     ...ofProject,
     id: newId(),

@@ -21,6 +21,8 @@ const SOURCES = [
   'originals/style.css',
   'staff/style.css',
   'staff/invitation/browser/main.ts',
+  'password-reset/style.css',
+  'password-reset/browser/main.ts',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

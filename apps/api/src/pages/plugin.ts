@@ -4,8 +4,10 @@ import { HttpError } from '../errors.ts'
 import { type Asset, bundleAssets } from './assets.ts'
 import { deliveryPageRoutes } from './delivery/routes.ts'
 import { originalPageRoutes } from './originals/routes.ts'
+import { passwordResetPageRoutes } from './password-reset/routes.ts'
 import { encodingOf } from './send-page.ts'
 import { type StaffOptions, staffPages } from './staff/plugin.ts'
+import { unsubscribePageRoutes } from './unsubscribe/routes.ts'
 
 // The name of a file changes with its bytes, so caches can keep it for a year.
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -26,6 +28,8 @@ export const pages: FastifyPluginAsync<StaffOptions> = async (app, options) => {
   await app.register(deliveryPageRoutes)
   await app.register(originalPageRoutes)
   await app.register(staffPages, options)
+  await app.register(passwordResetPageRoutes)
+  await app.register(unsubscribePageRoutes)
 }
 
 async function findAsset(name: string): Promise<Asset> {

@@ -1,6 +1,9 @@
 // Sends every example of the OpenAPI document, with only its ids replaced, in an organization that has a
 // record of every kind.
 
+import { randomUUID } from 'node:crypto'
+import { passwordResets, unsubscribeTokens } from '@mediajobs/db/schema'
+import { hashSecret } from '@mediajobs/domain'
 import { requestPreviews } from '@mediajobs/operations/previews'
 import { testApp } from '@mediajobs/testing/api/app'
 import {
@@ -81,6 +84,19 @@ const PREPARATIONS: Record<string, Preparation> = {
   acceptInvitation: async (tenant) => ({
     fields: { token: await invited(tenant, 'accepting@example.com') },
   }),
+  acceptPasswordReset: async ({ org }) => {
+    const token = `mjp_${randomUUID()}`
+    const expiresAt = '2200-01-01T00:00:00.000Z'
+    const row = { tokenHash: hashSecret(token), userId: org.userId, expiresAt }
+    await service.store.sql.orm.insert(passwordResets).values(row)
+    return { fields: { token } }
+  },
+  unsubscribe: async ({ org, idOf }) => {
+    const [id, customerId] = [randomUUID(), idOf('customers')]
+    const row = { tokenHash: hashSecret(id), organizationId: org.organizationId, customerId }
+    await service.store.sql.orm.insert(unsubscribeTokens).values(row)
+    return { id }
+  },
   changePassword: async (tenant) => ({ token: await accepted(tenant, 'changing@example.com') }),
 }
 

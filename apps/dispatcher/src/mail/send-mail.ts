@@ -2,7 +2,7 @@ import type { KeyRing, MailStatus } from '@mediajobs/domain'
 import { MAX_MAIL_ATTEMPTS, mailRetryDelaySeconds } from '@mediajobs/domain'
 import { contentOf, endMail, type MailJob, postponeMail } from '@mediajobs/operations/mail-jobs'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger, MailServer } from '@mediajobs/runtime'
+import { isMailAddress, type Logger, type MailServer } from '@mediajobs/runtime'
 import type { MailMetrics } from './mail-metrics.ts'
 import { type MailOutcome, sendMessage } from './mail-server.ts'
 import { messageOf } from './message.ts'
@@ -32,6 +32,7 @@ export interface HeldMail {
 }
 
 const OUT_OF_TIME = 'The mail could not be sent in time.'
+const NO_ADDRESS = 'This is no address that mail can be sent to.'
 const NOT_REACHED = 'The mail server could not be used. The operator of the service has to look.'
 
 /**
@@ -48,6 +49,9 @@ export async function sendMail(
 ): Promise<MailOutcome | null> {
   const { sql } = store
   if (job.isExpired) return end('FAILED', OUT_OF_TIME)
+  // Each time before, the dispatcher ended while it sent the mail.
+  if (job.attempts > MAX_MAIL_ATTEMPTS) return end('FAILED', OUT_OF_TIME)
+  if (!isMailAddress(job.recipient)) return end('FAILED', NO_ADDRESS)
   const content = await contentOf(sql, job, keyRing)
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }

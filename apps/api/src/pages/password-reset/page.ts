@@ -1,0 +1,64 @@
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mediajobs/domain'
+import type { Assets } from '../assets.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { layOut } from '../layout.ts'
+
+interface Context {
+  assets: Assets
+  nonce: string
+  /** What was wrong with the last try. */
+  problem?: string
+}
+
+/** Where a person asks for a mail, and sets a new password with its link. docs/contract.md#c14-password-reset */
+export function passwordResetPage({ problem, ...context }: Context): Html {
+  return layOut({
+    ...context,
+    title: 'Reset your password',
+    language: 'en',
+    root: '',
+    style: 'password-reset/style.css',
+    module: 'password-reset/browser/main.ts',
+    body: html`<main><h1>Reset your password</h1>
+${problem ? html`<p role="alert">${problem}</p>` : nothing}
+<form method="post" id="ask">
+<h2>Get a link by mail</h2>
+<label>E-mail address <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
+<button type="submit">Send the link</button>
+</form>
+<form method="post" id="set">
+<h2>Choose a new password</h2>
+<label id="token">Token of the link, behind <code>#token=</code> <input name="token" required autocomplete="off"></label>
+<label>New password, at least ${MIN_PASSWORD_LENGTH} characters <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
+<button type="submit">Set the password</button>
+</form></main>`,
+  })
+}
+
+/** The end of one of the two steps. */
+export function passwordResetDone(step: 'asked' | 'off' | 'set', context: Context): Html {
+  const { title, text } = WORDS[step]
+  return layOut({
+    ...context,
+    title,
+    language: 'en',
+    root: '',
+    style: 'password-reset/style.css',
+    body: html`<main><h1>${title}</h1><p>${text}</p></main>`,
+  })
+}
+
+const WORDS = {
+  asked: {
+    title: 'Look into your mail',
+    text: 'If an account has this address, a mail with a link is on its way. The link works for one hour.',
+  },
+  off: {
+    title: 'This service sends no mail',
+    text: 'Ask the operator of the service to reset your password.',
+  },
+  set: {
+    title: 'Your password is set',
+    text: 'All your sessions have ended. Sign in with the new password.',
+  },
+} as const

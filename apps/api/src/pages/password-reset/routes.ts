@@ -1,0 +1,60 @@
+import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { PUBLIC } from '../../access.ts'
+import type { ErrorBody } from '../../errors.ts'
+import { bundleAssets } from '../assets.ts'
+import { callApi } from '../call-api.ts'
+import type { Html } from '../html.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { passwordResetDone, passwordResetPage } from './page.ts'
+
+const open = { config: PUBLIC, schema: { hide: true } } as const
+
+type Form = Record<string, string | undefined>
+type Draw = (context: Parameters<typeof passwordResetPage>[0]) => Html
+
+/** docs/contract.md#c14-password-reset */
+export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+
+  app.get('/password-resets', open, (request, reply) => send(request, reply, passwordResetPage))
+
+  app.post(
+    '/password-resets',
+    { ...open, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    async (request, reply) => {
+      const { email, token, password } = (request.body ?? {}) as Form
+      const isAsking = token === undefined
+      const { status, headers, body } = await callApi<ErrorBody & { sendsMail?: boolean }>(
+        app,
+        request,
+        {
+          method: 'POST',
+          url: `/auth/password-resets${isAsking ? '' : '/accept'}`,
+          payload: isAsking ? { email } : { token, password },
+        },
+      )
+      if (status < 300) {
+        const step = body.sendsMail === false ? 'off' : 'asked'
+        return send(request, reply, (context) =>
+          passwordResetDone(isAsking ? step : 'set', context),
+        )
+      }
+      request.problemCode = body.code
+      if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
+      const problem = [body.message].flat().join('. ')
+      return send(request, reply.code(status), (context) =>
+        passwordResetPage({ ...context, problem }),
+      )
+    },
+  )
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, draw: Draw) {
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
+  return sendPage(request, reply, { html: draw({ assets, nonce }), nonce, urls: [] })
+}

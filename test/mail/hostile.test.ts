@@ -1,0 +1,129 @@
+// Names, messages and addresses that are made to harm. docs/contract.md#c14-mail-safe
+import { MAX_MAIL_NAME_LENGTH, MAX_MAIL_TEXT_LENGTH, MAX_MAILS_OF_DAY } from '@mediajobs/domain'
+import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
+import t from 'tap'
+import { callsOf, mailService } from './support/mail-service.ts'
+
+const { service, smtp, dispatch, ended, book } = await mailService(t)
+await dispatch()
+
+async function deliveredBy(name: string, customerName = 'Ann Agent', message = '') {
+  const org = await service.createOrg()
+  await callsOf(service, org)('PATCH', '/organization', { name })
+  const { call, customer, project } = await book(org, {}, { name: customerName })
+  await call('POST', `/projects/${project.id}/deliver`, { message })
+  await ended()
+  const [mail] = smtp.to(customer.email)
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+
+const HEADERS = ['Bcc: victim@example.test', 'X-Injected: yes']
+
+t.test('a name with line ends begins no header', async (t) => {
+  for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085']) {
+    const name = `Studio${end}${HEADERS.join(end)}${end}${end}<script>alert(1)</script>`
+    const mail = await deliveredBy(name, name)
+    t.equal(mail.parsed.headers.get('bcc'), undefined)
+    t.equal(mail.parsed.headers.get('x-injected'), undefined)
+    t.equal(mail.to.length, 1)
+    t.notMatch(mail.parsed.html, '<script')
+  }
+})
+
+t.test('markup in names and messages is text', async (t) => {
+  const markup = '<img src=x onerror=alert(1)>"\'&amp;'
+  const { parsed } = await deliveredBy(markup, markup, markup)
+  t.notMatch(parsed.html, '<img')
+  t.match(parsed.html, '&lt;img src=x onerror=alert(1)&gt;')
+  t.match(parsed.text, markup)
+})
+
+t.test('a sender’s name does not look like another address', async (t) => {
+  const { parsed } = await deliveredBy('"Bank" <service@bank.example>')
+  t.strictSame(
+    parsed.from?.value.map(({ address, name }) => ({ address, name })),
+    [{ address: 'no-reply@jobs.example.test', name: 'Bank service bank.example' }],
+  )
+})
+
+t.test('a very long name or message is cut, and never inside of a character', async (t) => {
+  const { parsed } = await deliveredBy('🎞'.repeat(100), 'x'.repeat(200), '😀'.repeat(5_000))
+  const name = parsed.from?.value[0]?.name ?? ''
+  t.equal([...name].length, MAX_MAIL_NAME_LENGTH)
+  t.ok(name.isWellFormed())
+  const quote = /^> .*$/m.exec(parsed.text ?? '')?.[0] ?? ''
+  t.equal([...quote].length, MAX_MAIL_TEXT_LENGTH + 2)
+})
+
+t.test(
+  'a name that is written from right to left arrives whole, and turns no neighbour',
+  async (t) => {
+    const hebrew = 'סטודיו אור'
+    const { parsed } = await deliveredBy(hebrew, 'نور')
+    t.equal(parsed.from?.value[0]?.name, hebrew)
+    t.match(parsed.text, `\u2068${hebrew}\u2069 has delivered`)
+    const override = await deliveredBy('Studio \u202egpj.exe\u2066')
+    t.notMatch(override.parsed.text, /[\u202e\u2066]/)
+    t.equal(override.parsed.from?.value[0]?.name, 'Studio gpj.exe')
+  },
+)
+
+t.test('an address that means several recipients never reaches the mail server', async (t) => {
+  const org = await service.createOrg()
+  for (const email of [
+    'a@example.test, b@example.test',
+    'a@example.test\r\nBcc: b@example.test',
+    '"a@evil.test x"@example.test',
+    'Ann <a@example.test>',
+    'a@example.test>',
+  ]) {
+    t.equal((await peopleOf(service, org).invite(email)).status, 400, email)
+  }
+  const before = smtp.mails.length
+  const email = newEmail()
+  await peopleOf(service, org).invite(email)
+  await ended()
+  t.strictSame(
+    smtp.mails.slice(before).map(({ to }) => to),
+    [[email]],
+  )
+})
+
+t.test('an address that was stored by another way than the API is refused, not sent', async (t) => {
+  const org = await service.createOrg()
+  const { call, project, customer } = await book(org)
+  for (const email of ['a@example.test, b@example.test', 'a@x.test\r\nRCPT TO:<b@example.test>']) {
+    const sql = 'update customers set email = $2 where id = $1'
+    await service.store.sql.query(sql, [customer.id, email])
+    const before = smtp.mails.length
+    await call('POST', `/projects/${project.id}/deliver`)
+    await ended()
+    t.equal(smtp.mails.length, before)
+    const { body } = await call('GET', '/mails?limit=1')
+    t.match(body.data, [
+      { status: 'FAILED', error: 'This is no address that mail can be sent to.' },
+    ])
+  }
+})
+
+t.test(
+  `beyond ${MAX_MAILS_OF_DAY} mails in a day a mail is not sent, and staff see it`,
+  async (t) => {
+    const org = await service.createOrg()
+    const other = await service.createOrg()
+    await service.store.sql.query(
+      `insert into mails (organization_id, id, kind, status, recipient, expires_at)
+    select $1, gen_random_uuid(), 'INVITATION', 'SENT', 'x@example.test', now()
+    from generate_series(1, ${MAX_MAILS_OF_DAY})`,
+      [org.organizationId],
+    )
+    const [refused, sent] = [newEmail(), newEmail()]
+    t.equal((await peopleOf(service, org).invite(refused)).status, 201)
+    await peopleOf(service, other).invite(sent)
+    await ended()
+    t.strictSame([smtp.to(refused).length, smtp.to(sent).length], [0, 1])
+    const { body } = await callsOf(service, org)('GET', '/mails?status=FAILED')
+    t.match(body.data, [{ recipient: refused, error: /^The organization has had 2000 mails/ }])
+  },
+)

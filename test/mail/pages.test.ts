@@ -1,0 +1,57 @@
+// The pages behind the links of mails. docs/contract.md#c14-mail-unsubscribe docs/contract.md#c14-password-reset
+
+import { signIn } from '@mediajobs/testing/api/sign-in'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import t from 'tap'
+import { linkOf, mailService } from './support/mail-service.ts'
+
+const { service, smtp, dispatch, ended, book } = await mailService(t)
+await dispatch()
+const HTML = { accept: 'text/html' }
+
+async function page(method: string, path: string, form?: Record<string, string>) {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: HTML,
+    ...(form && { body: new URLSearchParams(form) }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+t.test(
+  'the link of a mail opens a page whose button unsubscribes, without a redirect',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, project, customer } = await book(org)
+    await call('POST', `/projects/${project.id}/deliver`)
+    await ended()
+    const path = new URL(linkOf(smtp.to(customer.email)[0], '/unsubscribe/')).pathname
+    const opened = await page('GET', path)
+    t.match(opened, { status: 200, text: '<button type="submit">Unsubscribe</button>' })
+    t.match(opened.headers.get('content-security-policy'), "default-src 'none'")
+    t.equal((await call('GET', `/customers/${customer.id}`)).body.mailOptOut, false)
+    t.match(await page('POST', path, {}), { status: 200, text: 'You are unsubscribed' })
+    t.equal((await call('GET', `/customers/${customer.id}`)).body.mailOptOut, true)
+    t.match(await page('GET', path), { status: 200, text: 'You are unsubscribed' })
+    t.match(await page('GET', '/unsubscribe/none'), { status: 404, text: 'does not open anything' })
+  },
+)
+
+t.test('a person resets their password on a page, also without JavaScript', async (t) => {
+  const org = await service.createOrg()
+  t.match(await page('GET', '/password-resets'), { status: 200, text: 'Send the link' })
+  const asked = await page('POST', '/password-resets', { email: org.email })
+  t.match(asked, { status: 200, text: 'Look into your mail' })
+  const mail = await eventually('the mail', async () => smtp.to(org.email)[0])
+  const token = new URL(linkOf(mail, '#')).hash.replace('#token=', '')
+  const short = await page('POST', '/password-resets', { token, password: 'short' })
+  t.match(short, { status: 400, text: 'password must have at least 12 characters' })
+  const password = 'a new and better password'
+  t.match(await page('POST', '/password-resets', { token, password }), {
+    status: 200,
+    text: 'Your password is set',
+  })
+  t.equal((await signIn(service, { ...org, password })).status, 201)
+  t.match(await page('POST', '/password-resets', { token, password }), { status: 401 })
+})
