@@ -116,7 +116,7 @@ export function compose(env: Record<string, string>): Record<string, ComposeServ
   )
   // Compose passes a variable without a value on only if it is set.
   const withoutEmpty = (name: unknown, value: unknown) =>
-    value === null && /^[A-Z_]+$/.test(String(name)) ? undefined : value
+    value === null && /^SMTP_/.test(String(name)) ? undefined : value
   return parse(text, withoutEmpty, { merge: true }).services
 }
 

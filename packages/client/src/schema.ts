@@ -193,6 +193,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail that resets one’s password
+         * @description The response is the same for every email. When an account has the email, it gets a mail with a link that is good for one hour and works once. Without `SMTP_URL` the service sends no mail, and `sendsMail` is false.
+         *
+         *     Needs no credential.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password-resets/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of the mail
+         * @description All accounts of the email get the password and become one. All their sessions end. The response is that of a sign-in.
+         *
+         *     Needs no credential.
+         */
+        post: operations["acceptPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions": {
         parameters: {
             query?: never;
@@ -813,6 +857,28 @@ export interface paths {
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         post: operations["voidInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails
+         * @description The mails of 30 days, newest first: what was sent to whom, what waits, and what was refused and why. The text of a mail is not kept. Password resets are not listed. The list is empty when the service sends no mail.
+         *
+         *     Needs the scope READ, and the role ADMIN or MANAGER.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1557,6 +1623,34 @@ export interface paths {
         patch: operations["changeProjectStatus"];
         trace?: never;
     };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the link with which a customer unsubscribes
+         * @description It changes nothing: mail scanners open links.
+         *
+         *     Needs no credential.
+         */
+        get: operations["getMailSubscription"];
+        put?: never;
+        /**
+         * Unsubscribe, as a customer
+         * @description Sets `mailOptOut` of the customer and fires CUSTOMER_UPDATED. Again: 200, and nothing changes. The one-click unsubscribe of RFC 8058 calls it; its body is not read.
+         *
+         *     Needs no credential.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -2128,6 +2222,10 @@ export interface components {
             token: string;
             password: string;
         };
+        AcceptPasswordResetBody: {
+            token: string;
+            password: string;
+        };
         /** @description What was done to an altered picture */
         Alteration: {
             kind: components["schemas"]["AlterationKind"];
@@ -2366,6 +2464,8 @@ export interface components {
             company?: string | null;
             notes?: string | null;
             externalId?: string | null;
+            /** @description If true, the service sends no mail to the customer */
+            mailOptOut?: boolean;
         };
         CreateDiscountBody: {
             code: string;
@@ -2520,6 +2620,7 @@ export interface components {
             company: string | null;
             notes: string | null;
             externalId: string | null;
+            mailOptOut: boolean;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -2570,6 +2671,8 @@ export interface components {
             company?: string | null;
             notes?: string | null;
             externalId: string;
+            /** @description If true, the service sends no mail to the customer */
+            mailOptOut?: boolean;
         };
         CustomerUpdatedData: {
             /** @constant */
@@ -3104,6 +3207,56 @@ export interface components {
             /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
+        Mail: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["MailKind"];
+            status: components["schemas"]["MailStatus"];
+            recipient: string;
+            /** Format: uuid */
+            userId: string | null;
+            /** Format: uuid */
+            customerId: string | null;
+            /** Format: uuid */
+            projectId: string | null;
+            /** Format: uuid */
+            deliveryId: string | null;
+            /** Format: uuid */
+            revisionId: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /** @description Why it was not sent, or why its last attempt failed */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            endedAt: string | null;
+        };
+        /** @enum {string} */
+        MailKind: "INVITATION" | "DELIVERY" | "REVISION_REQUEST";
+        MailPage: {
+            data: components["schemas"]["Mail"][];
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        MailStatus: "WAITING" | "SENT" | "FAILED" | "CANCELLED";
+        /** @description Whether the reader of a mail gets further ones */
+        MailSubscription: {
+            organizationName: string;
+            mailOptOut: boolean;
+        };
         Media: {
             /** Format: uuid */
             id: string;
@@ -3364,6 +3517,10 @@ export interface components {
             deleted: boolean;
             preview: components["schemas"]["Preview"] | null;
         };
+        PasswordResetRequested: {
+            /** @description Whether this service sends mail at all. When it does not, its operator resets passwords. It says nothing about the email */
+            sendsMail: boolean;
+        };
         PayInvoiceBody: {
             /**
              * Format: date-time
@@ -3440,7 +3597,7 @@ export interface components {
         /**
          * @description For programs. docs/errors.md states for each code what to do. New codes may be added: use the status when you do not know the code.
          *     - 400: `invalid_request`, `malformed_request`, `body_too_complex`, `password_wrong`
-         *     - 401: `credential_missing`, `api_key_invalid`, `session_invalid`, `sign_in_failed`, `invitation_refused`
+         *     - 401: `credential_missing`, `api_key_invalid`, `session_invalid`, `sign_in_failed`, `invitation_refused`, `reset_refused`
          *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`, `cross_site`
          *     - 404: `not_found`, `archives_off`
          *     - 408: `request_timeout`
@@ -3457,7 +3614,7 @@ export interface components {
          *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`, `downloads_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -3880,6 +4037,10 @@ export interface components {
             projectId: string;
             mediaIds: string[];
         };
+        RequestPasswordResetBody: {
+            /** Format: email */
+            email: string;
+        };
         /** @description At least one of comment and items */
         RequestRevisionBody: {
             comment?: string;
@@ -4158,6 +4319,8 @@ export interface components {
             company?: string | null;
             notes?: string | null;
             externalId?: string | null;
+            /** @description If true, the service sends no mail to the customer */
+            mailOptOut?: boolean;
         };
         UpdateDiscountBody: {
             code?: string;
@@ -5713,6 +5876,121 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPasswordResetBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetRequested"];
+                };
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            /** @description In an hour, more than 5 requests for one email or 50 of one network: `rate_limited` */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
+        };
+    };
+    acceptPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptPasswordResetBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            /** @description The token is unknown, has expired or was used: `reset_refused` */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "www-authenticate": components["headers"]["WwwAuthenticate"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerErrorToBody"];
             503: components["responses"]["PublicServiceUnavailableToBody"];
@@ -7834,6 +8112,62 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
             503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description Of this kind */
+                kind?: components["schemas"]["MailKind"];
+                /** @description With this status */
+                status?: components["schemas"]["MailStatus"];
+                /** @description About this project */
+                projectId?: string;
+                /** @description To this customer */
+                customerId?: string;
+                /** @description To this user */
+                userId?: string;
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirmUploads: {
@@ -10456,6 +10790,92 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
             503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getMailSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The token of the link in a mail */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSubscription"];
+                };
+            };
+            400: components["responses"]["PublicBadRequest"];
+            404: components["responses"]["PublicNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["PublicTooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The token of the link in a mail */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 16 KiB and 1000 JSON values */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyBody"];
+                /** @example List-Unsubscribe=One-Click */
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSubscription"];
+                };
+            };
+            400: components["responses"]["PublicBadRequestToBody"];
+            404: components["responses"]["PublicNotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            429: components["responses"]["PublicTooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["PublicInternalServerErrorToBody"];
+            503: components["responses"]["PublicServiceUnavailableToBody"];
         };
     };
     listUsers: {
