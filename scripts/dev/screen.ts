@@ -21,7 +21,7 @@ The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
 
   ${demo.organizationName}: ${demo.organizationId}
   API key     ${demo.apiKey}
-  Sign in as  ${demo.email}, password ${demo.password}
+  Sign in at  ${addresses.apiUrl}/app/sign-in as ${demo.email}, password ${demo.password}
 
 Paste this into a second terminal, in this folder. It shows each webhook, until Ctrl-C:
 

@@ -120,8 +120,10 @@ t.test('a technician marks a shoot as done by one button', async (t) => {
   t.match(text, '<button class="go" name="to" value="UPLOADED">Shooting done</button>')
   const form = { 'if-match': `"${project.version}"`, to: 'UPLOADED' }
   const asked = await browser.send(action, form)
-  t.equal(asked.status, 200)
-  t.match(asked.text, 'Nothing was uploaded for 48 Alder Ridge Road, Pasadena.')
+  t.equal(asked.status, 303)
+  const question = await browser.open(asked.location ?? '')
+  t.match(question.text, `value="&quot;${project.version}&quot;"`)
+  t.match(question.text, 'Nothing was uploaded for 48 Alder Ridge Road, Pasadena.')
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
   const done = await browser.send(action, { ...form, sure: 'yes' })
   t.equal(done.status, 303)

@@ -19,14 +19,23 @@ interface Move {
   back: string
 }
 
-/** Moves a project on. @returns a notice for the page, when the project was changed in the meantime. */
+/**
+ * Moves a project on.
+ *
+ * @returns a notice for the page, when the project was changed in the meantime
+ */
 export async function moveProject(move: Move): Promise<Notice | FastifyReply> {
   const { request, reply, staff, id, back } = move
   const form = formOf(request)
   const to = form.text('to') ?? ''
   const url = `/projects/${encodeURIComponent(id)}`
   if (to === 'UPLOADED' && form.text('sure') === undefined && !(await hasFiles(staff, url))) {
-    return askAboutFiles(move, url)
+    // A page of its own, so that the back button sends no form again.
+    const version = changeOf(request).ifMatch
+    return reply.redirect(
+      `no-files?${back}${version ? `&version=${encodeURIComponent(version)}` : ''}`,
+      303,
+    )
   }
   const response = await staff.call<Project & ErrorBody>({
     method: 'PATCH',
@@ -58,10 +67,14 @@ async function hasFiles(staff: Staff, url: string): Promise<boolean> {
   return media.status !== 200 || media.body.data?.length !== 0
 }
 
-async function askAboutFiles({ request, reply, staff, back }: Move, url: string) {
+/** Asks whether a shoot without files is done. `version` is the one that the person saw. */
+export async function askAboutFiles(
+  { request, reply, staff, id, back }: Move,
+  version: string | undefined,
+): Promise<FastifyReply> {
+  const url = `/projects/${encodeURIComponent(id)}`
   const response = await staff.call<Project & ErrorBody>({ method: 'GET', url })
   if (response.status !== 200) return sendStaffProblem(request, reply, staff, response)
-  const { ifMatch } = changeOf(request)
   const { title, text, yes, no } = TEXTS.noFiles
   return sendStaffPage(request, reply, staff, {
     title,
@@ -69,7 +82,7 @@ async function askAboutFiles({ request, reply, staff, back }: Move, url: string)
     body: html`<p dir="auto">${text(addressLine(response.body) || TEXTS.noAddress)}</p>
 <div class="actions">${changeForm({
       action: `move?${back}`,
-      ...(ifMatch !== undefined && { etag: ifMatch }),
+      ...(version !== undefined && { etag: version }),
       content: html`<input type="hidden" name="sure" value="yes"><button class="go" name="to" value="UPLOADED">${yes}</button>`,
     })}
 <a class="button" href="../../today?${back}">${no}</a></div>`,

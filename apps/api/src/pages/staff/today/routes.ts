@@ -8,12 +8,18 @@ import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { dayIn } from './day.ts'
-import { moveProject } from './move.ts'
+import { askAboutFiles, moveProject } from './move.ts'
 import { queryOf, todayPage } from './page.ts'
 import { readView, type View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 type Query = Record<string, string | string[] | undefined>
+
+interface MoveRoute {
+  Querystring: Query
+  Params: { id: string }
+}
+type MoveRequest = FastifyRequest<MoveRoute>
 
 /** `/app/{organizationId}/today`. docs/contract.md#c12-today */
 export const todayPages: FastifyPluginAsync = async (app) => {
@@ -21,17 +27,20 @@ export const todayPages: FastifyPluginAsync = async (app) => {
     show(request, reply, undefined),
   )
 
-  app.post<{ Querystring: Query; Params: { id: string } }>(
-    '/app/:organizationId/today/:id/move',
-    STAFF,
-    async (request, reply) => {
-      const staff = staffOfRequest(request)
-      const back = queryOf(viewOf(staff, request.query)).toString()
-      const { id } = request.params
-      const result = await moveProject({ request, reply, staff, id, back })
-      return 'kind' in result ? show(request, reply, result) : result
-    },
+  const moveOf = (request: MoveRequest, reply: FastifyReply) => {
+    const staff = staffOfRequest(request)
+    const back = queryOf(viewOf(staff, request.query)).toString()
+    return { request, reply, staff, id: request.params.id, back }
+  }
+
+  app.get<MoveRoute>('/app/:organizationId/today/:id/no-files', STAFF, (request, reply) =>
+    askAboutFiles(moveOf(request, reply), one(request.query.version)),
   )
+
+  app.post<MoveRoute>('/app/:organizationId/today/:id/move', STAFF, async (request, reply) => {
+    const result = await moveProject(moveOf(request, reply))
+    return 'kind' in result ? show(request, reply, result) : result
+  })
 }
 
 async function show(
