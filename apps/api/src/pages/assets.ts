@@ -21,7 +21,7 @@ const SOURCES = [
   'originals/style.css',
   'staff/style.css',
   'staff/invitation/browser/main.ts',
-  'password-reset/style.css',
+  'plain.css',
   'password-reset/browser/main.ts',
 ] as const
 

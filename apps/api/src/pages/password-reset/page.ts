@@ -17,7 +17,7 @@ export function passwordResetPage({ problem, ...context }: Context): Html {
     title: 'Reset your password',
     language: 'en',
     root: '',
-    style: 'password-reset/style.css',
+    styles: ['plain.css'],
     module: 'password-reset/browser/main.ts',
     body: html`<main><h1>Reset your password</h1>
 ${problem ? html`<p role="alert">${problem}</p>` : nothing}
@@ -43,7 +43,7 @@ export function passwordResetDone(step: 'asked' | 'off' | 'set', context: Contex
     title,
     language: 'en',
     root: '',
-    style: 'password-reset/style.css',
+    styles: ['plain.css'],
     body: html`<main><h1>${title}</h1><p>${text}</p></main>`,
   })
 }

@@ -18,7 +18,7 @@ export function unsubscribePage(
     title: `Mails of ${organizationName}`,
     language: 'en',
     root: '../',
-    style: 'style.css',
+    styles: ['plain.css'],
     body: mailOptOut
       ? html`<main><h1>You are unsubscribed</h1>
 <p>${name} sends you no more mails from here. To get them again, ask them.</p></main>`
