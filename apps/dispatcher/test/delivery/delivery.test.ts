@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sendTestEvent, signingSecretRow } from '@mediajobs/operations/webhooks'
 import { eventually, keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
@@ -11,6 +12,14 @@ import {
 } from '@mediajobs/testing/dispatcher/responders'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
+
+/** The headers that docs/openapi.json promises to the receiver of `event`. */
+function documentedHeaders(event: string): string[] {
+  const file = new URL('../../../../docs/openapi.json', import.meta.url)
+  const { webhooks }: { webhooks: Record<string, { post: { parameters: { name: string }[] } }> } =
+    JSON.parse(readFileSync(file, 'utf8'))
+  return webhooks[event]?.post.parameters.map(({ name }) => name) ?? []
+}
 
 t.test(
   'an event arrives once, and its signature is of the exact bytes that are sent',
@@ -40,6 +49,7 @@ t.test(
     const names = rawHeaders.filter((name) => /^x-webhook-/i.test(name)).toSorted()
     const spelled = ['X-Webhook-Event', 'X-Webhook-Id', 'X-Webhook-Signature']
     t.strictSame(names, spelled, 'as the interface spells them')
+    t.strictSame(documentedHeaders('PROJECT_CREATED').toSorted(), names, 'as the document has them')
     t.match(delivery, { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, error: null })
     t.match(delivery, { nextAttemptAt: null, finishedAt: String, lastAttemptAt: String })
     t.match(await fixture.attempts(), [

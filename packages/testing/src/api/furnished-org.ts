@@ -24,7 +24,9 @@ export const KINDS = [
   'users',
   'events',
   'media',
-]
+] as const
+
+type Kind = (typeof KINDS)[number]
 
 /** An organization with a record of every kind. */
 export interface FurnishedOrg {
@@ -74,7 +76,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const person = await api.createMember(org, 'TECHNICIAN')
   await make(`/users/${person.userId}/calendar`)
   const happened = await call('GET', '/events?limit=1')
-  const ids: Record<string, string> = {
+  const ids: Record<Kind | 'originals', string> = {
     customers: customer.id,
     packages: plan.id,
     'add-ons': addOn.id,
@@ -91,9 +93,9 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     // What another one is altered from.
     originals: await addMedia(api, org.organizationId, project.id),
   }
-  await addRevision(api, org.organizationId, project.id, ids.media ?? '')
+  await addRevision(api, org.organizationId, project.id, ids.media)
   const idOf = (kind: string) => {
-    const id = ids[kind]
+    const id = new Map(Object.entries(ids)).get(kind)
     if (id === undefined) throw new Error(`there is no record of the kind ${kind}`)
     return id
   }
