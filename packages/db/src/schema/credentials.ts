@@ -47,6 +47,8 @@ export const apiKeys = pgTable(
     expiresAt: optionalInstant('expires_at'),
     lastUsedAt: optionalInstant('last_used_at'),
     revokedAt: optionalInstant('revoked_at'),
+    /** The key that a rotation made in place of this one. */
+    replacedById: uuid('replaced_by_id'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -60,6 +62,11 @@ export const apiKeys = pgTable(
       name: 'api_keys_creator',
       columns: [table.organizationId, table.createdByUserId],
       foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
+    foreignKey({
+      name: 'api_keys_replacement',
+      columns: [table.organizationId, table.replacedById],
+      foreignColumns: [table.organizationId, table.id],
     }),
     check(
       'api_keys_scopes',

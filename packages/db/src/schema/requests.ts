@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { organizationId } from './columns.ts'
+import { apiKeys } from './credentials.ts'
+
+/**
+ * The request log: errors, and a sample of the other calls. The id has the time of the call. PARTITION BY
+ * RANGE (id): see migrations. There are no foreign keys, so that the partition of a day can be dropped.
+ */
+export const apiRequests = pgTable(
+  'api_requests',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    requestId: text('request_id').notNull(),
+    method: text().notNull(),
+    /** The pattern of the path, never the path itself. */
+    route: text().notNull(),
+    status: integer().notNull(),
+    code: text(),
+    durationMs: integer('duration_ms').notNull(),
+    apiKeyId: uuid('api_key_id'),
+    userId: uuid('user_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('api_requests_of_class').on(
+      table.organizationId,
+      sql`(status / 100)`,
+      table.id.desc().nullsFirst(),
+    ),
+    index('api_requests_of_status').on(
+      table.organizationId,
+      table.status,
+      table.id.desc().nullsFirst(),
+    ),
+    index('api_requests_of_route').on(
+      table.organizationId,
+      table.route,
+      table.id.desc().nullsFirst(),
+    ),
+    index('api_requests_of_key').on(
+      table.organizationId,
+      table.apiKeyId,
+      table.id.desc().nullsFirst(),
+    ),
+    index('api_requests_of_user').on(
+      table.organizationId,
+      table.userId,
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+)
+
+/** How many calls a key made on a day (UTC) that got this status. */
+export const apiKeyCalls = pgTable(
+  'api_key_calls',
+  {
+    organizationId: organizationId(),
+    apiKeyId: uuid('api_key_id').notNull(),
+    day: date().notNull(),
+    status: integer().notNull(),
+    calls: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.apiKeyId, table.day, table.status] }),
+    index('api_key_calls_day').on(table.day),
+    foreignKey({
+      name: 'api_key_calls_key',
+      columns: [table.organizationId, table.apiKeyId],
+      foreignColumns: [apiKeys.organizationId, apiKeys.id],
+    }).onDelete('cascade'),
+  ],
+)
