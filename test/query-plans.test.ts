@@ -107,6 +107,8 @@ const NOT_WALKED: Record<string, string> = {
   '/customers q': 'test/search-neighbours.test.ts counts what a search reads',
   '/events since': 'a range of the ids, which are the order of the list',
   '/events until': 'as since',
+  '/requests since': 'as for events',
+  '/requests until': 'as for events',
   '/projects q': 'as for customers',
   '/users id': 'as for customers',
   '/projects scheduledFrom': 'a range of times has a test of its own below',

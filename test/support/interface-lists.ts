@@ -43,6 +43,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     ),
     newest('/api-keys', 'api_keys'),
     newest('/bulk-imports', 'bulk_imports'),
+    ...requestLists(studio),
     newest('/webhooks/subscriptions', 'webhook_subscriptions'),
     ...['', '?role=EDITOR', '?active=true'].map((query) => ({
       ...newest(`/users${query}`, 'memberships'),
@@ -71,6 +72,25 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     },
     ...importRowLists(studio),
   ]
+}
+
+function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {
+  const indexes = {
+    '': 'organization_id_id_pk',
+    'status=4XX': 'of_class',
+    'status=404': 'of_status',
+    'code=not_found': 'of_status',
+    'route=/customers/{id}': 'of_route',
+    [`apiKeyId=${apiKeyId}`]: 'of_key',
+    [`userId=${memberId}`]: 'of_user',
+  }
+  return Object.entries(indexes).map(([query, index]) => ({
+    path: `/requests${query && `?${query}`}`,
+    table: 'api_requests',
+    index: `api_requests_${index}`,
+    // It has no column of its own with the time, and a cursor holds only the id that matters.
+    column: `timestamptz '2026-01-01'`,
+  }))
 }
 
 function projectLists({ customerId, memberId }: LargeStudio): InterfaceList[] {

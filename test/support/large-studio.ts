@@ -8,6 +8,7 @@ export interface LargeStudio {
   readonly projectId: string
   readonly subscriptionId: string
   readonly importId: string
+  readonly apiKeyId: string
 }
 
 const NEIGHBOURS = 200
@@ -117,6 +118,20 @@ const FILL = [
    select studio.id, uuid_v7(), 'Key', array['READ'], 'mjk_none', sha256(uuid_send(gen_random_uuid())),
      members[1], now() - i * interval '1 hour'
    from ${rows(2_000, 3, 'few')}`,
+  `with few as materialized (
+     select id,
+       array(select user_id from memberships where organization_id = studio.id
+         order by user_id limit 4) as members,
+       array(select id from api_keys where organization_id = studio.id order by id limit 4) as keys
+     from organizations as studio
+   )
+   insert into api_requests (organization_id, id, request_id, method, route, status, code, duration_ms,
+     api_key_id, user_id)
+   select studio.id, ${idAt("now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms'")}, 'none', 'GET',
+     (array['/projects', '/customers/{id}'])[1 + i / 6 % 2], status,
+     case when status = 404 then 'not_found' end, 1, keys[1 + i / 12 % 4], members[1 + i / 48 % 4]
+   from ${rows(12_000, 6, 'few')},
+     lateral (select (array[200, 404, 403, 200])[1 + i / 24 % 4] as status) as made`,
   `insert into sessions (id, token_hash, user_id, expires_at)
    select uuid_v7(), sha256(uuid_send(gen_random_uuid())), user_id, now() + interval '1 day'
    from memberships where $1::uuid is not null`,
@@ -172,7 +187,7 @@ const PAST_PARTITIONS = `
   begin
     for day in select (now() at time zone 'UTC')::date - n from generate_series(2, ${LOGGED_DAYS + 1}) as n
     loop
-      foreach parent in array array['events', 'webhook_deliveries', 'webhook_attempts'] loop
+      foreach parent in array array['events', 'webhook_deliveries', 'webhook_attempts', 'api_requests'] loop
         execute format('create table %I partition of %I for values from (%L) to (%L)',
           parent || '_' || to_char(day, 'YYYYMMDD'), parent,
           uuid_v7_floor(day::timestamp at time zone 'UTC'),
@@ -188,7 +203,8 @@ const IDS = `
     (select user_id from memberships where organization_id = $1 order by user_id limit 1) as "memberId",
     (select id from projects where organization_id = $1 order by id desc limit 1) as "projectId",
     (select id from webhook_subscriptions where organization_id = $1 order by created_at desc limit 1) as "subscriptionId",
-    (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId"`
+    (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId",
+    (select id from api_keys where organization_id = $1 order by id limit 1) as "apiKeyId"`
 
 /** Makes the organization large, adds neighbours, and updates the statistics of the planner. */
 export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {

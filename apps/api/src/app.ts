@@ -73,10 +73,12 @@ import { requestId, requestIdOf } from './plugins/observability/request-id.ts'
 import { requestLog } from './plugins/observability/request-log.ts'
 import { requestTraces } from './plugins/observability/request-traces.ts'
 import { openApi } from './plugins/openapi/plugin.ts'
+import { requestRecords } from './plugins/request-records/plugin.ts'
 import { projectEvents } from './projects/events.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -98,6 +100,8 @@ export interface AppOptions {
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
   unreadLimits?: UnreadLimits
+  /** The share of the successes that are in the request log, 0 to 1. Without it there is no such log. */
+  requestLogSample?: number | null
   /** Whether it serves pages for people. Default: yes. */
   hasPages?: boolean
   /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
@@ -164,6 +168,11 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)
   await app.register(metrics, { store, shares })
+  await app.register(requestRecords, {
+    store,
+    logger,
+    sample: appOptions.requestLogSample ?? null,
+  })
   await app.register(networkCalls)
   await app.register(bodyPresence)
   await app.register(jsonBody)
@@ -209,6 +218,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(invoiceRoutes)
   await app.register(webhookRoutes, { keyRing, receivers })
   await app.register(eventRoutes)
+  await app.register(requestRoutes)
   await app.register(bulkImportRoutes, {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })

@@ -48,6 +48,7 @@ await runProcess(async () => {
     keyWindows: config.RATE_LIMITS,
     shutdownDelayMs: config.SHUTDOWN_DELAY,
     hasPages: config.PAGES,
+    requestLogSample: config.REQUEST_LOG_SAMPLE,
     trustProxy: config.TRUST_PROXY,
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,

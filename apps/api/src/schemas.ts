@@ -1,6 +1,7 @@
 import {
   MAX_CURSOR_LENGTH,
   MAX_FILE_BYTES,
+  MAX_OVERLAP_SECONDS,
   MAX_PAGE_BYTES,
   MAX_PAGE_RECORDS,
   MAX_REPEATED_VALUES,
@@ -55,6 +56,15 @@ export const Amount = Type.Integer({ minimum: 0, description: "In the currency's
 
 /** The size of a file. */
 export const Size = Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES, description: 'Bytes' })
+
+const DEFAULT_OVERLAP_SECONDS = 86_400
+
+/** How long a secret or a key works after it was replaced. Default: a day. */
+export const OverlapSeconds = Type.Integer({
+  minimum: 0,
+  maximum: MAX_OVERLAP_SECONDS,
+  default: DEFAULT_OVERLAP_SECONDS,
+})
 
 // RFC 9110, section 15: three digits.
 const FIRST_HTTP_STATUS = 100

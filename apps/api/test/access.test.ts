@@ -55,7 +55,7 @@ const TABLE: Row[] = [
     roles: MANAGING,
     operations: `createSubscription listSubscriptions getSubscription updateSubscription
       deleteSubscription rotateSubscriptionSecret sendTestEvent listWebhookDeliveries
-      getWebhookDelivery retryWebhookDelivery recoverSubscription listEvents getEvent`,
+      getWebhookDelivery retryWebhookDelivery recoverSubscription listEvents getEvent listRequests`,
   },
   {
     scope: 'BULK_IMPORT',
@@ -65,7 +65,8 @@ const TABLE: Row[] = [
   {
     scope: 'ADMIN',
     roles: MANAGING,
-    operations: 'createUser updateUser inviteUserAgain createApiKey listApiKeys revokeApiKey',
+    operations: `createUser updateUser inviteUserAgain createApiKey listApiKeys getApiKeyUsage
+      rotateApiKey revokeApiKey`,
   },
   { scope: 'ANY', roles: ROLES, operations: 'getCurrentCredential' },
   {

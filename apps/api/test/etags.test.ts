@@ -18,7 +18,7 @@ const operations = operationsOf(document)
 const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
 
-/** Their paths have an id, but they are no record: a list, a session, a link without another credential. */
+/** Their paths have an id, but they are no record: a list, a session, counts, a link without another credential. */
 const NO_RECORD = [
   'reorderMedia',
   'endSession',
@@ -26,6 +26,7 @@ const NO_RECORD = [
   'getDeliveryArchive',
   'getPublicOriginal',
   'readCalendar',
+  'getApiKeyUsage',
 ]
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

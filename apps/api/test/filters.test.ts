@@ -229,8 +229,14 @@ const CASES: Record<string, Prepare> = {
 
 // They work the same way in every list. The last test has them.
 const PAGING = ['limit', 'cursor']
-// The tests are in projects/list.test.ts and bulk-imports/bulk-imports.test.ts.
-const ELSEWHERE = ['listProjects sort', 'listImportRows status']
+// The tests are in projects/list.test.ts, bulk-imports/bulk-imports.test.ts and requests/filters.test.ts.
+const ELSEWHERE = [
+  'listProjects sort',
+  'listImportRows status',
+  ...['status', 'code', 'route', 'apiKeyId', 'userId', 'since', 'until'].map(
+    (filter) => `listRequests ${filter}`,
+  ),
+]
 
 // They have parameters and are no lists: apps/media/test/archives/archives.test.ts and
 // availability/availability.test.ts.

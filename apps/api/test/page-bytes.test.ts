@@ -20,6 +20,11 @@ const { sql } = service.store
 const studio = await furnishedOrg(service)
 const { organizationId } = studio.org
 await studio.call('PATCH', `/projects/${studio.idOf('projects')}/status`, { status: 'BOOKED' })
+await sql.query(
+  `insert into api_requests (organization_id, id, request_id, method, route, status, duration_ms, user_id)
+   values ($1, uuid_v7(), 'none', 'GET', '/projects', 200, 1, $2)`,
+  [organizationId, studio.org.userId],
+)
 
 const document = service.app.openApi() as unknown as Document
 const lists = operationsOf(document).filter(

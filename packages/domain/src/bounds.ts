@@ -127,6 +127,24 @@ export const MAX_ORGANIZATION_WAIT_MS = 5_000
 /** API keys of an organization that are neither revoked nor expired. */
 export const MAX_LIVE_API_KEYS = 100
 
+/** Days for which the request log is kept. docs/contract.md#c14-requests */
+export const REQUEST_LOG_DAYS = 7
+
+/** Days for which the calls of an API key are counted, today included. */
+export const KEY_USAGE_DAYS = 30
+
+/** Milliseconds of the window in which the logged requests of an organization are counted. */
+export const LOGGED_REQUESTS_SPAN_MS = 60_000
+
+/** Requests of one organization that an api process logs in {@link LOGGED_REQUESTS_SPAN_MS}. */
+export const MAX_LOGGED_REQUESTS = 100
+
+/** Requests that an api process holds until they are written to the request log. */
+export const MAX_UNWRITTEN_REQUESTS = 5_000
+
+/** Requests with a refused API key that an api process holds until they are written. */
+export const MAX_UNWRITTEN_REFUSALS = 500
+
 /** Sessions of a person that have not ended. With one more, the oldest ends. */
 export const MAX_LIVE_SESSIONS = 20
 
@@ -199,6 +217,9 @@ export const MAX_REPEATED_VALUES = 100
 
 /** Characters of a search. */
 export const MAX_SEARCH_LENGTH = 200
+
+/** Characters of a route in the filter of the request log. The routes of the service are shorter. */
+export const MAX_ROUTE_LENGTH = 200
 
 /** Characters of a name, of a company and of a part of an address. */
 export const MAX_NAME_LENGTH = 200
@@ -362,7 +383,7 @@ export const MAX_SUBSCRIPTIONS = 50
 /** Characters of a receiver's URL. */
 export const MAX_RECEIVER_URL_LENGTH = 2_048
 
-/** Seconds for which the previous signing secret may still sign: seven days. */
+/** Seconds for which a replaced signing secret, or a replaced API key, may still work: seven days. */
 export const MAX_OVERLAP_SECONDS = 604_800
 
 /** Webhook deliveries that one call recovers. */

@@ -82,6 +82,17 @@ export const LIMITS = {
     'bytes',
     'the connection of the oldest response is closed',
   ),
+  MAX_UNWRITTEN_REQUESTS: request(
+    'requests that a process holds for the request log',
+    'requests',
+    'left out of the log, and counted in a metric',
+  ),
+  MAX_UNWRITTEN_REFUSALS: request(
+    'the same with a refused API key',
+    'requests',
+    'left out of the log, and counted in a metric',
+  ),
+  REQUEST_LOG_DAYS: request('time for which the request log is kept', 'days', 'deleted'),
   MAX_CONNECTIONS: request('connections of a process', 'connections', 'the next one is closed'),
   MAX_PUBLIC_CALLS: request(
     'calls of one network without a credential, in each process',
@@ -104,6 +115,7 @@ export const LIMITS = {
   ),
   MAX_CURSOR_LENGTH: list('`cursor`', 'characters', INVALID),
   MAX_REPEATED_VALUES: list('values of a parameter that may be repeated', 'values', INVALID),
+  MAX_ROUTE_LENGTH: list('`route` of the request log', 'characters', INVALID),
   MAX_SEARCH_LENGTH: list('`q`', 'characters', INVALID),
   MAX_SEARCH_WORDS: list('words of `q`', 'words', INVALID),
   MIN_SEARCH_WORD_LENGTH: list('word of `q`, at least', 'characters', INVALID),
@@ -201,6 +213,7 @@ export const LIMITS = {
   MAX_PASSWORD_LENGTH: credential('password', 'characters', INVALID),
   MAX_TOKEN_LENGTH: credential('token of an invitation', 'characters', INVALID),
   MAX_LIVE_API_KEYS: credential('live API keys of an organization', 'keys', CONFLICT),
+  KEY_USAGE_DAYS: credential('days for which the calls of a key are counted', 'days', 'deleted'),
   MAX_LIVE_SESSIONS: credential('live sessions of a person', 'sessions', 'the oldest ends'),
   MAX_FAILED_SIGN_INS: credential(
     'wrong passwords for one address from one network',
@@ -289,6 +302,12 @@ export const LIMITS = {
   MAX_ORGANIZATION_SEARCHES: share('searches at a time', 'searches', BUSY),
   MAX_ORGANIZATION_WAITING: share('calls that wait', 'calls', BUSY),
   MAX_ORGANIZATION_WAIT_MS: share('time for which a call waits', 'ms', BUSY),
+  MAX_LOGGED_REQUESTS: share(
+    'requests in the request log, in each window',
+    'requests',
+    'left out; half of them are for other errors than 401 and 429',
+  ),
+  LOGGED_REQUESTS_SPAN_MS: share('window in which logged requests are counted', 'ms', '–'),
 } satisfies Record<keyof typeof bounds, Limit>
 
 function request(subject: string, unit: Unit, beyond: string): Limit {

@@ -32,6 +32,8 @@ export const PROBLEM_CODES = {
   too_many_subscriptions: 409,
   too_many_media: 409,
   too_many_api_keys: 409,
+  api_key_ended: 409,
+  api_key_replaced: 409,
   too_many_imports: 409,
   original_delivered: 409,
   delivery_still_due: 409,

@@ -43,6 +43,12 @@ const wholeNumber = makeExactValidator((text) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new RangeError('a whole number from 1 to 999999999')
   return Number(text)
 })
+const sample = makeExactValidator((text) => {
+  if (text === 'off') return null
+  if (!/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text))
+    throw new RangeError('a share from 0 to 1, or off')
+  return Number(text)
+})
 const address = matching(/^[^\s/]+$/, 'an address like 0.0.0.0, :: or a name of this machine')
 const region = matching(/^[\w-]+$/, 'a region like us-east-1')
 const bucketName = matching(
@@ -178,6 +184,10 @@ export const variables = {
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
   PAGES: yesNo({ default: true, desc: 'Whether the api serves pages for people, beside JSON' }),
+  REQUEST_LOG_SAMPLE: sample({
+    default: 0.1,
+    desc: 'Share of the successful calls that are in the request log of their organization; errors always are. `off`: no log, and no counts of calls',
+  }),
   WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may have http:// URLs' }),
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,

@@ -131,6 +131,7 @@ const WRONG: Record<Variable, string[]> = {
     '100000/2d',
   ],
   PAGES: ['maybe', 'ON'],
+  REQUEST_LOG_SAMPLE: ['1.5', '-0.1', '10%', 'none', '.1', '0x1'],
   SHUTDOWN_DELAY: ['2', '-2s', 'soon', '2h', '1 week'],
   WEBHOOK_RETRY_DELAYS: ['30', '30s,,2m', '30s 2m', 'never', '14d,15d'],
   WEBHOOK_TIMEOUT: ['ten seconds', '0s', '51s', '10'],

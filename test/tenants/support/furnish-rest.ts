@@ -28,6 +28,16 @@ export async function furnishRest(
      from webhook_subscriptions where organization_id = $1`,
     [org.organizationId],
   )
+  await store.sql.query(
+    `insert into api_key_calls (organization_id, api_key_id, day, status, calls)
+     select organization_id, id, current_date, 200, 1 from api_keys where organization_id = $1`,
+    [org.organizationId],
+  )
+  await store.sql.query(
+    `insert into api_requests (organization_id, id, request_id, method, route, status, duration_ms, user_id)
+     values ($1, uuid_v7(), 'none', 'GET', '/projects', 200, 1, $2)`,
+    [org.organizationId, org.userId],
+  )
   const { orm } = store.sql
   const { organizationId } = org
   const [deliveryId, revisionId] = [newId(), newId()]

@@ -1,4 +1,4 @@
-import { MAX_LIVE_API_KEYS } from '@mediajobs/domain'
+import { KEY_USAGE_DAYS, MAX_LIVE_API_KEYS } from '@mediajobs/domain'
 import { operationDocs } from '../operation-docs.ts'
 
 export const docs = operationDocs({
@@ -21,6 +21,26 @@ export const docs = operationDocs({
   getCurrentCredential: {
     summary: 'Describe the credential of the caller',
     description: 'Organization, role, scopes, expiry and limits.',
+  },
+  getApiKeyUsage: {
+    summary: 'Get the use of an API key',
+    description:
+      `\`windows\`: the calls that count against each rate limit now, over all processes of the service. ` +
+      `\`days\`: the calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without days ` +
+      'that had none. A call is in `days` a few seconds after its response. 499: the client disconnected ' +
+      'before its end.',
+  },
+  rotateApiKey: {
+    examples: { default: {}, atOnce: { overlapSeconds: 0 } },
+    summary: 'Replace an API key',
+    description:
+      'Makes a key with the same name, scopes and expiry. Only this response shows `key`. The old key works ' +
+      'for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new ' +
+      'key. The new key belongs to you: it has your role, and you must hold its scopes.',
+    optionalBody: true,
+    problems: {
+      409: `The key was replaced before: \`api_key_replaced\`; it was revoked or has expired: \`api_key_ended\`; the organization has ${MAX_LIVE_API_KEYS} keys that work, the old one among them: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
+    },
   },
   revokeApiKey: {
     summary: 'Revoke an API key',

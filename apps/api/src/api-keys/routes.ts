@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES, type RateWindow } from '@mediajobs/domain'
+import { MANAGING_ROLES, type RateWindow, type WindowState } from '@mediajobs/domain'
 import {
   createApiKey,
   describeCredential,
+  getKeyUsage,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
 } from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
 import { actorOf, admissionOf, allow } from '../access.ts'
@@ -12,7 +14,15 @@ import { contentTag, isExpected } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
-import { ApiKey, ApiKeyQuery, CreateApiKeyBody, Credential, NewApiKey } from './schemas.ts'
+import {
+  ApiKey,
+  ApiKeyQuery,
+  ApiKeyUsage,
+  CreateApiKeyBody,
+  Credential,
+  NewApiKey,
+  RotateApiKeyBody,
+} from './schemas.ts'
 
 interface Options {
   keyWindows: readonly RateWindow[]
@@ -67,6 +77,42 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     },
   )
 
+  app.get(
+    '/api-keys/:id/usage',
+    {
+      config: MANAGE,
+      schema: { ...docs.getApiKeyUsage, params: IdParams, response: { 200: ApiKeyUsage } },
+    },
+    async (request) => {
+      const { organizationId } = actorOf(request)
+      const { sql } = request.store
+      const usage = await getKeyUsage(sql, organizationId, request.params.id, keyWindows)
+      const windows = keyWindows.map((window, i) => usedOf(window, usage.windows[i]))
+      return { ...usage, windows }
+    },
+  )
+
+  app.post(
+    '/api-keys/:id/rotate',
+    {
+      config: { ...MANAGE, ...SHOWN_ONCE, etag },
+      schema: {
+        ...docs.rotateApiKey,
+        params: IdParams,
+        body: RotateApiKeyBody,
+        response: { 201: NewApiKey },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { overlapSeconds } = request.body
+      const apiKey = await request.store.transaction((tx) =>
+        rotateApiKey(tx, actorOf(request), id, overlapSeconds),
+      )
+      return reply.code(201).send(apiKey)
+    },
+  )
+
   app.delete(
     '/api-keys/:id',
     {
@@ -85,4 +131,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
 
 function shownLimit({ limit, spanMs }: RateWindow) {
   return { limit, windowSeconds: spanMs / 1_000 }
+}
+
+function usedOf(window: RateWindow, state: WindowState | undefined) {
+  const resetSeconds = (state?.resetMs ?? 0) / 1_000
+  return { ...shownLimit(window), used: state?.used ?? 0, resetSeconds }
 }

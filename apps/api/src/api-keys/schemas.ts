@@ -1,7 +1,18 @@
 import { MAX_LABEL_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Role, Scope } from '../enumerations.ts'
-import { FutureInstant, Id, Instant, Nullable, PageQuery, SomeOf, Text } from '../schemas.ts'
+import {
+  Day,
+  FutureInstant,
+  HttpStatus,
+  Id,
+  Instant,
+  Nullable,
+  OverlapSeconds,
+  PageQuery,
+  SomeOf,
+  Text,
+} from '../schemas.ts'
 
 export const CreateApiKeyBody = Type.Object(
   {
@@ -10,6 +21,11 @@ export const CreateApiKeyBody = Type.Object(
     expiresAt: Type.Optional(Nullable(FutureInstant)),
   },
   { title: 'CreateApiKeyBody' },
+)
+
+export const RotateApiKeyBody = Type.Object(
+  { overlapSeconds: OverlapSeconds },
+  { title: 'RotateApiKeyBody' },
 )
 
 export const ApiKeyQuery = Type.Object(PageQuery)
@@ -26,6 +42,7 @@ export const ApiKey = Type.Object(
     expiresAt: Nullable(Instant),
     lastUsedAt: Nullable(Instant),
     revokedAt: Nullable(Instant),
+    replacedById: Nullable(Id),
   },
   { title: 'ApiKey' },
 )
@@ -35,6 +52,8 @@ export const NewApiKey = Type.Object(
   { title: 'NewApiKey' },
 )
 
+const calls = Type.Integer({ minimum: 1 })
+
 const OrganizationName = Type.Object({ id: Id, name: Type.String() }, { title: 'OrganizationName' })
 
 const RateLimit = Type.Object(
@@ -43,6 +62,29 @@ const RateLimit = Type.Object(
     windowSeconds: Type.Number(),
   },
   { title: 'RateLimit' },
+)
+
+const WindowUsage = Type.Object(
+  {
+    ...RateLimit.properties,
+    used: Type.Integer({ description: 'The counted calls in it now. A 429 is not counted' }),
+    resetSeconds: Type.Number({
+      description: 'Until the oldest counted call leaves the window; 0 when it is empty',
+    }),
+  },
+  { title: 'WindowUsage' },
+)
+
+const StatusCalls = Type.Object({ status: HttpStatus, calls }, { title: 'StatusCalls' })
+
+const DayOfCalls = Type.Object(
+  { day: Day, calls, statuses: Type.Array(StatusCalls) },
+  { title: 'DayOfCalls' },
+)
+
+export const ApiKeyUsage = Type.Object(
+  { windows: Type.Array(WindowUsage), days: Type.Array(DayOfCalls) },
+  { title: 'ApiKeyUsage' },
 )
 
 /** The credential of the caller. `id`, `name` and `prefix` are null for a session. */

@@ -1,5 +1,4 @@
-import { MAX_OVERLAP_SECONDS, MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
-import { DEFAULT_OVERLAP_SECONDS } from '@mediajobs/operations/webhooks'
+import { MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { EventName, WebhookDeliveryStatus, WebhookEventName } from '../enumerations.ts'
 import {
@@ -7,6 +6,7 @@ import {
   Id,
   Instant,
   Nullable,
+  OverlapSeconds,
   PageQuery,
   Repeatable,
   SentInstant,
@@ -71,11 +71,7 @@ export const NewSubscription = Type.Object(
 
 export const RotateSecretBody = Type.Object(
   {
-    overlapSeconds: Type.Integer({
-      minimum: 0,
-      maximum: MAX_OVERLAP_SECONDS,
-      default: DEFAULT_OVERLAP_SECONDS,
-    }),
+    overlapSeconds: OverlapSeconds,
   },
   { title: 'RotateSubscriptionSecretBody' },
 )

@@ -10,7 +10,7 @@ const service = await testApp(t)
 const { databaseUrl } = service
 const second = await testApp(t, { databaseUrl })
 const FIELDS =
-  'createdAt createdByUserId expiresAt id lastUsedAt name organizationId prefix revokedAt scopes'
+  'createdAt createdByUserId expiresAt id lastUsedAt name organizationId prefix replacedById revokedAt scopes'
 
 const create = (key: string, body: object = {}) =>
   service.request('POST', '/api-keys', { key, body: { name: 'CRM', scopes: ['READ'], ...body } })
@@ -30,6 +30,7 @@ t.test('a new key is returned in full, and works at once on every process', asyn
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
+    replacedById: null,
   })
   t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
   t.equal((await second.request('GET', '/projects', { key })).status, 200)

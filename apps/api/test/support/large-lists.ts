@@ -38,6 +38,10 @@ export const LARGE_LISTS: Record<string, LargeList> = {
     isCut: true,
   },
   '/events': { table: 'events', values: `${ID}, 'data', ${ANSWERS} -> 0`, isCut: true },
+  '/requests': {
+    table: 'api_requests',
+    values: `${ID}, 'request_id', repeat('x', 128), 'route', repeat('x', 200)`,
+  },
   '/users': { table: 'memberships', values: `'user_id', ids[n], 'name', ${text(200)}` },
   '/api-keys': {
     table: 'api_keys',

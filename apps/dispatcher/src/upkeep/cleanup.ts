@@ -1,4 +1,5 @@
 import { type Database, makePartitions } from '@mediajobs/db'
+import { REQUEST_LOG_DAYS } from '@mediajobs/domain'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 import { runPurges } from './purges.ts'
@@ -12,10 +13,28 @@ const RETRY_MS = 60_000
 // on the table wait behind it.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 
-const DROP_PARTITIONS = 'select drop_day_partitions($1) as dropped'
-
 const MAKING = 'making partitions'
-const DROPPING = 'dropping the oldest days of the log'
+
+/** Tables of which the partitions of the oldest days are dropped. */
+interface OldDays {
+  /** For the log: `dropping the oldest days of the log`. */
+  readonly doing: string
+  readonly statement: string
+  readonly daysKept: number
+}
+
+const OLD_DAYS: readonly OldDays[] = [
+  {
+    doing: 'dropping the oldest days of the log',
+    statement: 'select drop_day_partitions($1) as dropped',
+    daysKept: LOG_DAYS,
+  },
+  {
+    doing: 'dropping the oldest days of the request log',
+    statement: 'select drop_request_partitions($1) as dropped',
+    daysKept: REQUEST_LOG_DAYS,
+  },
+]
 
 export interface CleanedUp {
   partitionsDropped: number
@@ -34,16 +53,21 @@ export async function cleanUp(
   isStopped = () => false,
 ): Promise<CleanedUp> {
   const made = await attempt(MAKING, faults, () => database.transaction(makePartitions))
-  const dropped = await attempt(DROPPING, faults, () => dropPartitions(database))
+  let partitionsDropped = 0
+  let areDropped = true
+  for (const days of OLD_DAYS) {
+    const dropped = await attempt(days.doing, faults, () => dropPartitions(database, days))
+    if (dropped === FAILED) areDropped = false
+    else partitionsDropped += dropped
+  }
   const arePurged = await runPurges(database, faults, isStopped)
-  const isDone = made !== FAILED && dropped !== FAILED && arePurged
-  return { partitionsDropped: dropped === FAILED ? 0 : dropped, isDone }
+  return { partitionsDropped, isDone: made !== FAILED && areDropped && arePurged }
 }
 
-function dropPartitions(database: Database): Promise<number> {
+function dropPartitions(database: Database, { statement, daysKept }: OldDays): Promise<number> {
   return database.transaction(async (tx) => {
     await tx.query(LOCK_TIMEOUT)
-    const [row] = await tx.query<{ dropped: number }>(DROP_PARTITIONS, [LOG_DAYS])
+    const [row] = await tx.query<{ dropped: number }>(statement, [daysKept])
     return row?.dropped ?? 0
   })
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@mediajobs/db'
+import { KEY_USAGE_DAYS } from '@mediajobs/domain'
 import type { FaultLog } from '@mediajobs/runtime'
 
 /** One kind of rows that are no longer needed. They are deleted or emptied in batches. */
@@ -69,6 +70,13 @@ const PURGES: readonly Purge[] = [
     statement: deletion(
       'rate_windows',
       `judged_at < (extract(epoch from now() - interval '1 day') * 1000000)::bigint`,
+    ),
+  },
+  {
+    doing: 'purging counts of calls',
+    statement: deletion(
+      'api_key_calls',
+      `day <= (now() at time zone 'UTC')::date - ${KEY_USAGE_DAYS}`,
     ),
   },
   {

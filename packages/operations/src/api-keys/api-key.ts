@@ -1,5 +1,7 @@
+import type { Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
 
 /** The columns of the record. Of the key itself they have only its first characters. */
 export const apiKeyColumns = {
@@ -13,6 +15,7 @@ export const apiKeyColumns = {
   expiresAt: apiKeys.expiresAt,
   lastUsedAt: apiKeys.lastUsedAt,
   revokedAt: apiKeys.revokedAt,
+  replacedById: apiKeys.replacedById,
 }
 
 export type ApiKey = Pick<typeof apiKeys.$inferSelect, keyof typeof apiKeyColumns>
@@ -20,4 +23,22 @@ export type ApiKey = Pick<typeof apiKeys.$inferSelect, keyof typeof apiKeyColumn
 /** SQL condition: the row is the key `id` of `orgId`. */
 export function isApiKey(orgId: string, id: string) {
   return and(eq(apiKeys.organizationId, orgId), eq(apiKeys.id, id))
+}
+
+/** SQL: whether the key's expiry has passed, by the database's clock. */
+export const isExpired = sql<boolean>`coalesce(${apiKeys.expiresAt} <= clock_timestamp(), false)`
+
+/** @throws {OperationError} `not_found`. */
+export async function lockApiKey(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<ApiKey & { isExpired: boolean }> {
+  const [key] = await tx.orm
+    .select({ ...apiKeyColumns, isExpired })
+    .from(apiKeys)
+    .where(isApiKey(orgId, id))
+    .for('no key update')
+  if (!key) throw notFound()
+  return key
 }

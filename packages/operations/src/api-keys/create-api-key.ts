@@ -9,10 +9,9 @@ import {
   shownPrefix,
   toUtc,
 } from '@mediajobs/domain'
-import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
-import { type ApiKey, apiKeyColumns } from './api-key.ts'
+import { type ApiKey, apiKeyColumns, isExpired } from './api-key.ts'
 
 export interface ApiKeyInput {
   name: string
@@ -32,9 +31,11 @@ const LOCK = 'select from organizations where id = $1 for no key update'
 // The count includes the new key.
 const LIVE_KEYS = `
   select count(*) from api_keys
-  where organization_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`
+  where organization_id = $1 and revoked_at is null
+    and (expires_at is null or expires_at > clock_timestamp())`
 
-type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
+/** Who makes a key. */
+export type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
 
 /**
  * Makes an API key of the actor. Each call with the key has the role that the actor has at that time. The
@@ -44,6 +45,21 @@ type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
  *   for an expiry that is not in the future by the database's clock, `conflict` (`too_many_api_keys`).
  */
 export async function createApiKey(
+  tx: Transaction,
+  maker: Maker,
+  input: ApiKeyInput,
+): Promise<NewApiKey> {
+  const made = await insertApiKey(tx, maker, input)
+  await expectFewKeys(tx, maker.organizationId)
+  return made
+}
+
+/**
+ * The insert of {@link createApiKey}, without its check of the number of keys.
+ *
+ * @throws {OperationError} `forbidden` (`scope_missing`), `invalid`.
+ */
+export async function insertApiKey(
   tx: Transaction,
   maker: Maker,
   { name, scopes, expiresAt }: ApiKeyInput,
@@ -64,19 +80,16 @@ export async function createApiKey(
         createdByUserId: maker.userId,
         expiresAt: expiresAt ? toUtc(expiresAt) : null,
       })
-      .returning({
-        ...apiKeyColumns,
-        isExpired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,
-      }),
+      .returning({ ...apiKeyColumns, isExpired }),
     'the insert of an API key',
   )
-  const { isExpired, ...apiKey } = made
-  if (isExpired) throw invalid('expiresAt must be in the future')
-  await expectFewKeys(tx, maker.organizationId)
+  const { isExpired: isPast, ...apiKey } = made
+  if (isPast) throw invalid('expiresAt must be in the future')
   return { ...apiKey, key }
 }
 
-async function expectFewKeys(tx: Transaction, orgId: string): Promise<void> {
+/** @throws {OperationError} `conflict` (`too_many_api_keys`). */
+export async function expectFewKeys(tx: Transaction, orgId: string): Promise<void> {
   const [live] = await tx.query<{ count: number }>(LIVE_KEYS, [orgId])
   if (!live || live.count <= MAX_LIVE_API_KEYS) return
   throw conflict(

@@ -3,7 +3,7 @@ import { apiKeys } from '@mediajobs/db/schema'
 import { sql as raw } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { type ApiKey, apiKeyColumns, isApiKey } from './api-key.ts'
+import { type ApiKey, isApiKey, lockApiKey } from './api-key.ts'
 
 /**
  * Revokes a key: every process refuses the next request with it. A key that is revoked twice keeps the
@@ -24,14 +24,4 @@ export async function revokeApiKey(
     .where(isApiKey(orgId, id))
     .returning({ id: apiKeys.id })
   if (revoked.length === 0) throw notFound()
-}
-
-async function lockApiKey(tx: Transaction, orgId: string, id: string): Promise<ApiKey> {
-  const [key] = await tx.orm
-    .select(apiKeyColumns)
-    .from(apiKeys)
-    .where(isApiKey(orgId, id))
-    .for('no key update')
-  if (!key) throw notFound()
-  return key
 }

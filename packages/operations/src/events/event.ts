@@ -1,4 +1,5 @@
 import type { EventName } from '@mediajobs/domain'
+import { instantOfId } from '../id-time.ts'
 import { withheldIfLarge } from '../page-bytes.ts'
 
 /** An event of an organization. It is logged with or without a subscription. */
@@ -20,11 +21,8 @@ export const EVENT_COLUMNS = `${SMALL_COLUMNS}, data`
 /** The same for a list. */
 export const LISTED_EVENT_COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('data')} as data`
 
-// RFC 9562: the first 48 bits of a UUIDv7 are its milliseconds. The column `created_at` is the begin of the
-// transaction. It may be before the `created_at` of an event that was written earlier.
-const MILLISECONDS = /^(.{8})-(.{4})/
-
+// The column `created_at` is the begin of the transaction. It may be before the `created_at` of an event that
+// was written earlier.
 export function toLoggedEvent(row: EventRow): LoggedEvent {
-  const [, high, low] = MILLISECONDS.exec(row.id) ?? []
-  return { ...row, createdAt: new Date(Number.parseInt(`${high}${low}`, 16)).toISOString() }
+  return { ...row, createdAt: instantOfId(row.id) }
 }

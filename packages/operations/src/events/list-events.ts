@@ -1,5 +1,6 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
-import { type EventName, TEST_EVENT, toUtc } from '@mediajobs/domain'
+import { type EventName, TEST_EVENT } from '@mediajobs/domain'
+import { inTimeRange, type TimeRange } from '../id-time.ts'
 import { bytesInTurn } from '../page-bytes.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
 import {
@@ -13,16 +14,10 @@ import {
 const WHOLE = `select ${EVENT_COLUMNS} from events where organization_id = $1 and id = any ($2)`
 const BYTES = bytesInTurn('data', 'from events where organization_id = $1 and id', '$2::uuid[]')
 
-export interface EventFilters {
+export interface EventFilters extends TimeRange {
   /** Any of these. */
   event?: readonly EventName[]
-  /** Both ends are included. */
-  since?: string
-  until?: string
 }
-
-// The first time that a UUIDv7 can have. A filter may have an earlier one: see `instantProblem`.
-const FIRST = `timestamptz 'epoch'`
 
 /**
  * The event log of the organization, newest first, in the order of the ids. Every page costs the same
@@ -41,15 +36,7 @@ export async function listEvents(
 
   const values: SqlValue[] = [orgId]
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
-  const conditions = ['organization_id = $1']
-  if (filters.since !== undefined) {
-    const since = `${placeholder(toUtc(filters.since))}::timestamptz`
-    conditions.push(`id >= uuid_v7_floor(greatest(${since}, ${FIRST}))`)
-  }
-  if (filters.until !== undefined) {
-    const until = `${placeholder(toUtc(filters.until))}::timestamptz`
-    conditions.push(`id < uuid_v7_floor(greatest(${until} + interval '1 millisecond', ${FIRST}))`)
-  }
+  const conditions = ['organization_id = $1', ...inTimeRange(filters, placeholder)]
   if (after) conditions.push(`id < ${placeholder(after.id)}`)
   const newest = `order by id desc limit ${placeholder(limit + 1)}`
   const select = `select ${LISTED_EVENT_COLUMNS} from events where ${conditions.join(' and ')}`

@@ -1,6 +1,8 @@
 import {
   addOns,
+  apiKeyCalls,
   apiKeys,
+  apiRequests,
   archives,
   bulkImportRows,
   bulkImports,
@@ -54,11 +56,14 @@ const TENANT = 'organization_id'
 /**
  * Every table with an `organization_id`. A table comes after the tables to which it refers: an import in
  * this order finds every record that it refers to, and an erasure in the reverse order breaks no
- * reference. Attempts come before their deliveries, so that no attempt is logged of a deleted delivery.
+ * reference. Attempts come before their deliveries, so that no attempt is logged of a deleted delivery. The
+ * request log is erased last, with the calls that came meanwhile.
  */
 export const TENANT_TABLES: readonly TenantTable[] = [
+  apiRequests,
   memberships,
   apiKeys,
+  apiKeyCalls,
   invitations,
   calendars,
   webhookSubscriptions,

@@ -13,8 +13,6 @@ import {
   subscriptionColumns,
 } from './subscription.ts'
 
-export const DEFAULT_OVERLAP_SECONDS = 86_400
-
 /**
  * Gives a subscription a new signing secret, which is shown once. For `overlapSeconds` the previous secret
  * signs too. A still older one does not sign any more.

@@ -12,6 +12,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   technicianId: 'users',
   editorId: 'users',
   userId: 'users',
+  apiKeyId: 'api-keys',
   mediaIds: 'media',
   alteredFromMediaId: 'originals',
   mediaId: 'media',

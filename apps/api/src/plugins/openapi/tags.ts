@@ -27,6 +27,8 @@ const DESCRIPTIONS: Record<string, string> = {
   invoices: 'Invoices, from the draft to sent, paid or void.',
   webhooks: 'Subscriptions to events, and their deliveries.',
   events: 'The events of the last 30 days.',
+  requests:
+    'The calls of your organization in the last days: all errors, and a sample of the rest.',
   [WEBHOOK_TAG]: 'What a receiver of webhooks gets. These are requests of the service to you.',
   'bulk-imports': 'Thousands of customers or projects at once, from another system.',
   health: 'Probes for an orchestrator or a balancer.',

@@ -1,4 +1,4 @@
-import { UNFLUSHED } from '@mediajobs/db'
+import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import type { RateWindow, WindowState } from '@mediajobs/domain'
 
 const MICROS_PER_MS = 1_000
@@ -41,6 +41,25 @@ export function rateCheck(windows: readonly RateWindow[]): string {
     )
     returning subject, hits, allowed, judged_at
   )`
+}
+
+/**
+ * The windows of a subject now. It counts no call. All processes count in the same rows, so the numbers are
+ * those of the service.
+ */
+export async function readWindows(
+  sql: Sql,
+  subject: string,
+  windows: readonly RateWindow[],
+): Promise<WindowState[]> {
+  const statement = `
+    with log as (
+      select true as allowed, hits, greatest(${CLOCK_MICROS}, hits[cardinality(hits)]) as judged_at
+      from rate_windows where subject = $1
+    )
+    select ${rateCheckColumns(windows)} from log`
+  const [row] = await sql.query<RateCheckRow>(statement, [subject])
+  return windowStates(windows, row ?? { allowed: true, used: [], resets: [] })
 }
 
 /** SQL: the select list that makes a {@link RateCheckRow} of the CTE `log`. */

@@ -1,0 +1,81 @@
+import { hashSecret, isWellFormedApiKey } from '@mediajobs/domain'
+import type { Store } from '@mediajobs/outbox'
+import { createFaultLog, type Logger } from '@mediajobs/runtime'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { Counter } from 'prom-client'
+import { RequestWriter } from './request-writer.ts'
+import { UnwrittenRequests } from './unwritten-requests.ts'
+
+interface Options {
+  store: Store
+  logger: Logger
+  /** The share of the successes that are logged, 0 to 1; `null`: no log, and no counts of calls. */
+  sample: number | null
+}
+
+// RFC 9110, section 15.5: from here on a status is an error.
+const FIRST_ERROR = 400
+// The client disconnected, so the code of the response does not describe the end of the call.
+const CLIENT_GONE = 499
+
+/**
+ * The calls of organizations for `GET /requests` and `GET /api-keys/{id}/usage`: all errors, and a sample of
+ * the successes. They are written after the response, in batches (ADR 24). A call without a valid
+ * credential belongs to no organization, except one with a key that was revoked or has expired.
+ */
+export const requestRecords = fp<Options>(async (app, { store, logger, sample }) => {
+  const dropped = new Counter({
+    name: 'request_log_dropped_total',
+    help: 'Requests that are missing in the request log, by reason',
+    labelNames: ['reason'],
+    registers: [app.metrics],
+  })
+  if (sample === null) return
+  const unwritten = new UnwrittenRequests((reason, count) => dropped.inc({ reason }, count))
+  const writer = new RequestWriter({
+    database: store.database,
+    unwritten,
+    faults: createFaultLog(logger, 'api'),
+    onLost: (count) => dropped.inc({ reason: 'write_failed' }, count),
+  })
+  app.addHook('onClose', () => writer.stop())
+
+  app.whenRequestEnds((request, reply, { status, route }) => {
+    const { admission } = request
+    if (!admission) {
+      const keyHash = refusedKey(request)
+      if (keyHash) unwritten.addRefusal({ ...callOf(request, reply, status, route), keyHash })
+      return
+    }
+    const { organizationId, apiKeyId, userId } = admission
+    if (apiKeyId !== null) unwritten.count(organizationId, apiKeyId, status)
+    if (status < FIRST_ERROR && Math.random() >= sample) return
+    const call = callOf(request, reply, status, route)
+    unwritten.add({ ...call, organizationId, apiKeyId, userId })
+  })
+})
+
+function callOf(request: FastifyRequest, reply: FastifyReply, status: number, route: string) {
+  return {
+    requestId: request.id,
+    method: request.method,
+    route: documented(route),
+    status,
+    code: status === CLIENT_GONE ? null : request.problemCode,
+    durationMs: Math.round(reply.elapsedTime),
+    endedAtMs: performance.now(),
+  }
+}
+
+/** The hash of the key of a call that was refused for its key. */
+function refusedKey({ problemCode, headers }: FastifyRequest): Buffer | undefined {
+  const key = headers['x-api-key']
+  if (problemCode !== 'api_key_invalid' || typeof key !== 'string') return undefined
+  return isWellFormedApiKey(key) ? hashSecret(key) : undefined
+}
+
+/** A route as the OpenAPI document spells it: `/projects/{id}`. */
+function documented(route: string): string {
+  return route.replace(/:(\w+)/g, '{$1}')
+}
