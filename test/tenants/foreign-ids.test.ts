@@ -157,6 +157,11 @@ async function furnishAgain(): Promise<string> {
   await make('/webhooks/subscriptions', receiver)
   const rows = ['1', '2'].map((externalId) => ({ ...customer, externalId }))
   const { id } = await make('/bulk-imports/customers', { rows })
+  await service.store.sql.query(
+    `insert into api_requests (organization_id, id, request_id, method, route, status, duration_ms, user_id)
+     select $1, uuid_v7(), 'none', 'GET', '/projects', 200, 1, $2 from generate_series(1, 2)`,
+    [foreign.org.organizationId, foreign.org.userId],
+  )
   await make(`/projects/${idOf('projects')}/deliver`)
   await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })
   for (const status of ['BOOKED', 'CANCELLED']) {

@@ -51,6 +51,10 @@ const UNENFORCED: Record<string, string> = {
   'revision_items.media_id': 'outlives the media; the operation looks in the delivery',
   'revision_items.resolved_media_id': 'outlives the media; the operation looks in the project',
   'revisions.requested_by_user_id': 'written by the operation, of its own caller',
+  'api_requests.request_id': 'no record: the x-request-id of a response',
+  'api_requests.api_key_id':
+    'days of the log are dropped whole; written from the admission of the call',
+  'api_requests.user_id': 'as above',
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
 }
 
@@ -141,6 +145,8 @@ function change(key: ForeignKey, organizationId: string) {
 function insert(key: ForeignKey) {
   const { name, table, referenced } = key
   const targets = new Map(referencesOf(key))
+  // A copy has the id of its row, so a reference to that row would lead to the copy.
+  const unlessItself = table === referenced ? 'and mine.id <> target.id' : ''
   const others = catalogue.tenantForeignKeys
     .filter((other) => other.table === table && other.name !== name)
     .flatMap((other) => referencesOf(other).map(([column, id]) => [column, other, id] as const))
@@ -159,7 +165,7 @@ function insert(key: ForeignKey) {
     `insert into ${table} (${columns.join(', ')})
     select ${values.join(', ')} from ${table} as mine,
       (select * from ${referenced} where organization_id = $1 limit 1) as target
-    where mine.organization_id = $1 limit 1
+    where mine.organization_id = $1 ${unlessItself} limit 1
     returning 1`,
     [own.org.organizationId, foreign.org.organizationId],
   )

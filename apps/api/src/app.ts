@@ -101,7 +101,9 @@ export interface AppOptions {
   requestLimits?: RequestLimits
   unreadLimits?: UnreadLimits
   /** The share of the successes that are in the request log, 0 to 1. Without it there is no such log. */
-  requestLogSample?: number | null
+  requestLogSample?: number | 'off'
+  /** Milliseconds between two writes of the counts of calls. Default: 30,000. */
+  callCountsEveryMs?: number
   /** Whether it serves pages for people. Default: yes. */
   hasPages?: boolean
   /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
@@ -171,7 +173,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(requestRecords, {
     store,
     logger,
-    sample: appOptions.requestLogSample ?? null,
+    sample: appOptions.requestLogSample ?? 'off',
+    countsEveryMs: appOptions.callCountsEveryMs,
   })
   await app.register(networkCalls)
   await app.register(bodyPresence)

@@ -142,6 +142,9 @@ export const MAX_LOGGED_REQUESTS = 100
 /** Requests that an api process holds until they are written to the request log. */
 export const MAX_UNWRITTEN_REQUESTS = 5_000
 
+/** API keys whose calls an api process counts until the counts are written. */
+export const MAX_COUNTED_KEYS = 20_000
+
 /** Requests with a refused API key that an api process holds until they are written. */
 export const MAX_UNWRITTEN_REFUSALS = 500
 

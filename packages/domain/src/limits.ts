@@ -92,6 +92,11 @@ export const LIMITS = {
     'requests',
     'left out of the log, and counted in a metric',
   ),
+  MAX_COUNTED_KEYS: request(
+    'keys whose calls a process counts until the counts are written',
+    'keys',
+    'the calls of further keys are not counted',
+  ),
   REQUEST_LOG_DAYS: request('time for which the request log is kept', 'days', 'deleted'),
   MAX_CONNECTIONS: request('connections of a process', 'connections', 'the next one is closed'),
   MAX_PUBLIC_CALLS: request(

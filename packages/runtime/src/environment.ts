@@ -44,7 +44,7 @@ const wholeNumber = makeExactValidator((text) => {
   return Number(text)
 })
 const sample = makeExactValidator((text) => {
-  if (text === 'off') return null
+  if (text === 'off') return text
   if (!/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text))
     throw new RangeError('a share from 0 to 1, or off')
   return Number(text)

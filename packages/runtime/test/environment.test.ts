@@ -46,7 +46,15 @@ t.test('a value is read in its unit', async (t) => {
     WEBHOOK_BLOCKED_PORTS: '22, 9443',
     WEBHOOK_DNS_SERVERS: '10.0.0.53, 10.0.0.54:5353,fd00::53,[fd00::54]:5353',
     DELIVERY_BASE_URL: 'https://clients.example.com/d/',
+    REQUEST_LOG_SAMPLE: 'off',
   })
+  t.equal(config.REQUEST_LOG_SAMPLE, 'off')
+  for (const [text, share] of Object.entries({ 0: 0, '0.25': 0.25, '1': 1 })) {
+    t.equal(
+      environment(variables, { ...complete, REQUEST_LOG_SAMPLE: text }).REQUEST_LOG_SAMPLE,
+      share,
+    )
+  }
   t.same(config.WEBHOOK_RETRY_DELAYS, [100, 1_000, 90_000])
   t.same(config.RATE_LIMITS, [
     { limit: 5, spanMs: 1_000 },

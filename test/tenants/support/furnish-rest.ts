@@ -30,7 +30,8 @@ export async function furnishRest(
   )
   await store.sql.query(
     `insert into api_key_calls (organization_id, api_key_id, day, status, calls)
-     select organization_id, id, current_date, 200, 1 from api_keys where organization_id = $1`,
+     select organization_id, id, current_date, 200 + random() * 300, 1 from api_keys
+     where organization_id = $1 limit 1`,
     [org.organizationId],
   )
   await store.sql.query(

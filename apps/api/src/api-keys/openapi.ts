@@ -27,11 +27,11 @@ export const docs = operationDocs({
     description:
       `\`windows\`: the calls that count against each rate limit now, over all processes of the service. ` +
       `\`days\`: the calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without days ` +
-      'that had none. A call is in `days` a few seconds after its response. 499: the client disconnected ' +
+      'that had none. A call is in `days` half a minute after its response. 499: the client disconnected ' +
       'before its end.',
   },
   rotateApiKey: {
-    examples: { default: {}, atOnce: { overlapSeconds: 0 } },
+    examples: { week: { overlapSeconds: 604_800 } },
     summary: 'Replace an API key',
     description:
       'Makes a key with the same name, scopes and expiry. Only this response shows `key`. The old key works ' +

@@ -30,8 +30,10 @@ export const RequestQuery = Type.Object({
       description: 'As in the response: /projects/{id}',
     }),
   ),
-  apiKeyId: Type.Optional(SentId),
-  userId: Type.Optional(SentId),
+  apiKeyId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'With this key' })),
+  userId: Type.Optional(
+    Type.Unsafe<string>({ ...SentId, description: 'Of this person, by a session or a key' }),
+  ),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,

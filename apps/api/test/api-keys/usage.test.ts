@@ -5,7 +5,11 @@ import t from 'tap'
 
 // docs/contract.md#c14-key-usage
 
-const options = { requestLogSample: 0, keyWindows: [...DEFAULT_KEY_WINDOWS] }
+const options = {
+  requestLogSample: 0,
+  callCountsEveryMs: 200,
+  keyWindows: [...DEFAULT_KEY_WINDOWS],
+}
 const service = await testApp(t, options)
 const { databaseUrl } = service
 const second = await testApp(t, { ...options, databaseUrl })

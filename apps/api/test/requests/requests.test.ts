@@ -114,7 +114,7 @@ t.test('a call whose client went away is in the log as 499', async (t) => {
 
 t.test('without a sample, only errors are in the log; switched off, nothing is', async (t) => {
   const errorsOnly = await testApp(t, { databaseUrl, requestLogSample: 0 })
-  const off = await testApp(t, { databaseUrl, requestLogSample: null })
+  const off = await testApp(t, { databaseUrl, requestLogSample: 'off' })
   const org = await service.createOrg()
   const by = { key: org.key }
   await callAs(off, 'off', ['GET', '/customers/none'], by)

@@ -37,8 +37,8 @@ const CALLS = `
   order by c.day desc, c.status`
 
 /**
- * The windows of a key now, and its calls of the last days. The calls come some seconds late: each api
- * process writes them in batches. docs/contract.md#c14-key-usage
+ * The windows of a key now, and its calls of the last days. The calls come up to half a minute late: each
+ * api process writes them in batches. docs/contract.md#c14-key-usage
  *
  * @throws {OperationError} `not_found`.
  */

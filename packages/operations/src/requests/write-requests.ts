@@ -1,6 +1,7 @@
-import type { Sql, SqlValue } from '@mediajobs/db'
+import { type Sql, type SqlValue, UNFLUSHED } from '@mediajobs/db'
 import type { CallCount, RequestEntry } from './request.ts'
 
+// A crash of the database server may undo the last rows: they are not worth a wait for the disk.
 // Both inserts join the records that their rows belong to: an organization may be erased meanwhile.
 // The ids are made from the clock of the database, whose partitions they must fit.
 const WRITE = `
@@ -12,7 +13,7 @@ const WRITE = `
   from unnest($1::uuid[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
     $8::int[], $9::uuid[], $10::uuid[]) as entry (organization_id, age_ms, request_id, method, route,
     status, code, duration_ms, api_key_id, user_id)
-  join organizations as o on o.id = entry.organization_id`
+  join organizations as o on o.id = entry.organization_id, ${UNFLUSHED}`
 
 // In one order: two processes that count the same keys never each wait for the other.
 const COUNT = `
@@ -20,6 +21,7 @@ const COUNT = `
   select k.organization_id, k.id, (now() at time zone 'UTC')::date, made.status, made.calls
   from unnest($1::uuid[], $2::uuid[], $3::int[], $4::bigint[])
     as made (organization_id, api_key_id, status, calls)
+  cross join ${UNFLUSHED}
   join api_keys as k on k.organization_id = made.organization_id and k.id = made.api_key_id
   order by k.organization_id, k.id, made.status
   on conflict (organization_id, api_key_id, day, status)

@@ -10,10 +10,13 @@ import { UnwrittenRequests } from './unwritten-requests.ts'
 interface Options {
   store: Store
   logger: Logger
-  /** The share of the successes that are logged, 0 to 1; `null`: no log, and no counts of calls. */
-  sample: number | null
+  /** The share of the successes that are logged, 0 to 1; `off`: no log, and no counts of calls. */
+  sample: number | 'off'
+  countsEveryMs?: number | undefined
 }
 
+// A crash loses at most the counts of this time.
+const COUNTS_EVERY_MS = 30_000
 // RFC 9110, section 15.5: from here on a status is an error.
 const FIRST_ERROR = 400
 // The client disconnected, so the code of the response does not describe the end of the call.
@@ -24,18 +27,20 @@ const CLIENT_GONE = 499
  * the successes. They are written after the response, in batches (ADR 24). A call without a valid
  * credential belongs to no organization, except one with a key that was revoked or has expired.
  */
-export const requestRecords = fp<Options>(async (app, { store, logger, sample }) => {
+export const requestRecords = fp<Options>(async (app, options) => {
+  const { store, logger, sample, countsEveryMs = COUNTS_EVERY_MS } = options
   const dropped = new Counter({
     name: 'request_log_dropped_total',
     help: 'Requests that are missing in the request log, by reason',
     labelNames: ['reason'],
     registers: [app.metrics],
   })
-  if (sample === null) return
+  if (sample === 'off') return
   const unwritten = new UnwrittenRequests((reason, count) => dropped.inc({ reason }, count))
   const writer = new RequestWriter({
     database: store.database,
     unwritten,
+    countsEveryMs,
     faults: createFaultLog(logger, 'api'),
     onLost: (count) => dropped.inc({ reason: 'write_failed' }, count),
   })

@@ -1,5 +1,6 @@
 import {
   LOGGED_REQUESTS_SPAN_MS,
+  MAX_COUNTED_KEYS,
   MAX_LOGGED_REQUESTS,
   MAX_UNWRITTEN_REFUSALS,
   MAX_UNWRITTEN_REQUESTS,
@@ -18,7 +19,6 @@ export type DropReason = 'organization_share' | 'process_full' | 'write_failed'
 export interface Unwritten {
   entries: RequestEntry[]
   refusals: Refusal[]
-  counts: CallCount[]
 }
 
 const ROUTINE_SHARE = MAX_LOGGED_REQUESTS / 2
@@ -43,7 +43,7 @@ export class UnwrittenRequests {
   count(organizationId: string, apiKeyId: string, status: number): void {
     let ofKey = this.#counts.get(apiKeyId)
     if (!ofKey) {
-      if (this.#counts.size >= MAX_UNWRITTEN_REQUESTS) return
+      if (this.#counts.size >= MAX_COUNTED_KEYS) return
       ofKey = new Map()
       this.#counts.set(apiKeyId, ofKey)
     }
@@ -82,13 +82,19 @@ export class UnwrittenRequests {
     return true
   }
 
-  /** Returns all of them and forgets them; `undefined` when there are none. */
+  /** Returns all requests and forgets them; `undefined` when there are none. */
   take(): Unwritten | undefined {
-    const [entries, refusals, counts] = [this.#entries, this.#refusals, this.#counts]
-    if (entries.length + refusals.length + counts.size === 0) return undefined
+    const [entries, refusals] = [this.#entries, this.#refusals]
+    if (entries.length + refusals.length === 0) return undefined
     this.#entries = []
     this.#refusals = []
+    return { entries, refusals }
+  }
+
+  /** Returns all counts and forgets them. Each key and status is among them once. */
+  takeCounts(): CallCount[] {
+    const counts = [...this.#counts.values()].flatMap((ofKey) => [...ofKey.values()])
     this.#counts = new Map()
-    return { entries, refusals, counts: [...counts.values()].flatMap((each) => [...each.values()]) }
+    return counts
   }
 }
