@@ -10,11 +10,13 @@ import {
   pages,
   reads,
   replicas,
+  requestLog,
   webhooks,
 } from '@mediajobs/bench'
 
 const BENCHMARKS = {
   reads,
+  'request-log': requestLog,
   creates,
   webhooks,
   latency,
