@@ -149,6 +149,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Makes a key with the same name, scopes and expiry. Only this response shows `key`. The old key works for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new key. The new key belongs to you: it has your role, and you must hold its scopes.
+         *
+         *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the use of an API key
+         * @description `windows`: the calls that count against each rate limit now, over all processes of the service. `days`: the calls of the last 30 days (UTC) by status, newest first, without days that had none. A call is in `days` half a minute after its response. 499: the client disconnected before its end.
+         *
+         *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
+         */
+        get: operations["getApiKeyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/invitations/accept": {
         parameters: {
             query?: never;
@@ -1623,6 +1667,28 @@ export interface paths {
         patch: operations["changeProjectStatus"];
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests
+         * @description The calls of your organization in the last 7 days, newest first: all errors, and a sample of the successes, whose share the operator sets (a tenth by default). A call is in the list a few seconds after its response. It has no body, no query and no value of a path. Each api process logs at most 100 calls of an organization in 60 seconds; `GET /api-keys/{id}/usage` counts them all. A call with a key that was revoked or has expired is in the list too.
+         *
+         *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -2263,11 +2329,17 @@ export interface components {
              * @description UTC with milliseconds
              */
             revokedAt: string | null;
+            /** Format: uuid */
+            replacedById: string | null;
         };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
             /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
+        };
+        ApiKeyUsage: {
+            windows: components["schemas"]["WindowUsage"][];
+            days: components["schemas"]["DayOfCalls"][];
         };
         ApprovedProject: {
             address: string | null;
@@ -2700,6 +2772,16 @@ export interface components {
             /** @description Unix seconds; what is signed */
             timestamp: string;
             data: components["schemas"]["CustomerUpdatedData"];
+        };
+        DayOfCalls: {
+            /**
+             * Format: date
+             * @description YYYY-MM-DD
+             */
+            day: string;
+            /** Format: int64 */
+            calls: number;
+            statuses: components["schemas"]["StatusCalls"][];
         };
         DeliverProjectBody: {
             message?: string | null;
@@ -3207,6 +3289,38 @@ export interface components {
             /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
         };
+        LoggedRequest: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The end of the call, in UTC with milliseconds
+             */
+            at: string;
+            /** @description The x-request-id of the response */
+            requestId: string;
+            method: string;
+            /** @description The pattern of the path, as in this document, without its values: /projects/{id}. `unknown` for a path that does not exist */
+            route: string;
+            /**
+             * Format: int32
+             * @description The status of the response; 499: the client disconnected before its end
+             */
+            status: number;
+            /** @description The code of the error */
+            code: string | null;
+            /** Format: int64 */
+            milliseconds: number;
+            /** Format: uuid */
+            apiKeyId: string | null;
+            /** Format: uuid */
+            userId: string;
+        };
+        LoggedRequestPage: {
+            data: components["schemas"]["LoggedRequest"][];
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
+            nextCursor: string | null;
+        };
         Mail: {
             /** Format: uuid */
             id: string;
@@ -3348,6 +3462,8 @@ export interface components {
              * @description UTC with milliseconds
              */
             revokedAt: string | null;
+            /** Format: uuid */
+            replacedById: string | null;
             key: string;
         };
         NewBookingAnswer: {
@@ -3601,7 +3717,7 @@ export interface components {
          *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`, `cross_site`
          *     - 404: `not_found`, `archives_off`
          *     - 408: `request_timeout`
-         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `archive_empty`, `archive_not_ready`, `archive_file_missing`, `idempotency_in_progress`, `secret_already_shown`
+         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `api_key_ended`, `api_key_replaced`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `archive_empty`, `archive_not_ready`, `archive_file_missing`, `idempotency_in_progress`, `secret_already_shown`
          *     - 410: `archive_changed`
          *     - 412: `version_mismatch`
          *     - 413: `body_too_large`
@@ -3614,7 +3730,7 @@ export interface components {
          *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`, `downloads_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "api_key_ended" | "api_key_replaced" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -4189,6 +4305,13 @@ export interface components {
         };
         /** @enum {string} */
         Role: "ADMIN" | "MANAGER" | "TECHNICIAN" | "EDITOR";
+        RotateApiKeyBody: {
+            /**
+             * Format: int32
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
         RotateSubscriptionSecretBody: {
             /**
              * Format: int32
@@ -4231,6 +4354,12 @@ export interface components {
             id: string;
             email: string;
             name: string;
+        };
+        StatusCalls: {
+            /** Format: int32 */
+            status: number;
+            /** Format: int64 */
+            calls: number;
         };
         StatusChange: {
             /** Format: uuid */
@@ -4638,6 +4767,25 @@ export interface components {
             /** @description Unix seconds; what is signed */
             timestamp: string;
             data: components["schemas"]["WebhookTestData"];
+        };
+        WindowUsage: {
+            /**
+             * Format: int64
+             * @description The most calls in the window
+             */
+            limit: number;
+            /** Format: double */
+            windowSeconds: number;
+            /**
+             * Format: int64
+             * @description The counted calls in it now. A 429 is not counted
+             */
+            used: number;
+            /**
+             * Format: double
+             * @description Until the oldest counted call leaves the window; 0 when it is empty
+             */
+            resetSeconds: number;
         };
         /** @description In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00 */
         WorkingHours: {
@@ -5742,6 +5890,127 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description `handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`. */
+                prefer?: components["parameters"]["Prefer"];
+                /** @description Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20000 JSON values */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    etag: components["headers"]["Etag"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequestToBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToBody"];
+            404: components["responses"]["NotFoundToBody"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The key was replaced before: `api_key_replaced`; it was revoked or has expired: `api_key_ended`; the organization has 100 keys that work, the old one among them: `too_many_api_keys`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntityToBody"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerErrorToBody"];
+            503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getApiKeyUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyUsage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10790,6 +11059,66 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
             503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Any of these: a status like 404, or a class of them like 4XX */
+                status?: string[];
+                /** @description Any of these */
+                code?: components["schemas"]["ProblemCode"][];
+                /** @description As in the response: /projects/{id} */
+                route?: string;
+                /** @description With this key */
+                apiKeyId?: string;
+                /** @description Of this person, by a session or a key */
+                userId?: string;
+                /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
+                since?: string;
+                /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
+                until?: string;
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequestPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMailSubscription: {
