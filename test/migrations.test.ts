@@ -10,6 +10,20 @@ import t, { type Test } from 'tap'
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const LOCK_MS = 1_000
 const HELD_MS = 2_500
+const LOG_INDEX =
+  'CREATE INDEX CONCURRENTLY IF NOT EXISTS "events_by_number" ON "events" USING btree (("data" ->> \'n\'));'
+const WRITE_EVENT = `insert into events (organization_id, id, name, data)
+  values (gen_random_uuid(), uuid_v7(), 'PROJECT_CREATED', '{"n":0}')`
+// The index of the log, and the partitions without it.
+const UNINDEXED = `
+  select whole.indisvalid as "isValid", (
+    select count(*)::int from pg_inherits as member
+    where inhparent = 'events'::regclass and not exists (
+      select from pg_index as own join pg_inherits as attached on attached.inhrelid = own.indexrelid
+      where own.indrelid = member.inhrelid and own.indisvalid and attached.inhparent = whole.indexrelid
+    )
+  ) as without
+  from pg_index as whole where indexrelid = 'events_by_number'::regclass`
 
 t.test(
   'a migration that waits for a table delays other queries only briefly, and then runs',
@@ -91,6 +105,52 @@ t.test('two migrators take turns, also with an index that is built concurrently'
     rows: [{ made: 'organizations_name' }],
   })
 })
+
+t.test('an index of a partitioned table blocks no write while it is built', async (t) => {
+  const { url } = await createTestDatabase(t)
+  const folder = await migrationsAnd(t, [LOG_INDEX])
+  const [writer, reader] = [connect(t, url), connect(t, url)]
+  // This open transaction delays the index of each partition.
+  await reader.query('begin isolation level repeatable read')
+  await reader.query('select count(*) from organizations')
+  let isOver = false
+  const migrating = migrateSchema(url, { folder }).finally(() => {
+    isOver = true
+  })
+  const released = pause(HELD_MS).then(() => reader.query('commit'))
+  let writes = 0
+  let longestMs = 0
+  while (!isOver) {
+    const startedMs = performance.now()
+    await writer.query(WRITE_EVENT)
+    longestMs = Math.max(longestMs, performance.now() - startedMs)
+    writes += 1
+    await pause(10)
+  }
+  await Promise.all([migrating, released])
+  t.ok(writes > 20, `${writes} writes`)
+  t.ok(longestMs < LOCK_MS * 1.8, `no write waited longer than the lock timeout: ${longestMs} ms`)
+  t.match(await writer.query(UNINDEXED), { rows: [{ isValid: true, without: 0 }] })
+  await writer.query('select make_day_partitions(16)')
+  t.match(await writer.query(UNINDEXED), { rows: [{ isValid: true, without: 0 }] })
+})
+
+t.test(
+  'an index of a partitioned table that was cut off is finished by the next run',
+  async (t) => {
+    const { url } = await createTestDatabase(t)
+    const client = connect(t, url)
+    await client.query(WRITE_EVENT)
+    const folder = await migrationsAnd(t, [
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS "events_by_number" ON "events" USING btree ((1 / (data ->> \'n\')::int));',
+    ])
+    await t.rejects(migrateSchema(url, { folder }), { code: '22012' })
+    t.match(await client.query(UNINDEXED), { rows: [{ isValid: false }] })
+    await client.query(`update events set data = '{"n":1}'`)
+    await migrateSchema(url, { folder })
+    t.match(await client.query(UNINDEXED), { rows: [{ isValid: true, without: 0 }] })
+  },
+)
 
 /** A folder with the service's migrations and one more after them. */
 async function migrationsAnd(t: Test, statements: string[]): Promise<string> {

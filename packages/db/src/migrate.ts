@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { withoutJit } from './connections/without-jit.ts'
+import { buildPartitionedIndex } from './partitioned-index.ts'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
 
 /** A migration never got the locks that it needs. Nothing of it was applied. */
@@ -90,7 +91,16 @@ async function apply(client: pg.Client, migration: MigrationMeta, tries: number)
   const record = () => client.query(RECORD, [migration.hash, migration.folderMillis])
   if (migration.sql.some(isConcurrent)) {
     // PostgreSQL refuses CONCURRENTLY in a transaction. These statements block neither reads nor writes.
-    for (const statement of migration.sql) await client.query(statement)
+    const withLocks = (statement: string) =>
+      patiently(tries, () =>
+        inTransaction(client, async () => {
+          await client.query(statement)
+        }),
+      )
+    for (const statement of migration.sql) {
+      if (!(await buildPartitionedIndex(client, statement, withLocks)))
+        await client.query(statement)
+    }
     await record()
     return
   }
