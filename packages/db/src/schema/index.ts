@@ -3,7 +3,13 @@ export * from './bulk-imports.ts'
 export * from './calendars.ts'
 export * from './catalogue.ts'
 export * from './client-deliveries.ts'
-export { IS_UNFINISHED, IS_UNSUCCESSFUL, IS_WAITING } from './conditions.ts'
+export {
+  EVENT_PROJECT,
+  IS_NOT_SUCCEEDED,
+  IS_UNFINISHED,
+  IS_UNSUCCESSFUL,
+  IS_WAITING,
+} from './conditions.ts'
 export * from './credentials.ts'
 export * from './customers.ts'
 export * from './idempotency.ts'

@@ -21,7 +21,7 @@ import {
   requiredInstant,
   updatedAt,
 } from './columns.ts'
-import { IS_UNSUCCESSFUL, IS_WAITING } from './conditions.ts'
+import { EVENT_PROJECT, IS_NOT_SUCCEEDED, IS_UNSUCCESSFUL, IS_WAITING } from './conditions.ts'
 import { organizations } from './organizations.ts'
 
 const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
@@ -45,6 +45,11 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('events_of_name').on(table.organizationId, table.name, table.id.desc().nullsFirst()),
+    index('events_of_project').on(
+      table.organizationId,
+      sql.raw(EVENT_PROJECT),
+      table.id.desc().nullsFirst(),
+    ),
   ],
 )
 
@@ -131,6 +136,15 @@ export const webhookDeliveries = pgTable(
       table.subscriptionId,
       table.id.desc().nullsFirst(),
     ),
+    index('webhook_deliveries_of_event').on(table.organizationId, table.eventId),
+    index('webhook_deliveries_of_name').on(
+      table.organizationId,
+      table.event,
+      table.id.desc().nullsFirst(),
+    ),
+    index('webhook_deliveries_not_succeeded')
+      .on(table.organizationId, table.id.desc().nullsFirst())
+      .where(sql.raw(IS_NOT_SUCCEEDED)),
     index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql.raw(IS_WAITING)),
     index('webhook_deliveries_unsuccessful')
       .on(table.organizationId, table.subscriptionId, table.finishedAt)
@@ -164,4 +178,37 @@ export const webhookAttempts = pgTable(
     responseBody: text('response_body'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.deliveryId, table.attempt] })],
+)
+
+/**
+ * How many attempts of a subscription began in an hour, by their duration: the sum over the shards. The
+ * statement that writes an attempt counts it here, in the shard of its database connection. Rows are kept for
+ * a day, so no foreign key has to remove them.
+ */
+export const webhookHours = pgTable(
+  'webhook_hours',
+  {
+    organizationId: organizationId(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    /** The begin of the hour. */
+    hour: requiredInstant('hour'),
+    /** The attempts took at most so many milliseconds, and more than the next smaller bound. */
+    atMostMs: integer('at_most_ms').notNull(),
+    shard: smallint().notNull(),
+    succeeded: integer().notNull(),
+    failed: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'webhook_hours_pk',
+      columns: [
+        table.organizationId,
+        table.subscriptionId,
+        table.hour,
+        table.atMostMs,
+        table.shard,
+      ],
+    }),
+    index('webhook_hours_age').on(table.hour),
+  ],
 )
