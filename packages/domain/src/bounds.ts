@@ -392,6 +392,15 @@ export const MAX_OVERLAP_SECONDS = 604_800
 /** Webhook deliveries that one call recovers. */
 export const MAX_RECOVERED_DELIVERIES = 10_000
 
+/** Webhook deliveries that one page of their list looks at. A page of rare ones may end before its `limit`. */
+export const MAX_WALKED_DELIVERIES = 10_000
+
+/** Events of a project whose webhook deliveries are looked up by event. With more, the list is walked. */
+export const MAX_LOOKED_UP_EVENTS = 500
+
+/** Hours for which `stats` of a subscription counts attempts. */
+export const STATS_HOURS = 24
+
 /** Bytes of a receiver's response that a dispatcher accepts. */
 export const MAX_RESPONSE_BYTES = 256 * KIB
 

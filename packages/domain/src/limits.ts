@@ -265,6 +265,17 @@ export const LIMITS = {
     'deliveries',
     '`more` is true',
   ),
+  MAX_WALKED_DELIVERIES: webhook(
+    'deliveries that one page of their list looks at',
+    'deliveries',
+    'the page ends there, with a `nextCursor`',
+  ),
+  MAX_LOOKED_UP_EVENTS: webhook(
+    'events of a project whose deliveries are looked up by event',
+    'events',
+    'the list looks at all deliveries, page by page',
+  ),
+  STATS_HOURS: webhook('hours of the statistics of a subscription', 'hours', '–'),
   MAX_RESPONSE_BYTES: webhook(
     'response of a receiver',
     'bytes',

@@ -35,6 +35,12 @@ export const CANCEL = `
     and delivery.attempts = (removed.data ->> 'attempt')::int - 1
     and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
 
+// Two connections seldom write the same row, so that one does not wait for the commit of the other.
+const SHARDS = 4
+// The bounds of the durations: 10 ms and then each an eighth more than the one before, 20 up to 100 ms. So a
+// percentile is at most an eighth too high, and an hour has at most 62 rows in a shard.
+const AT_MOST_MS = `ceil(10 ^ (ceil(20 * log(greatest(duration_ms, 10)::float8)) / 20))::int`
+
 /** Writes a batch of attempts and their effects, and removes their jobs. */
 export const SETTLE = `
   with removed as (
@@ -109,6 +115,20 @@ export const SETTLE = `
     select organization_id, delivery_id, attempt, to_timestamp(started_ms / 1000), duration_ms,
       response_status, error, response_body
     from settled
+  ), counted as (
+    -- Counts the attempts in the hours in which they began. Two dispatchers may write the same counts at
+    -- once, so all write them in one order.
+    insert into webhook_hours as hours (organization_id, subscription_id, hour, at_most_ms, shard,
+      succeeded, failed)
+    select organization_id, subscription_id,
+      date_trunc('hour', to_timestamp(started_ms / 1000), 'UTC') as hour,
+      ${AT_MOST_MS} as at_most_ms, pg_backend_pid() % ${SHARDS},
+      count(*) filter (where succeeded), count(*) filter (where not succeeded)
+    from settled
+    group by organization_id, subscription_id, hour, at_most_ms
+    order by organization_id, subscription_id, hour, at_most_ms
+    on conflict (organization_id, subscription_id, hour, at_most_ms, shard) do update set
+      succeeded = hours.succeeded + excluded.succeeded, failed = hours.failed + excluded.failed
   ), changed as (
     -- The subscriptions that begin to fail with this batch, and those that stop failing (null).
     select locked.organization_id, locked.id,

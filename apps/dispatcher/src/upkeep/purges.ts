@@ -1,5 +1,5 @@
 import type { Database } from '@mediajobs/db'
-import { KEY_USAGE_DAYS } from '@mediajobs/domain'
+import { KEY_USAGE_DAYS, STATS_HOURS } from '@mediajobs/domain'
 import type { FaultLog } from '@mediajobs/runtime'
 
 /** One kind of rows that are no longer needed. They are deleted or emptied in batches. */
@@ -47,6 +47,11 @@ const PURGES: readonly Purge[] = [
             and delivery.subscription_id = webhook_subscriptions.id
         )`,
     ),
+  },
+  {
+    // docs/contract.md#c14-subscription-stats: an hour is shown for 24 hours after its begin.
+    doing: 'purging webhook hours',
+    statement: deletion('webhook_hours', `hour < now() - interval '${STATS_HOURS} hours'`),
   },
   { doing: 'purging sessions', statement: deletion('sessions', 'expires_at < now()') },
   { doing: 'purging archives', statement: deletion('archives', 'expires_at < now()') },

@@ -30,6 +30,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   object_removals: 'objects of deleted records, still to be removed',
   project_status_counts: 'counts that can be computed from the projects',
   unsubscribe_tokens: 'links of mails that were sent; the customers say who opted out',
+  webhook_hours: 'counts of the attempts of one day',
 }
 
 // A new table may have secrets, so it is exported only after it is added here.

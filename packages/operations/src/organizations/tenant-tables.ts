@@ -31,6 +31,7 @@ import {
   unsubscribeTokens,
   webhookAttempts,
   webhookDeliveries,
+  webhookHours,
   webhookPauses,
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
@@ -70,6 +71,7 @@ export const TENANT_TABLES: readonly TenantTable[] = [
   webhookPauses,
   events,
   webhookAttempts,
+  webhookHours,
   webhookDeliveries,
   customers,
   addOns,
