@@ -109,6 +109,10 @@ const NOT_WALKED: Record<string, string> = {
   '/events until': 'as since',
   '/requests since': 'as for events',
   '/requests until': 'as for events',
+  '/webhooks/deliveries eventId': 'found by event, in a test of its own below',
+  '/webhooks/deliveries projectId': 'as eventId',
+  '/webhooks/deliveries since': 'as for events',
+  '/webhooks/deliveries until': 'as for events',
   '/projects q': 'as for customers',
   '/users id': 'as for customers',
   '/projects scheduledFrom': 'a range of times has a test of its own below',
@@ -155,11 +159,30 @@ t.test('a list of several statuses or events reads one page of each', async (t) 
     ['/projects?status=BOOKED&status=EDITING', 'projects', 'projects_status_created'],
     ['/invoices?status=SENT&status=PAID', 'invoices', 'invoices_status'],
     ['/events?event=PROJECT_CREATED&event=PROJECT_ASSIGNED', 'events', 'events_of_name'],
+    [
+      '/webhooks/deliveries?event=PROJECT_CREATED&event=PROJECT_ASSIGNED',
+      'webhook_deliveries',
+      'webhook_deliveries_of_name',
+    ],
   ] as const) {
     const plans = ofList(await planned(path), table)
     t.strictSame(indexesOf(plans, table), [index], path)
     const sorts = plans.flatMap((plan) => nodesOf(plan.root)).filter(isSort)
     t.notOk(sorts.some(readsWithoutLimit), 'only one page of each is sorted')
+  }
+})
+
+t.test('the deliveries of an event or a project are found by their events', async (t) => {
+  const large = await relationsOf(sql, LARGE_ROWS)
+  const [delivery] = (await get('/webhooks/deliveries')).data
+  for (const query of [`eventId=${delivery.eventId}`, `projectId=${studio.projectId}`]) {
+    for (const more of ['', '&event=PROJECT_CREATED', '&status=FAILED', '&status=SUCCEEDED']) {
+      const plans = await plannedTwice(`/webhooks/deliveries?${query}${more}`)
+      const ways = indexesOf(plans, 'webhook_deliveries', large)
+      t.strictSame(ways, ['webhook_deliveries_of_event'], query.slice(0, 9) + more)
+      const logged = query.startsWith('projectId') ? ['events_of_project'] : []
+      t.strictSame(indexesOf(plans, 'events', large), logged)
+    }
   }
 })
 

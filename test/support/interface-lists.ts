@@ -51,13 +51,8 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     })),
     newest('/events', 'events', 'events_organization_id_id_pk'),
     newest('/events?event=PROJECT_CREATED', 'events', 'events_of_name'),
-    ...['', '?status=SUCCEEDED'].map((query) =>
-      newest(
-        deliveriesPath(studio) + query,
-        'webhook_deliveries',
-        'webhook_deliveries_of_subscription',
-      ),
-    ),
+    newest(`/events?projectId=${projectId}`, 'events', 'events_of_project'),
+    ...deliveryLists(studio),
     {
       path: `/projects/${projectId}/history`,
       table: 'project_status_changes',
@@ -114,6 +109,25 @@ function projectLists({ customerId, memberId }: LargeStudio): InterfaceList[] {
       })),
     ),
   )
+}
+
+function deliveryLists(studio: LargeStudio): InterfaceList[] {
+  const own = deliveriesPath(studio)
+  const ofSubscription = 'webhook_deliveries_of_subscription'
+  const notSucceeded = 'webhook_deliveries_not_succeeded'
+  const indexOf = {
+    [own]: ofSubscription,
+    [`${own}?status=SUCCEEDED`]: ofSubscription,
+    [`${own}?status=FAILED`]: notSucceeded,
+    '/webhooks/deliveries': 'webhook_deliveries_organization_id_id_pk',
+    [`/webhooks/deliveries?subscriptionId=${studio.subscriptionId}`]: ofSubscription,
+    '/webhooks/deliveries?status=FAILED': notSucceeded,
+    '/webhooks/deliveries?responseStatus=5xx': notSucceeded,
+    '/webhooks/deliveries?responseStatus=2xx': 'webhook_deliveries_organization_id_id_pk',
+    '/webhooks/deliveries?event=PROJECT_CREATED': 'webhook_deliveries_of_name',
+    '/webhooks/deliveries?event=PROJECT_CREATED&status=FAILED': notSucceeded,
+  }
+  return Object.entries(indexOf).map(([path, index]) => newest(path, 'webhook_deliveries', index))
 }
 
 function importRowLists({ importId }: LargeStudio): InterfaceList[] {

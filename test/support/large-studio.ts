@@ -154,10 +154,11 @@ const FILL = [
    select studio.id, uuid_v7(), 'https://example.com/' || i, array['CUSTOMER_UPDATED'], '',
      now() - i * interval '1 hour'
    from ${rows(45, 4)}`,
-  `insert into events (organization_id, id, name, data, created_at)
+  `${FEW}
+   insert into events (organization_id, id, name, data, created_at)
    select studio.id, ${idAt('at')}, (array['PROJECT_CREATED', 'PROJECT_ASSIGNED'])[1 + i / 6 % 2],
-     '{}', at
-   from ${rows(12_000, 6)},
+     case when i % 35 = 0 then json_build_object('projectId', projects[1]) else '{}' end, at
+   from ${rows(12_000, 6, 'few')},
      lateral (select now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms' as at) as times`,
   // All deliveries of the large studio go to one subscription.
   `with newest as materialized (
@@ -165,11 +166,12 @@ const FILL = [
      order by organization_id, created_at desc
    )
    insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
-     attempts, next_attempt_at, created_at, finished_at)
+     attempts, next_attempt_at, created_at, finished_at, response_status)
    select organization_id, ${idAt('event.created_at')}, newest.id, event.id, event.name,
      case when is_waiting then 'RETRYING' when is_odd then 'FAILED' else 'SUCCEEDED' end,
      1, case when is_waiting then now() + interval '1 hour' end, event.created_at,
-     case when not is_waiting then event.created_at end
+     case when not is_waiting then event.created_at end,
+     case when is_waiting or is_odd then 500 else 200 end
    from events as event join newest using (organization_id)
    cross join lateral (select hashtext(event.id::text) as hash) as hashed
    cross join lateral (select hash % 10 = 0 as is_odd, hash % 12 = 5 as is_waiting) as kind

@@ -209,10 +209,11 @@ export function daysRead(plans: readonly Plan[], table: string): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
-/** Tables, partitions and indexes with at least `leastRows` rows. */
+/** Our tables, partitions and indexes with at least `leastRows` rows. */
 export async function relationsOf(sql: Sql, leastRows: number): Promise<Set<string>> {
   const large = await sql.queryOnce<{ name: string }>(
-    'select relname as name from pg_class where reltuples >= $1',
+    `select relname as name from pg_class
+     where reltuples >= $1 and relnamespace <> 'pg_catalog'::regnamespace`,
     [leastRows],
   )
   return new Set(large.map(({ name }) => name))

@@ -55,7 +55,8 @@ const TABLE: Row[] = [
     roles: MANAGING,
     operations: `createSubscription listSubscriptions getSubscription updateSubscription
       deleteSubscription rotateSubscriptionSecret sendTestEvent listWebhookDeliveries
-      getWebhookDelivery retryWebhookDelivery recoverSubscription listEvents getEvent listRequests`,
+      getWebhookDelivery retryWebhookDelivery recoverSubscription listEvents getEvent listRequests
+      listAllWebhookDeliveries getSubscriptionStats`,
   },
   {
     scope: 'BULK_IMPORT',

@@ -85,6 +85,48 @@ const archived =
     return { query: 'archived=true', finds: gone.id, not: kept.id }
   }
 
+async function cancelledDelivery(tenant: FurnishedOrg): Promise<Case> {
+  const path = `/webhooks/subscriptions/${tenant.idOf('subscriptions')}`
+  await tenant.call('PATCH', path, { active: false })
+  await tenant.call('PATCH', path, { active: true })
+  const waiting = await tenant.make(`${path}/test`)
+  const cancelled = tenant.idOf('webhook-deliveries')
+  return { query: 'status=CANCELLED&status=FAILED', finds: cancelled, not: waiting.id }
+}
+
+interface MadeDelivery {
+  id: string
+  createdAt: string
+  subscriptionId: string
+  event: string
+  eventId: string
+  projectId: string
+}
+
+/** The delivery of a booking to a new subscription, beside that of a test event. */
+function byDelivery(
+  query: (
+    made: MadeDelivery,
+    other: MadeDelivery,
+  ) => Partial<Case> & { query: string; set?: string },
+): Prepare {
+  return async (tenant) => {
+    const body = { url: 'https://filter.test/', events: ['PROJECT_CREATED'] }
+    const { id } = await tenant.make('/webhooks/subscriptions', body)
+    const projectId = await project(tenant)
+    const not = tenant.idOf('webhook-deliveries')
+    const { data } = (await tenant.call('GET', `/webhooks/subscriptions/${id}/deliveries`)).body
+    const other = (await tenant.call('GET', `/webhooks/deliveries/${not}`)).body
+    const { set, ...found } = query({ ...data[0], projectId }, other)
+    if (set) {
+      await service.store.sql.queryOnce(`update webhook_deliveries set ${set} where id = $1`, [
+        data[0].id,
+      ])
+    }
+    return { finds: data[0].id, not, ...found }
+  }
+}
+
 const OFFER = { name: 'O', priceAmount: 1, currency: 'USD' }
 
 const CASES: Record<string, Prepare> = {
@@ -217,14 +259,37 @@ const CASES: Record<string, Prepare> = {
     const [newest, before] = (await tenant.call('GET', '/events')).body.data
     return { query: `until=${before.createdAt}`, finds: before.id, not: newest.id }
   },
-  'listWebhookDeliveries status': async (tenant) => {
-    const path = `/webhooks/subscriptions/${tenant.idOf('subscriptions')}`
-    await tenant.call('PATCH', path, { active: false })
-    await tenant.call('PATCH', path, { active: true })
-    const waiting = await tenant.make(`${path}/test`)
-    const cancelled = tenant.idOf('webhook-deliveries')
-    return { query: 'status=CANCELLED&status=FAILED', finds: cancelled, not: waiting.id }
+  'listEvents projectId': async (tenant) => {
+    const { data } = (await tenant.call('GET', '/events')).body
+    const [finds, not] = ['PROJECT_CREATED', 'CUSTOMER_CREATED'].map(
+      (name) => data.find(({ event }: { event: string }) => event === name).id,
+    )
+    return { query: `projectId=${tenant.idOf('projects')}`, finds, not }
   },
+  'listWebhookDeliveries status': cancelledDelivery,
+  'listAllWebhookDeliveries status': cancelledDelivery,
+  'listAllWebhookDeliveries subscriptionId': byDelivery((made) => ({
+    query: `subscriptionId=${made.subscriptionId}`,
+  })),
+  'listAllWebhookDeliveries event': byDelivery(({ event }) => ({ query: `event=${event}` })),
+  'listAllWebhookDeliveries eventId': byDelivery(({ eventId }) => ({
+    query: `eventId=${eventId}`,
+  })),
+  'listAllWebhookDeliveries projectId': byDelivery(({ projectId }) => ({
+    query: `projectId=${projectId}`,
+  })),
+  'listAllWebhookDeliveries responseStatus': byDelivery(() => ({
+    query: 'responseStatus=5xx&responseStatus=404',
+    set: 'response_status = 503',
+  })),
+  'listAllWebhookDeliveries since': byDelivery(({ createdAt }) => ({
+    query: `since=${createdAt}`,
+  })),
+  'listAllWebhookDeliveries until': byDelivery(({ id: not }, { id: finds, createdAt }) => ({
+    query: `until=${createdAt}`,
+    finds,
+    not,
+  })),
 }
 
 // They work the same way in every list. The last test has them.

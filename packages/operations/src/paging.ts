@@ -69,8 +69,12 @@ export function pageOf<Item extends object>(
   const data = asked.slice(0, countOnPage(asked, large, withheldBytes))
   const last = data.at(-1)
   if (rows.length <= data.length || last === undefined) return { data, nextCursor: null }
-  const { value, id } = positionAt(last)
-  return { data, nextCursor: encode([digestOf(list), value, id]) }
+  return { data, nextCursor: cursorAt(positionAt(last), list) }
+}
+
+/** The cursor of the page that begins after `position`. */
+export function cursorAt({ value, id }: Position, list: object): string {
+  return encode([digestOf(list), value, id])
 }
 
 /** How to read the records of a page in which `withheldIfLarge` replaced `field`. */

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { EventName } from '../enumerations.ts'
-import { Id, Instant, PageQuery, Repeatable, SentInstant } from '../schemas.ts'
+import { Id, Instant, PageQuery, Repeatable, SentId, SentInstant } from '../schemas.ts'
 
 export const EventQuery = Type.Object({
   event: Type.Optional(Repeatable(EventName, 'Any of these')),
+  projectId: Type.Optional(
+    Type.Unsafe<string>({ ...SentId, description: 'Of this project, and of its invoices' }),
+  ),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  getSubscriptionStats,
   getWebhookDelivery,
+  listAllDeliveries,
   listWebhookDeliveries,
   recoverDeliveries,
   retryDelivery,
@@ -9,15 +11,17 @@ import {
 import { actorOf } from '../access.ts'
 import { contentTag } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
-import { MANAGE } from './manage.ts'
-import { docs } from './openapi.ts'
 import {
-  RecoverBody,
-  Recovery,
+  AllDeliveriesQuery,
+  ListedWebhookDelivery,
+  SubscriptionStats,
   WebhookDelivery,
   WebhookDeliveryDetails,
   WebhookDeliveryQuery,
-} from './schemas.ts'
+} from './delivery-schemas.ts'
+import { MANAGE } from './manage.ts'
+import { docs } from './openapi.ts'
+import { RecoverBody, Recovery } from './schemas.ts'
 
 /** Routes that show webhook deliveries, send test events, and send deliveries again. */
 export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -61,6 +65,34 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         request.query,
       )
     },
+  )
+
+  app.get(
+    '/webhooks/deliveries',
+    {
+      config: MANAGE,
+      schema: {
+        ...docs.listAllWebhookDeliveries,
+        querystring: AllDeliveriesQuery,
+        response: { 200: PageOf(ListedWebhookDelivery) },
+      },
+    },
+    (request) =>
+      listAllDeliveries(request.store.sql, actorOf(request).organizationId, request.query),
+  )
+
+  app.get(
+    '/webhooks/subscriptions/:id/stats',
+    {
+      config: { ...MANAGE, etag: contentTag(SubscriptionStats) },
+      schema: {
+        ...docs.getSubscriptionStats,
+        params: IdParams,
+        response: { 200: SubscriptionStats },
+      },
+    },
+    (request) =>
+      getSubscriptionStats(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 
   app.get(

@@ -49,6 +49,16 @@ export const docs = operationDocs({
     summary: 'List the deliveries of a subscription',
     description: 'Newest first.',
   },
+  listAllWebhookDeliveries: {
+    summary: 'List the deliveries of all subscriptions',
+    description:
+      'Newest first. A page looks at a bounded number of deliveries. If few of them match, it has fewer records than `limit`, or none, and a `nextCursor` that goes on from there.',
+  },
+  getSubscriptionStats: {
+    summary: 'Count the attempts of a subscription by hour',
+    description:
+      'The last 24 hours. An attempt counts in the hour in which it began. Hours without an attempt are there too.',
+  },
   getWebhookDelivery: {
     summary: 'Get a delivery, its payload and its attempts',
     description: '`payload` is `null` when its event is older than 30 days.',

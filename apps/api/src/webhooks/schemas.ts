@@ -1,17 +1,7 @@
 import { MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { EventName, WebhookDeliveryStatus, WebhookEventName } from '../enumerations.ts'
-import {
-  HttpStatus,
-  Id,
-  Instant,
-  Nullable,
-  OverlapSeconds,
-  PageQuery,
-  Repeatable,
-  SentInstant,
-  SomeOf,
-} from '../schemas.ts'
+import { EventName } from '../enumerations.ts'
+import { Id, Instant, Nullable, OverlapSeconds, PageQuery, SentInstant, SomeOf } from '../schemas.ts'
 
 const URL_RULES =
   'Where events are posted. It begins with `https://`, and has no user name, no password and no ' +
@@ -85,54 +75,4 @@ export const Recovery = Type.Object(
     more: Type.Boolean(),
   },
   { title: 'Recovery' },
-)
-
-export const WebhookDeliveryQuery = Type.Object({
-  status: Type.Optional(Repeatable(WebhookDeliveryStatus, 'Any of these')),
-  ...PageQuery,
-})
-
-export const WebhookDelivery = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    subscriptionId: Id,
-    event: WebhookEventName,
-    eventId: Id,
-    status: WebhookDeliveryStatus,
-    attempts: Type.Integer(),
-    nextAttemptAt: Nullable(Instant),
-    lastAttemptAt: Nullable(Instant),
-    responseStatus: Nullable(HttpStatus),
-    error: Nullable(Type.String()),
-    createdAt: Instant,
-    finishedAt: Nullable(Instant),
-  },
-  { title: 'WebhookDelivery' },
-)
-
-const Payload = Type.Object(
-  { id: Id, event: WebhookEventName, data: Type.Unknown() },
-  { title: 'WebhookPayload' },
-)
-
-const Attempt = Type.Object(
-  {
-    attempt: Type.Integer(),
-    startedAt: Instant,
-    durationMs: Type.Integer(),
-    responseStatus: Nullable(HttpStatus),
-    error: Nullable(Type.String()),
-    responseBody: Nullable(Type.String()),
-  },
-  { title: 'WebhookAttempt' },
-)
-
-export const WebhookDeliveryDetails = Type.Object(
-  {
-    ...WebhookDelivery.properties,
-    payload: Nullable(Payload),
-    attemptLog: Type.Array(Attempt),
-  },
-  { title: 'WebhookDeliveryDetails' },
 )

@@ -88,11 +88,41 @@ t.test('the log is filtered by any of several events', async (t) => {
   for (const query of [
     'event=WEBHOOK_TEST',
     'event=project_created',
-    'projectId=1',
+    'customerId=1',
     'since=2026',
   ]) {
     t.equal((await call('GET', `/events?${query}`)).status, 400, query)
   }
+})
+
+t.test('the log is filtered by project: its own events, and those of its invoices', async (t) => {
+  const { call, list } = await busyStudio(1)
+  const [{ data: first }] = (await list('?event=PROJECT_CREATED')).data
+  const { body: other } = await call('POST', '/projects/create', {
+    scheduledTime: '2026-05-01T09:30:00Z',
+  })
+  await call('PATCH', `/projects/${other.id}/status`, { status: 'BOOKED' })
+  await call('POST', '/invoices', {
+    customerId: (await call('GET', '/customers')).body.data[0].id,
+    projectId: other.id,
+    currency: 'USD',
+    lineItems: [{ description: 'Photos', quantity: 1, unitAmount: 100 }],
+  })
+  const found = async (query: string) => (await list(query)).data.map(({ event }: Listed) => event)
+  t.strictSame(await found(`?projectId=${first.projectId}`), ['PROJECT_CREATED'])
+  const all = ['INVOICE_CREATED', 'PROJECT_STATUS_CHANGED', 'PROJECT_CREATED']
+  t.strictSame(await found(`?projectId=${other.id}`), all)
+  const { data, nextCursor } = await list(`?projectId=${other.id}&limit=2`)
+  t.equal(data.length, 2)
+  t.strictSame(await found(`?projectId=${other.id}&limit=2&cursor=${nextCursor}`), all.slice(2))
+  const named = `?projectId=${other.id}&event=INVOICE_CREATED&event=CUSTOMER_CREATED`
+  t.strictSame(await found(named), ['INVOICE_CREATED'])
+  t.strictSame(await found(`?projectId=${other.id}&since=2100-01-01T00:00:00Z`), [])
+  for (const unknown of [randomUUID(), 'nope']) {
+    t.strictSame(await list(`?projectId=${unknown}`), { data: [], nextCursor: null })
+  }
+  const stranger = await webhookStudio(api)
+  t.strictSame((await stranger.call('GET', `/events?projectId=${other.id}`)).body.data, [])
 })
 
 t.test('since and until are inclusive, to the millisecond of createdAt', async (t) => {

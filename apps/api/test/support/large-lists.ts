@@ -59,6 +59,7 @@ export const LARGE_LISTS: Record<string, LargeList> = {
     values: `${ID}, 'url', 'https://large.test/' || n || repeat('x', 2000)`,
   },
   '/webhooks/subscriptions/{id}/deliveries': { table: 'webhook_deliveries', values: ID },
+  '/webhooks/deliveries': { table: 'webhook_deliveries', values: ID },
   '/projects/{id}/revisions': {
     table: 'revisions',
     values: `${ID}, 'round', n + 1, 'comment', ${text(10_000)}`,

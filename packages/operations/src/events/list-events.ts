@@ -1,4 +1,5 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
+import { EVENT_PROJECT } from '@mediajobs/db/schema'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
 import { inTimeRange, type TimeRange } from '../id-time.ts'
 import { bytesInTurn } from '../page-bytes.ts'
@@ -17,11 +18,18 @@ const BYTES = bytesInTurn('data', 'from events where organization_id = $1 and id
 export interface EventFilters extends TimeRange {
   /** Any of these. */
   event?: readonly EventName[]
+  /** Of this project, or of an invoice of it. */
+  projectId?: string
 }
+
+// The limit is never reached. Without one, the planner may walk the events of the names, of all projects. With
+// a number in its place, it may sort all events of the project.
+const WALKED = `order by id desc limit (select ${Number.MAX_SAFE_INTEGER})`
 
 /**
  * The event log of the organization, newest first, in the order of the ids. Every page costs the same
- * with every filter: a time is a range of ids, and each name has its own part of an index.
+ * with every filter: a time is a range of ids, and each name and each project has its own part of an index.
+ * Only the names of one project are compared row by row.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -39,17 +47,26 @@ export async function listEvents(
   const conditions = ['organization_id = $1', ...inTimeRange(filters, placeholder)]
   if (after) conditions.push(`id < ${placeholder(after.id)}`)
   const newest = `order by id desc limit ${placeholder(limit + 1)}`
-  const select = `select ${LISTED_EVENT_COLUMNS} from events where ${conditions.join(' and ')}`
+  const walk = (more: string) =>
+    `select ${LISTED_EVENT_COLUMNS} from events where ${[...conditions, more].join(' and ')} ${newest}`
 
-  const pages = names.map((name) => `${select} and name = ${placeholder(name)} ${newest}`)
-  const text =
-    pages.length > 0
-      ? `select * from ((${pages.join(') union all (')})) as pages ${newest}`
-      : `${select} and name <> '${TEST_EVENT}' ${newest}`
-  const rows =
-    pages.length <= 1
-      ? await sql.query<EventRow>(text, values)
-      : await sql.queryOnce<EventRow>(text, values)
+  let text = walk(`name <> '${TEST_EVENT}'`)
+  if (filters.projectId !== undefined) {
+    const ofProject = [...conditions, `${EVENT_PROJECT} = ${placeholder(filters.projectId)}`]
+    const isNamed = names.length > 0 ? `name = any (${placeholder(names)})` : 'true'
+    text = `
+      select ${LISTED_EVENT_COLUMNS} from (
+        select * from events where ${ofProject.join(' and ')} ${WALKED}
+      ) as of_project
+      where ${isNamed} ${newest}`
+  } else if (names.length > 0) {
+    const pages = names.map((name) => walk(`name = ${placeholder(name)}`))
+    text = `select * from ((${pages.join(') union all (')})) as pages ${newest}`
+  }
+  const varies = filters.projectId === undefined && names.length > 1
+  const rows = varies
+    ? await sql.queryOnce<EventRow>(text, values)
+    : await sql.query<EventRow>(text, values)
   const events = rows.map(toLoggedEvent)
   const position = (last: LoggedEvent) => ({ value: last.createdAt, id: last.id })
   return pageOfLarge(events, limit, list, position, ['data'], {

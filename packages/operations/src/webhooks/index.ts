@@ -1,5 +1,6 @@
 export { createSubscription, type NewSubscription } from './create-subscription.ts'
 export { deleteSubscription } from './delete-subscription.ts'
+export type { DeliveryFilters } from './delivery-filters.ts'
 export { getSubscription } from './get-subscription.ts'
 export {
   getWebhookDelivery,
@@ -8,14 +9,20 @@ export {
   type WebhookPayload,
 } from './get-webhook-delivery.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
-export { listWebhookDeliveries, type WebhookDeliveryFilters } from './list-webhook-deliveries.ts'
+export { listAllDeliveries, listWebhookDeliveries } from './list-webhook-deliveries.ts'
 export { isPortBlocked, type ReceiverPolicy } from './receiver-url.ts'
 export { type Recovery, recoverDeliveries } from './recover-deliveries.ts'
 export { type Requeued, requeueFailed } from './requeue-failed.ts'
+export { RESPONSE_STATUS } from './response-status.ts'
 export { retryDelivery } from './retry-delivery.ts'
 export { rotateSecret } from './rotate-secret.ts'
 export { sendTestEvent } from './send-test-event.ts'
 export { signingSecretRow } from './signing-secret.ts'
 export type { Subscribing, Subscription, SubscriptionInput } from './subscription.ts'
+export {
+  getSubscriptionStats,
+  type HourOfAttempts,
+  type SubscriptionStats,
+} from './subscription-stats.ts'
 export { updateSubscription } from './update-subscription.ts'
-export type { WebhookDelivery } from './webhook-delivery.ts'
+export type { ListedWebhookDelivery, WebhookDelivery } from './webhook-delivery.ts'

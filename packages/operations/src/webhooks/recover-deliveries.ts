@@ -2,6 +2,7 @@ import { IS_UNSUCCESSFUL, webhookSubscriptions } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { notFound } from '../errors.ts'
+import { LONGEST_TRANSACTION } from '../longest-transaction.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 import {
   inactiveSubscription,
@@ -34,9 +35,7 @@ const FIND_ENDED = `
   limit ${MAX_RECOVERED_DELIVERIES}`
 
 // A transaction that runs while the subscription is switched on may still see it switched off. Its event may
-// have a later time and no delivery. No transaction takes longer than this.
-const PAUSE_MARGIN = `interval '15 s'`
-
+// have a later time and no delivery, so a pause is taken to last LONGEST_TRANSACTION longer.
 // A delivery is never older than its event. `not in` reads the deliveries once. With `not exists` the planner
 // reads them for each event, because it expects few events in a pause.
 const CREATE_MISSED = `
@@ -47,7 +46,7 @@ const CREATE_MISSED = `
     from webhook_pauses as pause
     join events as event
       on event.id >= uuid_v7_floor(pause.began_at)
-      and event.id < uuid_v7_floor(coalesce(pause.ended_at, now()) + ${PAUSE_MARGIN})
+      and event.id < uuid_v7_floor(coalesce(pause.ended_at, now()) + ${LONGEST_TRANSACTION})
     where pause.organization_id = $1
       and pause.subscription_id = $2
       and event.organization_id = $1

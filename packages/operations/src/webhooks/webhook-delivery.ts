@@ -21,3 +21,9 @@ export type WebhookDelivery = Pick<
   typeof webhookDeliveries.$inferSelect,
   keyof typeof webhookDeliveryColumns
 >
+
+/** A webhook delivery in a list over all subscriptions. */
+export interface ListedWebhookDelivery extends WebhookDelivery {
+  /** The URL that its subscription has now. */
+  subscriptionUrl: string
+}
