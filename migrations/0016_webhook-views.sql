@@ -3,7 +3,7 @@ CREATE TABLE "webhook_hours" (
 	"subscription_id" uuid NOT NULL,
 	"hour" timestamp (3) with time zone NOT NULL,
 	"at_most_ms" integer NOT NULL,
-	"shard" smallint NOT NULL,
+	"shard" integer NOT NULL,
 	"succeeded" integer NOT NULL,
 	"failed" integer NOT NULL,
 	CONSTRAINT "webhook_hours_pk" PRIMARY KEY("organization_id","subscription_id","hour","at_most_ms","shard")

@@ -39,6 +39,7 @@ const UNENFORCED: Record<string, string> = {
   'webhook_deliveries.event_id': 'days of the log are dropped whole; written by one statement',
   'webhook_attempts.delivery_id':
     'days of the log are dropped whole; settled by organization and id',
+  'webhook_hours.subscription_id': 'purged after a day; written by the statement that settles',
   'bulk_import_rows.record_id':
     'a record of any kind that an import makes; written by the operation that makes it',
   'media.altered_from_media_id': 'outlives its original; the operation looks in the organization',

@@ -39,6 +39,12 @@ export async function furnishRest(
      values ($1, uuid_v7(), 'none', 'GET', '/projects', 200, 1, $2)`,
     [org.organizationId, org.userId],
   )
+  await store.sql.query(
+    `insert into webhook_hours (organization_id, subscription_id, hour, at_most_ms, shard, succeeded, failed)
+     select organization_id, id, date_trunc('hour', now()), 100, 0, 1, 1
+     from webhook_subscriptions where organization_id = $1`,
+    [org.organizationId],
+  )
   const { orm } = store.sql
   const { organizationId } = org
   const [deliveryId, revisionId] = [newId(), newId()]

@@ -108,7 +108,16 @@ t.test('only rows that no client can see any more are purged', async (t) => {
     insert into rate_windows (subject, hits, allowed, judged_at) values
       ('old', '{}', true, (extract(epoch from now() - interval '2 days') * 1000000)::bigint),
       ('new', '{}', true, (extract(epoch from now()) * 1000000)::bigint)`)
+  await sql.query(
+    `insert into webhook_hours (organization_id, subscription_id, hour, at_most_ms, shard, succeeded, failed)
+     select $1, $2, date_trunc('hour', now()) - n * interval '1 hour', 10, 0, n, 0
+     from generate_series(22, 25) as n`,
+    [used.organizationId, used.id],
+  )
   await cleanUp(database, faults)
+  t.match(await sql.query('select max(succeeded) as "oldest", count(*) from webhook_hours'), [
+    { oldest: 23, count: 2 },
+  ])
   const left = await sql.query<{ id: string }>('select id from webhook_subscriptions')
   t.strictSame(new Set(left.map(({ id }) => id)), new Set([used.id, fresh.id]))
   t.match(await sql.query(`select convert_from(token_hash, 'UTF8') as hash from sessions`), [

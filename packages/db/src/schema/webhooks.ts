@@ -194,7 +194,7 @@ export const webhookHours = pgTable(
     hour: requiredInstant('hour'),
     /** The attempts took at most so many milliseconds, and more than the next smaller bound. */
     atMostMs: integer('at_most_ms').notNull(),
-    shard: smallint().notNull(),
+    shard: integer().notNull(),
     succeeded: integer().notNull(),
     failed: integer().notNull(),
   },
