@@ -1827,6 +1827,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of all subscriptions
+         * @description Newest first. A page looks at a bounded number of deliveries. If few of them match, it has fewer records than `limit`, or none, and a `nextCursor` that goes on from there.
+         *
+         *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
+         */
+        get: operations["listAllWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/deliveries/{id}": {
         parameters: {
             query?: never;
@@ -1991,6 +2013,28 @@ export interface paths {
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
         post: operations["rotateSubscriptionSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/subscriptions/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the attempts of a subscription by hour
+         * @description The last 24 hours. An attempt counts in the hour in which it began. Hours without an attempt are there too.
+         *
+         *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
+         */
+        get: operations["getSubscriptionStats"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3040,6 +3084,28 @@ export interface components {
             /** @constant */
             status: "ok";
         };
+        HourOfAttempts: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            startsAt: string;
+            /**
+             * Format: int64
+             * @description Attempts with a status from 200 to 299
+             */
+            succeeded: number;
+            /**
+             * Format: int64
+             * @description All other attempts
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description 95 of 100 attempts took at most so many milliseconds. At least 10, and an eighth too high at most. null without an attempt
+             */
+            p95Ms: number | null;
+        };
         ImportCustomersBody: {
             rows: components["schemas"]["CustomerRow"][];
             /** @description Report what would be done, and write nothing; false by default */
@@ -3270,6 +3336,50 @@ export interface components {
              * @description Hundredths of a percent
              */
             taxBasisPoints: number | null;
+        };
+        ListedWebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            event: components["schemas"]["WebhookEventName"];
+            /** Format: uuid */
+            eventId: string;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastAttemptAt: string | null;
+            /** Format: int32 */
+            responseStatus: number | null;
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            finishedAt: string | null;
+            /** @description The URL that the subscription has now */
+            subscriptionUrl: string;
+        };
+        ListedWebhookDeliveryPage: {
+            data: components["schemas"]["ListedWebhookDelivery"][];
+            /** @description null only on the last page. Any page may have fewer records than `limit` */
+            nextCursor: string | null;
         };
         LoggedEvent: {
             /** Format: uuid */
@@ -4429,6 +4539,12 @@ export interface components {
             data: components["schemas"]["Subscription"][];
             /** @description null only on the last page. Any page may have fewer records than `limit` */
             nextCursor: string | null;
+        };
+        SubscriptionStats: {
+            /** Format: uuid */
+            subscriptionId: string;
+            /** @description The last 24 hours, oldest first. The last one is under way */
+            hours: components["schemas"]["HourOfAttempts"][];
         };
         TechnicianAvailability: {
             /** Format: uuid */
@@ -7740,6 +7856,8 @@ export interface operations {
             query?: {
                 /** @description Any of these */
                 event?: components["schemas"]["EventName"][];
+                /** @description Of this project, and of its invoices */
+                projectId?: string;
                 /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
                 since?: string;
                 /** @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
@@ -11783,6 +11901,68 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableToBody"];
         };
     };
+    listAllWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description To this subscription */
+                subscriptionId?: string;
+                /** @description Any of these */
+                event?: components["schemas"]["WebhookEventName"][];
+                /** @description Of this event */
+                eventId?: string;
+                /** @description Of events of this project, and of its invoices, that the event log still has */
+                projectId?: string;
+                /** @description Any of these */
+                status?: components["schemas"]["WebhookDeliveryStatus"][];
+                /** @description The last response had any of these: a status, like `503`, or a class, like `5xx` */
+                responseStatus?: string[];
+                /** @description Created then or later. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
+                since?: string;
+                /** @description Created then or earlier. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
+                until?: string;
+                /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the previous page, with the same filters and sort */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedWebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getWebhookDelivery: {
         parameters: {
             query?: never;
@@ -12402,6 +12582,54 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
             503: components["responses"]["ServiceUnavailableToBody"];
+        };
+    };
+    getSubscriptionStats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a session: the organization to act in. With a key it is ignored. */
+                "x-org-id"?: components["parameters"]["OrganizationId"];
+                /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "x-ratelimit-limit": components["headers"]["RatelimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RatelimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RatelimitReset"];
+                    etag: components["headers"]["Etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStats"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendTestEvent: {
