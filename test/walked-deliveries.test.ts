@@ -1,0 +1,71 @@
+import { createTestDatabase } from '@mediajobs/db/testing'
+import { MAX_WALKED_DELIVERIES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import t from 'tap'
+import { nodesOf, type PlanNode, recordPlans } from './support/plan-recorder.ts'
+import { needsSuperuser } from './support/superuser.ts'
+
+// docs/contract.md#c14-deliveries-walk: what a page looks at has a bound, and does not grow with the log.
+
+interface Work extends PlanNode {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+}
+
+const LOGGED = 3 * MAX_WALKED_DELIVERIES
+
+await needsSuperuser(t)
+const { url: databaseUrl } = await createTestDatabase(t)
+const desk = await testApp(t, { databaseUrl })
+const org = await desk.createOrg()
+const { sql } = desk.store
+const recorder = await recordPlans(t, databaseUrl, sql, ['auto_explain.log_analyze=on'])
+const service = await testApp(t, { databaseUrl: recorder.url })
+const get = (path: string) => service.request('GET', path, { key: org.key })
+
+const { body: subscription } = await desk.request('POST', '/webhooks/subscriptions', {
+  key: org.key,
+  body: { url: 'https://example.com/', events: ['PROJECT_CREATED'] },
+})
+await sql.queryOnce(
+  `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status, response_status)
+   select $1, uuid_v7(), $2, uuid_v7(), 'PROJECT_CREATED',
+     case when i % 2 = 0 then 'FAILED' else 'SUCCEEDED' end, case when i % 2 = 0 then 500 else 200 end
+   from generate_series(1, ${LOGGED}) as i`,
+  [org.organizationId, subscription.id],
+)
+await sql.queryOnce('analyze')
+
+/** The deliveries that a call reads. */
+async function rowsOf(path: string): Promise<number> {
+  const plans = await recorder.during(() => get(path))
+  const nodes = plans.flatMap(({ root }) => nodesOf(root)) as Work[]
+  const scans = nodes.filter((node) => node['Relation Name']?.startsWith('webhook_deliveries'))
+  return scans.reduce((sum, node) => {
+    const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+    return sum + rows * node['Actual Loops']
+  }, 0)
+}
+
+t.test('a page without a match looks at the bound and no further', async (t) => {
+  for (const query of [
+    'responseStatus=204',
+    'status=CANCELLED',
+    'status=CANCELLED&status=RETRYING&event=PROJECT_CREATED',
+    'event=PROJECT_CREATED&responseStatus=204',
+    `subscriptionId=${subscription.id}&responseStatus=204&since=2020-01-01T00:00:00Z`,
+  ]) {
+    const path = `/webhooks/deliveries?${query}`
+    t.match(await get(path), { status: 200, body: { data: [], nextCursor: String } }, query)
+    const rows = await rowsOf(path)
+    t.ok(rows > 0 && rows <= MAX_WALKED_DELIVERIES + 1, `${query}: ${rows} deliveries`)
+  }
+})
+
+t.test('a page of frequent deliveries looks at few', async (t) => {
+  for (const query of ['', 'status=FAILED', 'responseStatus=2xx', 'event=PROJECT_CREATED']) {
+    const rows = await rowsOf(`/webhooks/deliveries?${query}`)
+    t.ok(rows > 0 && rows < 100, `${query}: ${rows} deliveries`)
+  }
+})
