@@ -42,7 +42,7 @@ export function dayOf(instant: string, timeZone: string | null): string {
 }
 
 const NAME = /^\d{4}-\d{2}-\d{2}$/
-/** Times of the API are of these years: docs/contract.md#c1-times */
+/** Times of the API are of these years: docs/contract.md#c1-times-years */
 const [FIRST, LAST] = ['1970-01-02', '2200-12-30']
 
 function dateOf(name: string | undefined): Temporal.PlainDate | undefined {

@@ -13,10 +13,10 @@ interface Page<Item> {
   nextCursor: string | null
 }
 type Contact = Static<typeof Customer>
-export type Colleague = Static<typeof User>
+type Colleague = Static<typeof User>
 
 /** Cards on a page. Each may need its customer, and a session has 50 calls a second. */
-const MAX_CARDS = 25
+const CARDS = 25
 const COLLEAGUES = 100
 
 /** What the page shows: the shoots of a day, or an editor's work. */
@@ -60,7 +60,7 @@ export async function readView(staff: Staff, view: View): Promise<Shown | Refuse
 }
 
 function queryOf(staff: Staff, { day, technicianId, isQueue, cursor }: View): URLSearchParams {
-  const query = new URLSearchParams({ sort: 'scheduledTime', limit: String(MAX_CARDS) })
+  const query = new URLSearchParams({ sort: 'scheduledTime', limit: String(CARDS) })
   if (cursor !== undefined) query.set('cursor', cursor)
   if (isQueue) {
     query.set('editorId', staff.userId)
