@@ -9,6 +9,7 @@ import { invitationPages } from './invitation/routes.ts'
 import { sectionsOf } from './navigation.ts'
 import { homePages } from './organizations/routes.ts'
 import { ownSite } from './own-site.ts'
+import { projectPages } from './project/routes.ts'
 import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { signInPages } from './sign-in/routes.ts'
@@ -20,7 +21,7 @@ export interface StaffOptions {
 }
 
 /** The pages of an organization, each below `/app/:organizationId/`. */
-const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [todayPages]
+const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [todayPages, projectPages]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */
 export const staffPages: FastifyPluginAsync<StaffOptions> = async (app, { deliveryBaseUrl }) => {

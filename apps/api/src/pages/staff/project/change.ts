@@ -1,0 +1,48 @@
+import type { ErrorBody } from '../../../errors.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import type { StaffCall } from '../staff.ts'
+import { sendConflict } from './conflict.ts'
+import { show } from './show.ts'
+import type { Done, SectionName } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+export interface Change<Body> {
+  call: StaffCall
+  done: Done
+  /** Where the person goes on, on the page of the project. */
+  section?: SectionName
+  /** The record, and in words: what the change wants of it, and what it is. */
+  record: {
+    url: string
+    wanted: () => string | Promise<string>
+    now: (body: Body) => string | Promise<string>
+  }
+}
+
+/**
+ * Makes a change for the person of a page. Then it leads back to the page; when the record was changed in the
+ * meantime, it shows both values and asks; and what the API refuses is a sentence at the head of the page.
+ */
+export async function change<Body>(visit: Visit, each: Change<Body>) {
+  const { request, reply, staff } = visit
+  const { call, done, section, record } = each
+  const response = await staff.call<ErrorBody>(call)
+  const { status, body } = response
+  if (status < 300) return back(visit, done, section)
+  if (status === 412) {
+    const found = await staff.call<Body & ErrorBody>({ method: 'GET', url: record.url })
+    if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
+    const [wanted, now] = [await record.wanted(), await record.now(found.body)]
+    if (now === wanted) return back(visit, 'same', section)
+    noteRefusal(request, reply, response)
+    return sendConflict(visit, { wanted, now, etag: String(found.headers.etag), section })
+  }
+  if (status >= 500 || status === 404) return sendStaffProblem(request, reply, staff, response)
+  noteRefusal(request, reply, response)
+  return show(visit, { kind: 'problem', text: [body.message].flat().join(' ') })
+}
+
+/** Leads back to the page of the project, which says what was done. */
+export function back({ reply, here }: Visit, done: Done, section?: SectionName) {
+  return reply.redirect(`${here}?done=${done}${section ? `#${section}` : ''}`, 303)
+}

@@ -1,0 +1,76 @@
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import type { Static } from '@sinclair/typebox'
+import type { StatusChange } from '../../../projects/schemas.ts'
+import type { User } from '../../../users/schemas.ts'
+import type { Project } from '../project-address.ts'
+import type { Staff } from '../staff.ts'
+import { type List, read } from './read.ts'
+import { TEXTS } from './texts.ts'
+
+export type Person = Static<typeof User>
+
+/** The people of a project's page. */
+export interface People {
+  /** Who can be assigned; empty for a role that may not assign. */
+  assignable: readonly Person[]
+  /** The name of a person by id. */
+  nameOf(id: string): string
+  /** Other jobs of each person around the time of this one. */
+  jobsOf(id: string): readonly Project[]
+}
+
+/** Pages of people that are read: 500 people. */
+const MAX_PAGES = 5
+/** How far away another job is still shown, in milliseconds: 12 hours. */
+const AROUND = 12 * 3_600_000
+
+export async function readPeople(
+  staff: Staff,
+  project: Project,
+  changes: readonly Static<typeof StatusChange>[],
+): Promise<People> {
+  const canAssign = staff.may('updateProject')
+  const [assignable, jobs] = await Promise.all([
+    canAssign ? activePeople(staff) : [],
+    canAssign ? jobsAround(staff, project) : [],
+  ])
+  const names = new Map(assignable.map(({ id, name }) => [id, name]))
+  const { technicianId, editorId, projectManagerId } = project
+  const shown = [technicianId, editorId, projectManagerId, ...changes.map(byWhom)]
+  const unknown = [...new Set(shown)].filter((id) => id !== null && !names.has(id))
+  const others = await Promise.all(unknown.map((id) => read<Person>(staff, `/users/${id}`)))
+  for (const person of others) if (person) names.set(person.id, person.name)
+  return {
+    assignable,
+    nameOf: (id) => names.get(id) ?? TEXTS.someone,
+    jobsOf: (id) => jobs.filter((job) => job.technicianId === id),
+  }
+}
+
+function byWhom({ changedByUserId }: Static<typeof StatusChange>): string | null {
+  return changedByUserId
+}
+
+async function activePeople(staff: Staff): Promise<Person[]> {
+  const people: Person[] = []
+  const query = new URLSearchParams({ active: 'true', limit: String(MAX_PAGE_RECORDS) })
+  for (let i = 0; i < MAX_PAGES; i++) {
+    const page = await read<List<Person>>(staff, `/users?${query}`)
+    people.push(...(page?.data ?? []))
+    if (!page?.nextCursor) break
+    query.set('cursor', page.nextCursor)
+  }
+  return people.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {
+  const time = Date.parse(scheduledTime)
+  const query = new URLSearchParams({
+    scheduledFrom: new Date(time - AROUND).toISOString(),
+    scheduledTo: new Date(time + AROUND).toISOString(),
+    sort: 'scheduledTime',
+    limit: String(MAX_PAGE_RECORDS),
+  })
+  const page = await read<List<Project>>(staff, `/projects?${query}`)
+  return (page?.data ?? []).filter((job) => job.id !== id && job.status !== 'CANCELLED')
+}

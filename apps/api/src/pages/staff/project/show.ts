@@ -1,0 +1,25 @@
+import { addressLine } from '../project-address.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffProblem } from '../send-staff-problem.ts'
+import { projectPage } from './page.ts'
+import { readView } from './read.ts'
+import { type Done, TEXTS } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+/** Sends the page of a project. */
+export async function show(visit: Visit, notice?: Notice) {
+  const { request, reply, staff } = visit
+  const view = await readView(visit)
+  if ('status' in view) return sendStaffProblem(request, reply, staff, view)
+  return sendStaffPage(request, reply, staff, {
+    title: addressLine(view.project) || TEXTS.noAddress,
+    notice: notice ?? doneNotice([request.query.done].flat()[0]),
+    styles: ['staff/project/style.css'],
+    body: projectPage(view),
+  })
+}
+
+function doneNotice(done: string | undefined): Notice | undefined {
+  if (done === undefined || !Object.hasOwn(TEXTS.done, done)) return undefined
+  return { kind: 'done', text: TEXTS.done[done as Done] }
+}
