@@ -23,6 +23,7 @@ const SOURCES = [
   'staff/invitation/browser/main.ts',
   'plain.css',
   'password-reset/browser/main.ts',
+  'staff/project/browser/main.ts',
   'staff/project/style.css',
 ] as const
 

@@ -149,5 +149,65 @@ t.test('a job gets its people and its time, and only what was changed is saved',
 t.test('texts of strangers are shown as text', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const project = await book({ addressLine1: text, notes: text })
-  t.notMatch((await open(manager, at(project.id))).text, /<script|<img src=x/)
+  t.notMatch((await open(manager, at(project.id))).text, /<script>|<img src=x/)
+})
+
+t.test('a delivery is previewed, made once, seen, and revoked', async (t) => {
+  const project = await book({}, 'IN_REVIEW')
+  const path = at(project.id)
+  const original = await studio.addMedia(project.id, { position: 1 })
+  await studio.addPreview(original)
+  const pair = { alteredFromMediaId: original, alterationKind: 'SKY' } as const
+  await studio.addPreview(await studio.addMedia(project.id, { position: 2, ...pair }))
+  const browser = await browserOf(api, editor)
+  t.match((await browser.open(path)).text, `/preview">Deliver…</a>`)
+  const preview = await browser.open(`${path}/preview`)
+  t.match(preview.text, 'The client will see 2 photos. Nothing is sent yet.')
+  t.match(preview.text, 'Sky replaced')
+  t.equal(preview.text.match(/<img /g)?.length, 4, 'the gallery, and the pair')
+  const form = fieldsOf(preview, '/deliver')
+  const late = await browser.send(`${path}/deliver`, {
+    ...form,
+    message: 'Kept words',
+    expires: '2020-01-01',
+    'idempotency-key': 'other',
+  })
+  t.equal(late.status, 400)
+  t.match(late.text, 'expiresAt must be in the future')
+  t.match(late.text, '>Kept words</textarea>', 'what was written is kept')
+  const sent = { ...form, message: 'Enjoy', expires: '2199-05-01' }
+  for (const each of [1, 2]) {
+    const { location } = await browser.send(`${path}/deliver`, sent)
+    t.match(location, 'done=delivered', `sent ${each} times`)
+  }
+  t.equal((await studio.eventsOf(project.id, 'PROJECT_DELIVERED')).length, 1)
+  const { body } = await call('GET', `/projects/${project.id}/delivery`)
+  t.match(body, { message: 'Enjoy', expiresAt: '2199-05-02T06:59:59.000Z' })
+  const token = body.deliveryUrl.split('/').at(-1)
+  await studio.client(token).view()
+  const seen = await open(manager, path)
+  t.match(seen.text, /Views: 1, first .* Downloads: 0/)
+  t.match(seen.text, `<input id="link" readonly value="${body.deliveryUrl}">`)
+  const own = await browser.open(path)
+  t.notMatch(own.text, token, 'an editor may not read delivery tokens')
+  t.match(own.text, 'Administrators and managers see the link.')
+  t.notMatch((await open(technician, path)).text, '/preview"')
+  const revoked = await browser.send(`${path}/revoke`, fieldsOf(own, '/revoke'))
+  t.match(revoked.location, 'done=revoked')
+  t.match((await studio.client(token).open()).status, 404)
+})
+
+t.test('open changes are named before a project is delivered again', async (t) => {
+  const { project, requestRevision } = await studio.deliver({}, {}, (id) => studio.addMedia(id))
+  const { body: media } = await call('GET', `/projects/${project.id}/media`)
+  const items = [{ mediaId: media.data[0].id, comment: 'Remove the cable' }]
+  t.equal((await requestRevision({ items })).status, 200)
+  const browser = await browserOf(api, manager)
+  const form = fieldsOf(await browser.open(`${at(project.id)}/preview`), '/deliver')
+  const asked = await browser.send(`${at(project.id)}/deliver`, { ...form, message: 'Better' })
+  t.equal(asked.status, 409)
+  t.match(asked.text, 'Some changes are still open')
+  const again = fieldsOf(asked, 'deliver')
+  t.match(again, { message: 'Better', force: 'yes' })
+  t.match((await browser.send(`${at(project.id)}/deliver`, again)).location, 'done=delivered')
 })

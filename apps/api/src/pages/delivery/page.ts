@@ -7,8 +7,8 @@ import { beforeAndAfter } from './altered.ts'
 import { canDecide, decision } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { fileList } from './files.ts'
-import { photoGrid } from './photos.ts'
-import { addressOf, contentsOf, filesOf, type Photo, photosOf, placeOf, type View } from './view.ts'
+import { photoGrid, placeholders } from './photos.ts'
+import { addressOf, contentsOf, filesOf, photosOf, placeOf, type View } from './view.ts'
 
 interface Context {
   token: string
@@ -31,7 +31,7 @@ export function deliveryPage(view: View, { token, assets, nonce }: Context): Htm
     nonce,
     styles: ['delivery/style.css'],
     module: 'delivery/browser/main.ts',
-    css: html`${accentOf(organization.colour)}${photos.map(placeholder)}`,
+    css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
     body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">To the photos</a>` : nothing}
 ${header(view, title)}
 <main>
@@ -57,9 +57,4 @@ ${company(organization)}
 <p class="sub">${[placeOf(view), contentsOf(view)].filter(Boolean).join(' · ')}</p>
 ${message ? html`<blockquote dir="auto">${message}</blockquote>` : nothing}
 </header>`
-}
-
-function placeholder({ number, item }: Photo): Html {
-  const colour = item.preview?.colour
-  return colour ? html`#p${number}{background:${colour}}` : nothing
 }

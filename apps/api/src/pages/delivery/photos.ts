@@ -50,3 +50,11 @@ function reasonOf(state: string | undefined): string {
   if (state === 'PENDING') return 'The preview is being made'
   return 'No preview'
 }
+
+/** Rules that show the mean colour of each photo until it is loaded. */
+export function placeholders(photos: readonly Photo[]): Html[] {
+  return photos.map(({ number, item }) => {
+    const colour = item.preview?.colour
+    return colour ? html`#p${number}{background:${colour}}` : nothing
+  })
+}

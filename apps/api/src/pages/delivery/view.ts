@@ -26,18 +26,18 @@ export interface Photo {
   item: Item
 }
 
-export function photosOf({ media }: View): Photo[] {
+export function photosOf({ media }: Pick<View, 'media'>): Photo[] {
   return media
     .filter(({ type }) => type === 'PHOTO')
     .map((item, index) => ({ number: index + 1, item }))
 }
 
-export function filesOf({ media }: View): Item[] {
+export function filesOf({ media }: Pick<View, 'media'>): Item[] {
   return media.filter(({ type }) => type !== 'PHOTO')
 }
 
 /** `12 photos, 2 videos and a floor plan`; empty when there is nothing. */
-export function contentsOf({ media }: View): string {
+export function contentsOf({ media }: Pick<View, 'media'>): string {
   const parts = MEDIA_TYPES.flatMap((type) => {
     const count = media.filter((item) => item.type === type).length
     return count === 0 ? [] : counted(count, NAMES[type])

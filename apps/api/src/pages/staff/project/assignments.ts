@@ -66,7 +66,9 @@ ${options.map(
 function labelOf({ staff, people }: View, field: Assigned, { id, name, role }: Person): string {
   const isOfRole = role === ASSIGNED[field][0]
   const jobs = field === 'technicianId' ? people.jobsOf(id) : []
-  const times = jobs.slice(0, SHOWN_JOBS).map(({ scheduledTime }) => staff.format.dayAndTime(scheduledTime))
+  const times = jobs
+    .slice(0, SHOWN_JOBS)
+    .map(({ scheduledTime }) => staff.format.dayAndTime(scheduledTime))
   const busy = times.length > 0 ? ` (${TEXTS.assignments.busy(times.join(', '))})` : ''
   return `${name}${isOfRole ? '' : ` · ${ROLE_NAMES[role]}`}${busy}`
 }

@@ -42,9 +42,12 @@ export function moveButtons({ staff, project, here }: View): Html {
   const etag = `"${project.version}"`
   const button = (to: ProjectStatus, name = '') =>
     html`<button class="${name}" name="to" value="${to}">${TEXTS.moves[to]}</button>`
-  const simple = others.filter((to) => to !== 'CANCELLED')
+  const simple = others.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
+  const deliver = (name: string) =>
+    html`<a class="${name}" href="${here}/preview">${TEXTS.moves.DELIVERED}…</a>`
   const menu = html`<details class="menu"><summary>${TEXTS.otherMoves}</summary>
-<div>${simple.length > 0 ? changeForm({ action, etag, content: html`${simple.map((to) => button(to))}` }) : nothing}
+<div>${others.includes('DELIVERED') ? deliver('button') : nothing}
+${simple.length > 0 ? changeForm({ action, etag, content: html`${simple.map((to) => button(to))}` }) : nothing}
 ${
   others.includes('CANCELLED')
     ? html`<details><summary>${TEXTS.moves.CANCELLED}…</summary><p>${TEXTS.cancelSure}</p>
@@ -52,6 +55,7 @@ ${changeForm({ action, etag, content: button('CANCELLED', 'danger') })}</details
     : nothing
 }</div></details>`
   return html`<div class="actions">
-${next ? changeForm({ action, etag, content: button(next, 'go') }) : nothing}
+${next === 'DELIVERED' ? deliver('go') : nothing}
+${next && next !== 'DELIVERED' ? changeForm({ action, etag, content: button(next, 'go') }) : nothing}
 ${others.length > 0 ? menu : nothing}</div>`
 }

@@ -1,6 +1,7 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { assignments } from './assignments.ts'
+import { delivery } from './delivery.ts'
 import { history } from './history.ts'
 import { moveButtons } from './moves.ts'
 import type { View } from './read.ts'
@@ -28,6 +29,7 @@ ${content}</section>`,
 
 function sectionsOf(view: View): Section[] {
   return [
+    { name: 'delivery', content: delivery(view) },
     { name: 'assignments', content: assignments(view) },
     { name: 'history', content: history(view) },
   ]

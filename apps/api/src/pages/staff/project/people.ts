@@ -1,6 +1,5 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { Static } from '@sinclair/typebox'
-import type { StatusChange } from '../../../projects/schemas.ts'
 import type { User } from '../../../users/schemas.ts'
 import type { Project } from '../project-address.ts'
 import type { Staff } from '../staff.ts'
@@ -24,10 +23,11 @@ const MAX_PAGES = 5
 /** How far away another job is still shown, in milliseconds: 12 hours. */
 const AROUND = 12 * 3_600_000
 
+/** @param more ids of other people whom the page names */
 export async function readPeople(
   staff: Staff,
   project: Project,
-  changes: readonly Static<typeof StatusChange>[],
+  more: readonly (string | null)[],
 ): Promise<People> {
   const canAssign = staff.may('updateProject')
   const [assignable, jobs] = await Promise.all([
@@ -36,7 +36,7 @@ export async function readPeople(
   ])
   const names = new Map(assignable.map(({ id, name }) => [id, name]))
   const { technicianId, editorId, projectManagerId } = project
-  const shown = [technicianId, editorId, projectManagerId, ...changes.map(byWhom)]
+  const shown = [technicianId, editorId, projectManagerId, ...more]
   const unknown = [...new Set(shown)].filter((id) => id !== null && !names.has(id))
   const others = await Promise.all(unknown.map((id) => read<Person>(staff, `/users/${id}`)))
   for (const person of others) if (person) names.set(person.id, person.name)
@@ -45,10 +45,6 @@ export async function readPeople(
     nameOf: (id) => names.get(id) ?? TEXTS.someone,
     jobsOf: (id) => jobs.filter((job) => job.technicianId === id),
   }
-}
-
-function byWhom({ changedByUserId }: Static<typeof StatusChange>): string | null {
-  return changedByUserId
 }
 
 async function activePeople(staff: Staff): Promise<Person[]> {

@@ -7,6 +7,8 @@ import type { Project } from '../project-address.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { assign } from './assign.ts'
 import { change } from './change.ts'
+import { deliver, revoke } from './deliver.ts'
+import { preview } from './preview.ts'
 import { show } from './show.ts'
 import { type ProjectRoute, type Visit, visitOf } from './visit.ts'
 
@@ -21,6 +23,16 @@ export const projectPages: FastifyPluginAsync = async (app) => {
   app.post<ProjectRoute>(`${AT}/assignments`, STAFF, (request, reply) =>
     assign(visitOf(request, reply)),
   )
+
+  app.get<ProjectRoute>(`${AT}/preview`, STAFF, (request, reply) =>
+    preview(visitOf(request, reply)),
+  )
+
+  app.post<ProjectRoute>(`${AT}/deliver`, STAFF, (request, reply) =>
+    deliver(visitOf(request, reply)),
+  )
+
+  app.post<ProjectRoute>(`${AT}/revoke`, STAFF, (request, reply) => revoke(visitOf(request, reply)))
 }
 
 function move(visit: Visit) {

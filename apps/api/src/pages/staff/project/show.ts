@@ -15,6 +15,7 @@ export async function show(visit: Visit, notice?: Notice) {
     title: addressLine(view.project) || TEXTS.noAddress,
     notice: notice ?? doneNotice([request.query.done].flat()[0]),
     styles: ['staff/project/style.css'],
+    module: 'staff/project/browser/main.ts',
     body: projectPage(view),
   })
 }

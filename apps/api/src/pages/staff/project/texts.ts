@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@mediajobs/domain'
+import type { ClientDeliveryState, ProjectStatus } from '@mediajobs/domain'
 
 export const TEXTS = {
   noAddress: 'No address yet',
@@ -26,6 +26,7 @@ export const TEXTS = {
   nobody: 'No one yet',
   sections: 'Parts of this page',
   sectionNames: {
+    delivery: 'Delivery',
     assignments: 'Assignments',
     history: 'History',
   },
@@ -47,10 +48,53 @@ export const TEXTS = {
     older: 'Older changes',
     newest: 'Newest changes',
   },
+  delivery: {
+    none: 'Not delivered yet.',
+    first: 'Preview and deliver',
+    again: 'Preview and deliver again',
+    state: 'State',
+    states: {
+      OPEN: 'The client has not decided yet',
+      APPROVED: 'Approved',
+      REVISION_REQUESTED: 'The client asks for changes',
+      SUPERSEDED: 'Replaced by a newer delivery',
+    } satisfies Record<ClientDeliveryState, string>,
+    delivered: 'Delivered',
+    message: 'Message',
+    seen: 'Seen',
+    unseen: 'Not yet',
+    views: (views: number, first: string, last: string, downloads: number) =>
+      `Views: ${views}, first ${first}, last ${last}. Downloads: ${downloads}`,
+    expires: 'Link ends',
+    approved: 'Approved',
+    asked: 'Changes asked',
+    revoked: 'Link revoked',
+    link: 'Link for the client',
+    noLink: 'Administrators and managers see the link.',
+    copy: 'Copy the link',
+    copied: 'Copied.',
+    open: 'Open it',
+    revoke: 'Revoke the link',
+    revokeSure: 'The client can open nothing any more, with this link and every older one.',
+    openTitle: 'Some changes are still open',
+    force: 'Deliver all the same',
+  },
+  preview: {
+    back: 'Back to the project',
+    lead: (contents: string) => `The client will see ${contents}. Nothing is sent yet.`,
+    empty: 'There are no files yet: the client would see none.',
+    message: 'Message for the client',
+    expires: 'Last day of the link',
+    expiresHint: 'Without a day the link stays open.',
+    deliver: 'Deliver to the client',
+    badDay: 'This day does not exist.',
+  },
   unread: 'This part could not be read. Load the page again.',
   done: {
     moved: 'Saved. The status is changed.',
     assigned: 'Saved.',
+    delivered: 'Delivered. The link for the client is below.',
+    revoked: 'The link is revoked.',
     same: 'It was like that already. Nothing was changed.',
   },
   conflict: {

@@ -1,0 +1,3 @@
+import { copyButtons } from './copy.ts'
+
+copyButtons()

@@ -1,0 +1,70 @@
+import { mayMove } from '@mediajobs/domain'
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm } from '../change-form.ts'
+import { moverOf } from './moves.ts'
+import type { View } from './read.ts'
+import { TEXTS } from './texts.ts'
+
+type Shown = NonNullable<View['delivery']>
+
+/** Whether the person may deliver the project, and revoke its delivery. */
+export function mayDeliver({ staff, project }: Pick<View, 'staff' | 'project'>): boolean {
+  return mayMove(moverOf(staff, project), project.status, 'DELIVERED')
+}
+
+/** The section with the newest delivery: its link, who saw it, the client's decision. */
+export function delivery(view: View): Html {
+  const { here, delivery: shown } = view
+  const texts = TEXTS.delivery
+  return html`${shown ? html`${facts(view, shown)}${link(view, shown)}` : html`<p>${texts.none}</p>`}
+<div class="actions">
+${mayDeliver(view) ? html`<a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a>` : nothing}
+${shown && shown.body.revokedAt === null && mayDeliver(view) ? revoke(view, shown) : nothing}
+</div>`
+}
+
+function facts({ staff, people }: View, { body }: Shown): Html {
+  const { dayAndTime } = staff.format
+  const texts = TEXTS.delivery
+  const by = (id: string | null) => (id === null ? '' : ` · ${people.nameOf(id)}`)
+  const rows: [string, string | null][] = [
+    [texts.state, texts.states[body.state]],
+    [texts.delivered, `${dayAndTime(body.createdAt)}${by(body.deliveredByUserId)}`],
+    [texts.message, body.message],
+    [texts.seen, seenOf(body, dayAndTime)],
+    [texts.expires, body.expiresAt && dayAndTime(body.expiresAt)],
+    [
+      texts.approved,
+      body.approvedAt && `${dayAndTime(body.approvedAt)}${by(body.approvedByUserId)}`,
+    ],
+    [texts.asked, body.revisionRequestedAt && dayAndTime(body.revisionRequestedAt)],
+    [texts.revoked, body.revokedAt && dayAndTime(body.revokedAt)],
+  ]
+  return html`<dl class="facts">${rows.map(([label, text]) =>
+    text ? html`<dt>${label}</dt><dd dir="auto" class="lines">${text}</dd>` : nothing,
+  )}</dl>`
+}
+
+function seenOf(body: Shown['body'], dayAndTime: (instant: string) => string): string {
+  const { firstViewedAt, lastViewedAt, viewCount, downloadCount } = body
+  const texts = TEXTS.delivery
+  if (firstViewedAt === null || lastViewedAt === null) return texts.unseen
+  return texts.views(viewCount, dayAndTime(firstViewedAt), dayAndTime(lastViewedAt), downloadCount)
+}
+
+function link({ staff }: View, { body: { deliveryUrl, revokedAt } }: Shown): Html {
+  const texts = TEXTS.delivery
+  if (revokedAt !== null) return nothing
+  if (deliveryUrl === null)
+    return staff.may('updateProject') ? nothing : html`<p class="soft">${texts.noLink}</p>`
+  return html`<p class="field link"><label for="link">${texts.link}</label>
+<input id="link" readonly value="${deliveryUrl}"></p>
+<div class="actions"><button type="button" data-copy="link" data-copied="${texts.copied}" hidden>${texts.copy}</button>
+<a class="button" href="${deliveryUrl}" rel="noreferrer">${texts.open}</a> <span role="status" id="copied"></span></div>`
+}
+
+function revoke({ here }: View, { etag }: Shown): Html {
+  const texts = TEXTS.delivery
+  return html`<details class="menu"><summary>${texts.revoke}…</summary><div><p>${texts.revokeSure}</p>
+${changeForm({ action: `${here}/revoke`, etag, content: html`<button class="danger">${texts.revoke}</button>` })}</div></details>`
+}
