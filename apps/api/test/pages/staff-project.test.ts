@@ -4,7 +4,7 @@ import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import type { Member } from '@mediajobs/testing/api/members'
-import { browserOf, type Opened } from '@mediajobs/testing/api/staff-browser'
+import { type Opened, browserOf as sessionOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
 const api = await testApp(t, { trustProxy: true })
@@ -48,8 +48,14 @@ function fieldsOf({ text }: Opened, end: string): Record<string, string> {
   )
 }
 
+/** It opens each page in a session of its own: one session has 50 calls a second, and a page makes 14. */
+async function browserOf(person: Pick<Member, 'token'>) {
+  const { send } = await sessionOf(api, person)
+  return { send, open: async (path: string) => (await sessionOf(api, person)).open(path) }
+}
+
 const open = async (person: Pick<Member, 'token'>, path: string) =>
-  (await browserOf(api, person)).open(path)
+  (await browserOf(person)).open(path)
 
 t.test('a page says what, when, who and what comes next', async (t) => {
   const { body: customer } = await call('POST', '/customers', {
@@ -68,7 +74,7 @@ t.test('a page says what, when, who and what comes next', async (t) => {
   t.match(text, 'Ring twice.\nDog.')
   t.equal(text.match(/<button class="go" name="to"/g)?.length, 1, 'one primary button')
   t.match(text, 'value="UPLOADED">Shooting done</button>')
-  t.match(text, '<b>Pending → Shooting</b>')
+  t.match(text, '<b>Pending to Shooting</b>')
   for (const id of ['nope', org.organizationId]) {
     t.equal((await open(manager, at(id))).status, 404)
   }
@@ -95,9 +101,66 @@ t.test('each role sees the moves and the forms that it may use', async (t) => {
   }
 })
 
+t.test('what a role does not see on the page is refused to it', async (t) => {
+  const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
+  const managing = ['status', 'items', 'revoke', 'send', 'void', 'assignments']
+  const expected = {
+    ADMIN: managing,
+    MANAGER: managing,
+    TECHNICIAN: [],
+    EDITOR: ['status', 'items', 'revoke'],
+  }
+  const { body: customer } = await call('POST', '/customers', { name: 'A', email: 'r@agents.test' })
+  const price = { name: 'Silver', priceAmount: 9_900, currency: 'USD' }
+  const { body: silver } = await call('POST', '/packages', price)
+  const { project, requestRevision } = await studio.deliver(
+    {
+      customerId: customer.id,
+      packageId: silver.id,
+      technicianId: technician.userId,
+      editorId: editor.userId,
+    },
+    {},
+    (id) => studio.addMedia(id),
+  )
+  const { body: media } = await call('GET', `/projects/${project.id}/media`)
+  await requestRevision({ items: [{ mediaId: media.data[0].id, comment: 'Brighter' }] })
+  await call('POST', `/projects/${project.id}/invoice`)
+  const whole = await open(org, at(project.id))
+  for (const role of ROLES) {
+    const browser = await browserOf(people[role])
+    const own = formsOf(await browser.open(at(project.id)))
+    t.strictSame([...new Set(own.map(nameOf))], expected[role], role)
+    for (const action of formsOf(whole)) {
+      if (own.includes(action)) continue
+      const { pathname } = new URL(action, `${api.url}${at(project.id)}`)
+      const fields = {
+        ...fieldsOf(whole, action),
+        to: 'BOOKED',
+        status: 'DONE',
+        when: '2026-05-01T01:00',
+      }
+      const session = await sessionOf(api, people[role])
+      t.equal((await session.send(pathname, fields)).status, 403, `${role}: ${nameOf(action)}`)
+    }
+  }
+})
+
+function formsOf({ text }: Opened): string[] {
+  return [...text.matchAll(/<form method="post" action="([^"]+)"/g)].map(
+    ([, action = '']) => action,
+  )
+}
+
+/** The last step of an address; for an item of a round the step before. */
+function nameOf(action: string): string {
+  const steps = action.split('/')
+  return (steps.at(-2) === 'items' ? steps.at(-2) : steps.at(-1)) ?? ''
+}
+
 t.test('a move is made once, and who was slower is asked', async (t) => {
   const project = await book({}, 'SHOOTING')
-  const browser = await browserOf(api, technician)
+  const browser = await browserOf(technician)
   const page = await browser.open(at(project.id))
   const form = { ...fieldsOf(page, '/status'), to: 'UPLOADED' }
   await call('PATCH', `/projects/${project.id}`, { notes: 'Another code' })
@@ -119,7 +182,7 @@ t.test('a move is made once, and who was slower is asked', async (t) => {
 t.test('a job gets its people and its time, and only what was changed is saved', async (t) => {
   const project = await book({ scheduledTime: '2026-05-03T16:30:00Z' })
   await book({ scheduledTime: '2026-05-03T20:00:00Z' })
-  const browser = await browserOf(api, manager)
+  const browser = await browserOf(manager)
   const page = await browser.open(at(project.id))
   t.match(page.text, /TECHNICIAN \(also [^<]*1:00\sPM/)
   const form = fieldsOf(page, '/assignments')
@@ -142,7 +205,7 @@ t.test('a job gets its people and its time, and only what was changed is saved',
     editorId: null,
     projectManagerId: manager.userId,
   })
-  const refused = await (await browserOf(api, editor)).send(`${at(project.id)}/assignments`, form)
+  const refused = await (await browserOf(editor)).send(`${at(project.id)}/assignments`, form)
   t.not(refused.status, 200)
 })
 
@@ -159,7 +222,7 @@ t.test('a delivery is previewed, made once, seen, and revoked', async (t) => {
   await studio.addPreview(original)
   const pair = { alteredFromMediaId: original, alterationKind: 'SKY' } as const
   await studio.addPreview(await studio.addMedia(project.id, { position: 2, ...pair }))
-  const browser = await browserOf(api, editor)
+  const browser = await browserOf(editor)
   t.match((await browser.open(path)).text, `/preview">Deliver…</a>`)
   const preview = await browser.open(`${path}/preview`)
   t.match(preview.text, 'The client will see 2 photos. Nothing is sent yet.')
@@ -202,7 +265,7 @@ t.test('open changes are named before a project is delivered again', async (t) =
   const { body: media } = await call('GET', `/projects/${project.id}/media`)
   const items = [{ mediaId: media.data[0].id, comment: 'Remove the cable' }]
   t.equal((await requestRevision({ items })).status, 200)
-  const browser = await browserOf(api, manager)
+  const browser = await browserOf(manager)
   const form = fieldsOf(await browser.open(`${at(project.id)}/preview`), '/deliver')
   const asked = await browser.send(`${at(project.id)}/deliver`, { ...form, message: 'Better' })
   t.equal(asked.status, 409)
@@ -210,4 +273,182 @@ t.test('open changes are named before a project is delivered again', async (t) =
   const again = fieldsOf(asked, 'deliver')
   t.match(again, { message: 'Better', force: 'yes' })
   t.match((await browser.send(`${at(project.id)}/deliver`, again)).location, 'done=delivered')
+})
+
+t.test('files are renamed, moved, paired and deleted, each on its own page', async (t) => {
+  const project = await book()
+  const ids: string[] = []
+  for (const position of [1, 2, 3]) {
+    ids.push(await studio.addMedia(project.id, { position, filename: `${position}.jpg`, size: 9 }))
+  }
+  const [first = '', second = '', third = ''] = ids
+  const browser = await browserOf(technician)
+  const page = await browser.open(at(project.id))
+  t.match(page.text, '3 files. Open one to change or move it.')
+  t.ok(page.text.indexOf('1.jpg') < page.text.indexOf('3.jpg'))
+  const of = (id: string, end = '') => `${at(project.id)}/files/${id}${end}`
+  const file = await browser.open(of(first))
+  t.match(file.text, '<dt>Place</dt><dd>1 of 3</dd>')
+
+  const name = fieldsOf(file, '/rename')
+  const order = fieldsOf(file, '/move')
+  await call('PATCH', `/media/${first}/rename`, { filename: 'theirs.jpg' })
+  const asked = await browser.send(of(first, '/rename'), { ...name, filename: 'mine.jpg' })
+  t.equal(asked.status, 412)
+  t.match(
+    asked.text,
+    /You chose<\/dt><dd[^>]*>mine.jpg<\/dd>\s*<dt>It is now<\/dt><dd[^>]*>theirs.jpg/,
+  )
+  const renamed = await browser.send(of(first, '/rename'), fieldsOf(asked, 'rename'))
+  t.match(renamed.location, 'done=renamed')
+  const bad = await browser.send(of(second, '/rename'), { ...name, 'if-match': '*', filename: '' })
+  t.equal(bad.status, 400)
+  t.match(bad.text, '<h1 dir="auto">2.jpg</h1>', 'the sentence is on the page of the file')
+
+  const orderNow = async () =>
+    (await call('GET', `/projects/${project.id}/media`)).body.data.map(
+      (each: { id: string }) => each.id,
+    )
+  t.match(await browser.send(of(first, '/move'), { ...order, to: '9' }), {
+    status: 400,
+    text: 'from 1 to 3',
+  })
+  t.match(
+    (await browser.send(of(first, '/move'), { ...order, to: '3' })).location,
+    'done=reordered',
+  )
+  t.strictSame(await orderNow(), [second, third, first])
+  const moved = await browser.send(of(first, '/move'), { ...order, to: '2' })
+  t.equal(moved.status, 412)
+  t.match(moved.text, /Place 2[\s\S]*Place 3/)
+  await browser.send(of(first, '/move'), fieldsOf(moved, 'move'))
+  t.strictSame(await orderNow(), [second, first, third])
+
+  const pair = { ...fieldsOf(await browser.open(of(third)), '/original'), original: first }
+  const paired = await browser.send(of(third, '/original'), { ...pair, kind: 'SKY', note: 'Blue' })
+  t.match(paired.location, 'done=paired')
+  t.match((await browser.open(of(third))).text, /Original<\/figcaption>[\s\S]*Sky replaced/)
+  const gone = fieldsOf(await browser.open(of(second)), '/delete')
+  t.match((await browser.send(of(second, '/delete'), gone)).location, 'done=deleted')
+  t.equal((await browser.open(of(second))).status, 404)
+  const other = await book()
+  t.equal((await browser.open(`${at(other.id)}/files/${first}`)).status, 404)
+})
+
+t.test(
+  'each item of a round is answered, and an answer of others is not overwritten',
+  async (t) => {
+    const { project, requestRevision } = await studio.deliver(
+      { editorId: editor.userId },
+      {},
+      async (id) => studio.addPreview(await studio.addMedia(id)),
+    )
+    const { body: media } = await call('GET', `/projects/${project.id}/media`)
+    const mediaId = media.data[0].id
+    const items = [
+      { mediaId, comment: 'Remove the cable', x: 0.25, y: 0.5 },
+      { mediaId, comment: 'Straighten the wall' },
+    ]
+    await requestRevision({ comment: 'Two things', items })
+    const browser = await browserOf(editor)
+    const page = await browser.open(at(project.id))
+    t.match(page.text, '2 of 2 open')
+    t.match(page.text, '<circle cx="1500" cy="2000"', 'the pin is over the picture')
+    t.match(page.text, 'Straighten the wall')
+    t.notMatch((await open(technician, at(project.id))).text, 'Answer to the client')
+    const { body: list } = await call('GET', `/projects/${project.id}/revisions`)
+    const [round] = list.data
+    const path = (index: number) => `/revisions/${round.id}/items/${round.items[index].id}`
+    const form = fieldsOf(page, path(0))
+    const done = { ...form, status: 'DONE', answer: 'Gladly' }
+    t.match((await browser.send(`${at(project.id)}${path(0)}`, done)).location, 'done=answered')
+    t.match((await browser.send(`${at(project.id)}${path(0)}`, done)).status, 303, 'sent twice')
+    const late = await browser.send(`${at(project.id)}${path(0)}`, {
+      ...form,
+      status: 'DECLINED',
+      answer: '',
+    })
+    t.equal(late.status, 412)
+    t.match(late.text, /Declined[\s\S]*Done: Gladly/)
+    const declined = await browser.send(
+      `${at(project.id)}${path(0)}`,
+      fieldsOf(late, round.items[0].id),
+    )
+    t.match(declined.location, 'done=answered')
+    const other = { ...fieldsOf(page, path(1)), status: 'DONE', answer: '' }
+    await browser.send(`${at(project.id)}${path(1)}`, other)
+    const after = await browser.open(at(project.id))
+    t.match(after.text, 'all answered')
+    const reopened = { ...fieldsOf(after, path(1)), status: 'OPEN' }
+    await browser.send(`${at(project.id)}${path(1)}`, reopened)
+    t.match((await browser.open(at(project.id))).text, '1 of 2 open')
+  },
+)
+
+t.test('an invoice is drafted, sent, paid and void, and only managers see it', async (t) => {
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Ann',
+    email: 'a@agents.test',
+  })
+  const price = { name: 'Gold', priceAmount: 29_900, currency: 'USD' }
+  const { body: gold } = await call('POST', '/packages', price)
+  const project = await book({ customerId: customer.id, packageId: gold.id })
+  const path = at(project.id)
+  t.notMatch((await open(editor, path)).text, 'id="invoice"')
+  const browser = await browserOf(manager)
+  t.match((await browser.open(at((await book()).id))).text, 'An invoice needs a customer')
+  const draft = fieldsOf(await browser.open(path), '/invoice')
+  for (const each of [1, 2]) {
+    const { location } = await browser.send(`${path}/invoice`, draft)
+    t.match(location, 'done=drafted', `sent ${each} times`)
+  }
+  const drafted = await browser.open(path)
+  t.match(drafted.text, '<dd>$299.00</dd>')
+  const { body: list } = await call('GET', `/invoices?projectId=${project.id}`)
+  t.equal(list.data.length, 1)
+  const [{ id }] = list.data
+  const at1 = `${path}/invoices/${id}`
+  const send = fieldsOf(drafted, `${id}/send`)
+  await call('PATCH', `/invoices/${id}`, { notes: 'Thank you', dueDate: '2026-06-01' })
+  const asked = await browser.send(`${at1}/send`, send)
+  t.equal(asked.status, 412)
+  t.match(asked.text, /Sent<\/dd>[\s\S]*Draft<\/dd>/)
+  t.match((await browser.send(`${at1}/send`, fieldsOf(asked, 'send'))).location, 'done=sent')
+  const printed = await browser.open(at1)
+  t.match(printed.text, '<h1 dir="auto">Invoice INV-000001</h1>')
+  t.match(printed.text, 'June 1, 2026')
+  t.match(printed.text, '<td dir="auto">Gold</td><td>1</td><td>$299.00</td><td>$299.00</td>')
+  const pay = { ...fieldsOf(await browser.open(path), '/pay'), method: 'Bank', reference: 'R-1' }
+  t.match((await browser.send(`${at1}/pay`, pay)).location, 'done=paid')
+  t.match((await browser.open(at1)).text, /Bank · R-1/)
+  t.notMatch((await browser.open(path)).text, 'Void the invoice', 'a paid invoice stays')
+  t.equal((await open(editor, at1)).status, 403)
+
+  const admin = await browserOf(org)
+  const second = await book({ customerId: customer.id, packageId: gold.id })
+  await admin.send(
+    `${at(second.id)}/invoice`,
+    fieldsOf(await admin.open(at(second.id)), '/invoice'),
+  )
+  const { body: others } = await call('GET', `/invoices?projectId=${second.id}`)
+  const form = fieldsOf(await admin.open(at(second.id)), '/void')
+  const voided = await admin.send(`${at(second.id)}/invoices/${others.data[0].id}/void`, form)
+  t.match(voided.location, 'done=voided')
+  t.match((await admin.open(at(second.id))).text, /Draft<\/a> · Void[\s\S]*/)
+})
+
+t.test('a page that could not be read whole says so, and not half of it', async (t) => {
+  const { project } = await studio.deliver()
+  const browser = await sessionOf(api, manager)
+  const pages = await Promise.all(Array.from({ length: 8 }, () => browser.open(at(project.id))))
+  const refused = pages.filter(({ status }) => status === 429)
+  t.ok(refused.length > 0, 'a session has 50 calls a second')
+  for (const { text, headers } of refused) {
+    t.match(text, 'Too many calls')
+    t.ok(headers.has('retry-after'))
+  }
+  for (const { status, text } of pages) {
+    if (status === 200) t.match(text, 'Link for the client')
+    else t.notMatch(text, 'Not delivered yet')
+  }
 })

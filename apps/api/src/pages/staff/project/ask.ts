@@ -27,7 +27,8 @@ export function ask(visit: Visit, { title, lead, values = [], yes, ...question }
   const { request, reply, staff, here } = visit
   const { fields = {}, etag, section } = question
   const sent = request.body instanceof URLSearchParams ? [...request.body] : []
-  const again = [...sent.filter(([name]) => !OWN_FIELDS.includes(name)), ...Object.entries(fields)]
+  const isKept = ([name]: [string, string]) => !OWN_FIELDS.includes(name) && !(name in fields)
+  const again = [...sent.filter(isKept), ...Object.entries(fields)]
   return sendStaffPage(request, reply, staff, {
     title,
     styles: ['staff/project/style.css'],

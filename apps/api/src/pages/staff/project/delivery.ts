@@ -7,9 +7,15 @@ import { TEXTS } from './texts.ts'
 
 type Shown = NonNullable<View['delivery']>
 
-/** Whether the person may deliver the project, and revoke its delivery. */
-export function mayDeliver({ staff, project }: Pick<View, 'staff' | 'project'>): boolean {
+type Who = Pick<View, 'staff' | 'project'>
+
+export function mayDeliver({ staff, project }: Who): boolean {
   return mayMove(moverOf(staff, project), project.status, 'DELIVERED')
+}
+
+/** Who may deliver a project at any time may revoke its delivery, whatever the status is now. */
+function mayRevoke({ staff, project }: Who): boolean {
+  return mayMove(moverOf(staff, project), 'DELIVERED', 'DELIVERED')
 }
 
 /** The section with the newest delivery: its link, who saw it, the client's decision. */
@@ -19,7 +25,7 @@ export function delivery(view: View): Html {
   return html`${shown ? html`${facts(view, shown)}${link(view, shown)}` : html`<p>${texts.none}</p>`}
 <div class="actions">
 ${mayDeliver(view) ? html`<a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a>` : nothing}
-${shown && shown.body.revokedAt === null && mayDeliver(view) ? revoke(view, shown) : nothing}
+${shown && shown.body.revokedAt === null && mayRevoke(view) ? revoke(view, shown) : nothing}
 </div>`
 }
 

@@ -19,7 +19,7 @@ export function moverOf({ role, userId }: Staff, project: Project): Mover {
 }
 
 /** The moves of a person: the one that comes next on the common path, and the others. */
-export function movesOf(
+function movesOf(
   staff: Staff,
   project: Project,
 ): { next: ProjectStatus | undefined; others: ProjectStatus[] } {
@@ -40,7 +40,7 @@ export function moveButtons({ staff, project, here }: View): Html {
   const { next, others } = movesOf(staff, project)
   const action = `${here}/status`
   const etag = `"${project.version}"`
-  const button = (to: ProjectStatus, name = '') =>
+  const button = (to: ProjectStatus, name = 'button') =>
     html`<button class="${name}" name="to" value="${to}">${TEXTS.moves[to]}</button>`
   const simple = others.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
   const deliver = (name: string) =>

@@ -2,9 +2,12 @@ import { type Html, html, nothing } from '../../html.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { assignments } from './assignments.ts'
 import { delivery } from './delivery.ts'
+import { files } from './files.ts'
 import { history } from './history.ts'
+import { invoice } from './invoice.ts'
 import { moveButtons } from './moves.ts'
 import type { View } from './read.ts'
+import { rounds } from './rounds.ts'
 import { type SectionName, TEXTS } from './texts.ts'
 
 interface Section {
@@ -29,7 +32,10 @@ ${content}</section>`,
 
 function sectionsOf(view: View): Section[] {
   return [
+    { name: 'files', content: files(view) },
+    { name: 'changes', content: rounds(view) },
     { name: 'delivery', content: delivery(view) },
+    ...(view.invoices ? [{ name: 'invoice', content: invoice(view, view.invoices) } as const] : []),
     { name: 'assignments', content: assignments(view) },
     { name: 'history', content: history(view) },
   ]

@@ -1,12 +1,8 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import type { Static } from '@sinclair/typebox'
-import type { User } from '../../../users/schemas.ts'
 import type { Project } from '../project-address.ts'
 import type { Staff } from '../staff.ts'
-import { type List, read } from './read.ts'
+import { type Person, read, readList } from './records.ts'
 import { TEXTS } from './texts.ts'
-
-export type Person = Static<typeof User>
 
 /** The people of a project's page. */
 export interface People {
@@ -51,9 +47,9 @@ async function activePeople(staff: Staff): Promise<Person[]> {
   const people: Person[] = []
   const query = new URLSearchParams({ active: 'true', limit: String(MAX_PAGE_RECORDS) })
   for (let i = 0; i < MAX_PAGES; i++) {
-    const page = await read<List<Person>>(staff, `/users?${query}`)
-    people.push(...(page?.data ?? []))
-    if (!page?.nextCursor) break
+    const page = await readList<Person>(staff, `/users?${query}`)
+    people.push(...page.data)
+    if (!page.nextCursor) break
     query.set('cursor', page.nextCursor)
   }
   return people.sort((a, b) => a.name.localeCompare(b.name))
@@ -67,6 +63,6 @@ async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise
     sort: 'scheduledTime',
     limit: String(MAX_PAGE_RECORDS),
   })
-  const page = await read<List<Project>>(staff, `/projects?${query}`)
-  return (page?.data ?? []).filter((job) => job.id !== id && job.status !== 'CANCELLED')
+  const page = await readList<Project>(staff, `/projects?${query}`)
+  return page.data.filter((job) => job.id !== id && job.status !== 'CANCELLED')
 }

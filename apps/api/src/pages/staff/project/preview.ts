@@ -1,7 +1,5 @@
 import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
-import type { Static } from '@sinclair/typebox'
 import type { ErrorBody } from '../../../errors.ts'
-import type { Media as MediaSchema } from '../../../media/schemas.ts'
 import { beforeAndAfter } from '../../delivery/altered.ts'
 import { fileList } from '../../delivery/files.ts'
 import { photoGrid, placeholders } from '../../delivery/photos.ts'
@@ -13,11 +11,10 @@ import { addressLine, type Project } from '../project-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
 import { mayDeliver } from './delivery.ts'
-import type { List } from './read.ts'
+import { urlsOf } from './files.ts'
+import type { List, Media } from './records.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
-
-export type Media = Static<typeof MediaSchema>
 
 /** The delivery as the client will see it, and the form that delivers it. */
 export async function preview(visit: Visit, notice?: Notice) {
@@ -37,7 +34,7 @@ export async function preview(visit: Visit, notice?: Notice) {
     notice,
     styles: ['delivery/style.css', 'staff/project/style.css'],
     css: html`${placeholders(photos)}`,
-    urls: media.body.data.flatMap((each) => [each.cdnUrl, each.preview?.thumbUrl]),
+    urls: urlsOf(media.body.data),
     body: html`<p><a href="${here}#delivery">${texts.back}</a></p>
 ${mayDeliver({ staff, project: project.body }) ? deliverForm(visit, project.body) : nothing}
 <p class="soft">${shown.media.length === 0 ? texts.empty : texts.lead(contentsOf(shown))}</p>

@@ -1,79 +1,101 @@
-import type { Static } from '@sinclair/typebox'
-import type { Customer } from '../../../customers/schemas.ts'
 import type { ErrorBody } from '../../../errors.ts'
-import type { ProjectDelivery, StatusChange } from '../../../projects/schemas.ts'
 import type { ApiResponse } from '../../call-api.ts'
 import type { Project } from '../project-address.ts'
 import type { Staff } from '../staff.ts'
 import { type People, readPeople } from './people.ts'
+import {
+  type Customer,
+  type Delivery,
+  type Invoice,
+  type List,
+  type Media,
+  type Round,
+  read,
+  readList,
+  readTagged,
+  type StatusChange,
+  type Tagged,
+} from './records.ts'
 import type { Visit } from './visit.ts'
 
-export interface List<Item> {
-  data: Item[]
-  nextCursor: string | null
-}
-
-/** What the page of a project shows. A part is `undefined` when it could not be read. */
+/** What the page of a project shows. */
 export interface View extends Pick<Visit, 'staff' | 'here'> {
   project: Project
-  customer: Static<typeof Customer> | undefined
-  history: List<Static<typeof StatusChange>> | undefined
+  customer: Customer | undefined
+  media: readonly Media[]
+  /** Which part of the files is shown: 1 is the first one. */
+  filesPage: number
+  rounds: List<Round>
+  /** The newest delivery; `undefined` before the first one. */
+  delivery: Tagged<Delivery> | undefined
+  /** `undefined` for a role that sees no money. */
+  invoices: Invoices | undefined
+  history: List<StatusChange>
   /** Whether the history begins at an older change. */
   isOlder: boolean
   people: People
-  /** The newest delivery; `undefined` before the first one. */
-  delivery: Tagged<Delivery> | undefined
 }
 
-/** A record, and the state that a form of it sends. */
-export interface Tagged<Body> {
-  body: Body
-  etag: string
+/** The invoices of a project. */
+export interface Invoices {
+  /** The one that is not void. */
+  live: Tagged<Invoice> | undefined
+  voided: readonly Invoice[]
 }
 
-export type Delivery = Static<typeof ProjectDelivery>
-
-const CHANGES = 20
+const CHANGES = '20'
+const ROUNDS = '5'
+const INVOICES = '20'
 
 /** @returns what the API refused, when the project could not be read. */
-export async function readView({
-  request,
-  staff,
-  url,
-  here,
-}: Visit): Promise<View | ApiResponse<ErrorBody>> {
+export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBody>> {
+  const { request, staff, url, here } = visit
   const response = await staff.call<Project & ErrorBody>({ method: 'GET', url })
   if (response.status !== 200) return response
   const project = response.body
-  const cursor = [request.query.history].flat()[0]
-  const query = new URLSearchParams({ limit: String(CHANGES), ...(cursor && { cursor }) })
-  const [customer, history, delivery] = await Promise.all([
-    project.customerId === null
-      ? undefined
-      : read<Static<typeof Customer>>(staff, `/customers/${project.customerId}`),
-    read<List<Static<typeof StatusChange>>>(staff, `${url}/history?${query}`),
+  const { customerId } = project
+  const cursors = { history: request.query.history, rounds: request.query.rounds }
+  const [customer, media, rounds, delivery, invoices, history] = await Promise.all([
+    customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
+    readList<Media>(staff, `${url}/media`),
+    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, cursors.rounds)}`),
     readTagged<Delivery>(staff, `${url}/delivery`),
+    staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
+    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, cursors.history)}`),
   ])
   const people = await readPeople(staff, project, [
-    ...(history?.data.map((each) => each.changedByUserId) ?? []),
+    ...history.data.map((each) => each.changedByUserId),
+    ...rounds.data.map((each) => each.requestedByUserId),
     delivery?.body.deliveredByUserId ?? null,
     delivery?.body.approvedByUserId ?? null,
   ])
-  const isOlder = cursor !== undefined
-  return { staff, here, project, customer, history, isOlder, people, delivery }
+  return {
+    staff,
+    here,
+    project,
+    customer,
+    media: media.data,
+    filesPage: Math.max(1, Math.trunc(Number(request.query.files)) || 1),
+    rounds,
+    delivery,
+    invoices,
+    history,
+    isOlder: cursors.history !== undefined,
+    people,
+  }
 }
 
-/** A record, or `undefined` for every refusal. */
-export async function read<Body>(staff: Staff, url: string): Promise<Body | undefined> {
-  const { status, body } = await staff.call<Body>({ method: 'GET', url })
-  return status === 200 ? body : undefined
+function part(limit: string, cursor: string | string[] | undefined): URLSearchParams {
+  const [first] = [cursor].flat()
+  return new URLSearchParams({ limit, ...(first && { cursor: first }) })
 }
 
-/** The same with the ETag of the record. */
-export async function readTagged<Body>(
-  staff: Staff,
-  url: string,
-): Promise<Tagged<Body> | undefined> {
-  const { status, headers, body } = await staff.call<Body>({ method: 'GET', url })
-  return status === 200 ? { body, etag: String(headers.etag) } : undefined
+async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> {
+  const query = new URLSearchParams({ projectId, limit: INVOICES })
+  const list = await readList<Invoice>(staff, `/invoices?${query}`)
+  const live = list.data.find(({ status }) => status !== 'VOIDED')
+  return {
+    live: live && (await readTagged<Invoice>(staff, `/invoices/${live.id}`)),
+    voided: list.data.filter(({ status }) => status === 'VOIDED'),
+  }
 }

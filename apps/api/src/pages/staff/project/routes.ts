@@ -1,38 +1,94 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import type { Project } from '../project-address.ts'
+import { sendStaffProblem } from '../send-staff-problem.ts'
 import { STATUS_NAMES } from '../texts.ts'
+import { answerItem } from './answer.ts'
 import { assign } from './assign.ts'
 import { change } from './change.ts'
+import { FILE_CHANGES } from './change-file.ts'
+import { draftInvoice, INVOICE_MOVES, moveInvoice } from './change-invoice.ts'
 import { deliver, revoke } from './deliver.ts'
+import { showFile } from './file.ts'
+import { showInvoice } from './invoice-page.ts'
 import { preview } from './preview.ts'
+import { RefusedRead } from './records.ts'
 import { show } from './show.ts'
 import { type ProjectRoute, type Visit, visitOf } from './visit.ts'
 
 const AT = '/app/:organizationId/projects/:id'
 
+/** `partId` is the id of a file, a round or an invoice. */
+interface PartRoute extends ProjectRoute {
+  Params: ProjectRoute['Params'] & { partId: string; itemId: string }
+}
+
 /** `/app/{organizationId}/projects/{id}`. docs/contract.md#c12-project */
 export const projectPages: FastifyPluginAsync = async (app) => {
-  app.get<ProjectRoute>(AT, STAFF, (request, reply) => show(visitOf(request, reply)))
-
-  app.post<ProjectRoute>(`${AT}/status`, STAFF, (request, reply) => move(visitOf(request, reply)))
-
-  app.post<ProjectRoute>(`${AT}/assignments`, STAFF, (request, reply) =>
-    assign(visitOf(request, reply)),
+  app.get<PartRoute>(
+    AT,
+    STAFF,
+    serve((visit) => show(visit)),
   )
-
-  app.get<ProjectRoute>(`${AT}/preview`, STAFF, (request, reply) =>
-    preview(visitOf(request, reply)),
+  app.get<PartRoute>(
+    `${AT}/preview`,
+    STAFF,
+    serve((visit) => preview(visit)),
   )
+  const changes = { status: move, assignments: assign, deliver, revoke, invoice: draftInvoice }
+  for (const [name, change] of Object.entries(changes)) {
+    app.post<PartRoute>(`${AT}/${name}`, STAFF, serve(change))
+  }
+  await app.register(partPages)
+}
 
-  app.post<ProjectRoute>(`${AT}/deliver`, STAFF, (request, reply) =>
-    deliver(visitOf(request, reply)),
+/** The pages and forms of the parts of a project: a file, an item of a round, an invoice. */
+const partPages: FastifyPluginAsync = async (app) => {
+  app.get<PartRoute>(
+    `${AT}/files/:partId`,
+    STAFF,
+    serve((visit, { partId }) => showFile(visit, partId)),
   )
+  for (const [name, change] of Object.entries(FILE_CHANGES)) {
+    app.post<PartRoute>(
+      `${AT}/files/:partId/${name}`,
+      STAFF,
+      serve((visit, { partId }) => change(visit, partId)),
+    )
+  }
+  app.post<PartRoute>(
+    `${AT}/revisions/:partId/items/:itemId`,
+    STAFF,
+    serve((visit, { partId, itemId }) => answerItem(visit, partId, itemId)),
+  )
+  app.get<PartRoute>(
+    `${AT}/invoices/:partId`,
+    STAFF,
+    serve((visit, { partId }) => showInvoice(visit, partId)),
+  )
+  for (const verb of INVOICE_MOVES) {
+    app.post<PartRoute>(
+      `${AT}/invoices/:partId/${verb}`,
+      STAFF,
+      serve((visit, { partId }) => moveInvoice(visit, partId, verb)),
+    )
+  }
+}
 
-  app.post<ProjectRoute>(`${AT}/revoke`, STAFF, (request, reply) => revoke(visitOf(request, reply)))
+/** What a page could not read is the status of the page. */
+function serve(handle: (visit: Visit, params: PartRoute['Params']) => Promise<FastifyReply>) {
+  return async (request: FastifyRequest<PartRoute>, reply: FastifyReply) => {
+    const visit = visitOf(request, reply)
+    try {
+      return await handle(visit, request.params)
+    } catch (error) {
+      if (!(error instanceof RefusedRead)) throw error
+      return sendStaffProblem(request, reply, visit.staff, error.response)
+    }
+  }
 }
 
 function move(visit: Visit) {

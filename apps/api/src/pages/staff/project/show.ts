@@ -1,6 +1,7 @@
 import { addressLine } from '../project-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import { urlsOf } from './files.ts'
 import { projectPage } from './page.ts'
 import { readView } from './read.ts'
 import { type Done, TEXTS } from './texts.ts'
@@ -16,6 +17,7 @@ export async function show(visit: Visit, notice?: Notice) {
     notice: notice ?? doneNotice([request.query.done].flat()[0]),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
+    urls: urlsOf(view.media),
     body: projectPage(view),
   })
 }

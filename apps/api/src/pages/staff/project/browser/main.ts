@@ -1,3 +1,7 @@
 import { copyButtons } from './copy.ts'
+import { draggableOrder } from './order.ts'
+import { printButtons } from './print.ts'
 
 copyButtons()
+draggableOrder()
+printButtons()

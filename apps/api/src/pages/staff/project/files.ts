@@ -1,0 +1,61 @@
+import { alterationName } from '../../alterations.ts'
+import { readyPreview } from '../../delivery/view.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { gridSources, isShownItself } from '../../pictures.ts'
+import type { View } from './read.ts'
+import type { Media } from './records.ts'
+import { TEXTS } from './texts.ts'
+
+/** Files that are shown at once. */
+const SHOWN = 100
+const SIZES = '(min-width: 1100px) 190px, (min-width: 700px) 24vw, 46vw'
+
+/** The section with the files of a project, in their order. Each leads to its own page. */
+export function files({ staff, here, media, filesPage: page }: View): Html {
+  const texts = TEXTS.files
+  if (media.length === 0) return html`<p>${texts.none}</p>`
+  const first = (page - 1) * SHOWN
+  const pages = Math.ceil(media.length / SHOWN)
+  const canMove = staff.may('reorderMedia')
+  return html`<p class="soft">${texts.count(media.length)}${canMove ? html` <span data-drag-hint hidden>${texts.drag}</span>` : nothing}</p>
+<p role="status" id="order-status" data-moved="${texts.moved}" data-refused="${texts.refused}"></p>
+<ol class="files-grid" start="${first + 1}"${canMove ? html` data-project="${media[0]?.projectId}"` : nothing}>${media
+    .slice(first, first + SHOWN)
+    .map((each, index) => tile(here, each, first + index + 1))}</ol>
+${pages > 1 ? pageLinks(here, page, pages) : nothing}`
+}
+
+function tile(here: string, each: Media, number: number): Html {
+  return html`<li data-id="${each.id}"><a href="${here}/files/${each.id}"><span class="frame">${picture(each, SIZES)}</span>
+<span class="caption"><b data-number>${number}</b> ${each.alteredFromMediaId === null ? nothing : html`<span class="mark">${alterationName(each.alteration?.kind)}</span> `}<bdi>${each.filename}</bdi></span></a></li>`
+}
+
+/**
+ * The picture of a file, or what stands for it.
+ *
+ * @param alt for a picture that is not named beside it
+ */
+export function picture(each: Media, sizes: string, alt = ''): Html {
+  const preview = readyPreview(each)
+  if (preview) {
+    return html`<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="${sizes}" width="${preview.width}" height="${preview.height}" alt="${alt}" loading="lazy" decoding="async">`
+  }
+  if (each.type === 'PHOTO' && isShownItself(each)) {
+    return html`<img src="${each.cdnUrl}" alt="${alt}" loading="lazy" decoding="async">`
+  }
+  const isPending = each.preview?.state === 'PENDING'
+  return html`<span class="soft">${TEXTS.files.types[each.type]}${isPending ? html`<br>${TEXTS.files.pending}` : nothing}</span>`
+}
+
+/** The addresses that the pictures of files are loaded from. */
+export function urlsOf(media: readonly Media[]): (string | null | undefined)[] {
+  return media.flatMap(({ cdnUrl, preview }) => [cdnUrl, preview?.thumbUrl])
+}
+
+function pageLinks(here: string, page: number, pages: number): Html {
+  const link = (number: number, text: string) =>
+    number < 1 || number > pages
+      ? nothing
+      : html`<a href="${here}?files=${number}#files">${text}</a>`
+  return html`<p class="parts">${link(page - 1, TEXTS.files.before)}${link(page + 1, TEXTS.files.after)}</p>`
+}

@@ -1,0 +1,114 @@
+// docs/contract.md#c12-project docs/contract.md#c12-accessible
+// Own process: a browser runs beside it.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openGallery } from '@mediajobs/testing/browser/gallery'
+import type { Page, Request } from 'playwright-core'
+import t, { type Test } from 'tap'
+
+/** Bytes of the page, its style sheets and its module, as they are sent. */
+const MAX_BYTES = 30_720
+
+const skip = whyNoChromium() ?? false
+
+t.test('the page of a project in a browser', { skip }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { org, shoot, addPhoto, deliver, client, call } = await openGallery(api)
+  const long = 'حديقة كبيرة '.repeat(10)
+  const { body: customer } = await call('POST', '/customers', { name: long, email: 'a@b.test' })
+  const { body: gold } = await call('POST', '/packages', {
+    name: 'Forty photos and a video',
+    priceAmount: 29_900,
+    currency: 'USD',
+  })
+  const projectId = await shoot(4, {
+    notes: 'Ring twice.\nThe dog is friendly.',
+    customerId: customer.id,
+    packageId: gold.id,
+  })
+  const media = async () => (await call('GET', `/projects/${projectId}/media`)).body.data
+  const [first, second] = await media()
+  const pair = { alteredFromMediaId: first.id, alterationKind: 'SKY' } as const
+  await addPhoto(projectId, 4, { ...pair, filename: `${long}.jpg` })
+  const items = [
+    { mediaId: first.id, comment: 'Remove the cable', x: 0.3, y: 0.6 },
+    { mediaId: first.id, comment: 'And the bin', x: 0.7, y: 0.8 },
+    { mediaId: second.id, comment: long },
+  ]
+  const token = await deliver(projectId, { message: 'Enjoy the pictures' })
+  await client(token).requestRevision({ comment: 'Nearly there', items })
+  await call('POST', `/projects/${projectId}/invoice`)
+  const path = `/app/${org.organizationId}/projects/${projectId}`
+  const paths = {
+    page: path,
+    file: `${path}/files/${(await media())[4].id}`,
+    preview: `${path}/preview`,
+  }
+  const browser = await openBrowser(t)
+  const cookie = { name: 'session', value: await org.token(), url: api.url }
+
+  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ viewport, colorScheme })
+        await context.addCookies([cookie])
+        const page = await context.newPage()
+        for (const [name, address] of Object.entries(paths)) {
+          // The colours of the other pages are among those of the page of the project.
+          if (colorScheme === 'dark' && name !== 'page') continue
+          await page.goto(`${api.url}${address}`, { waitUntil: 'networkidle' })
+          await expectClean(t, page, `${name}-${width}-${colorScheme}`)
+        }
+        await context.close()
+      }
+    }
+  })
+
+  await t.test('a file is dragged to another place, and the order is saved', async (t) => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk })
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => void requests.push(request))
+    await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+    const own = requests.filter((each) => each.resourceType() !== 'image')
+    const sizes = await Promise.all(own.map((each) => each.sizes()))
+    const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+    t.comment(`${own.length} files, ${bytes} bytes`)
+    t.ok(own.length >= 4 && bytes <= MAX_BYTES, `${bytes} bytes`)
+    const tiles = page.locator('.files-grid li')
+    await tiles.nth(0).dragTo(tiles.nth(2))
+    await page.getByText('The file is moved.').waitFor()
+    t.strictSame((await media()).map(({ id }: { id: string }) => id)[2], first.id)
+    t.equal(await tiles.nth(2).locator('[data-number]').textContent(), '3')
+    await context.close()
+  })
+
+  await t.test('an invoice is printed alone, in light colours', async (t) => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(`${api.url}${path}`)
+    await page.getByRole('link', { name: 'Open and print' }).click()
+    await page.getByRole('button', { name: 'Print' }).waitFor()
+    t.strictSame(await accessibilityProblems(page), [])
+    await page.emulateMedia({ media: 'print' })
+    t.notOk(await page.locator('.top').isVisible())
+    t.notOk(await page.getByRole('button', { name: 'Print' }).isVisible())
+    await takeScreenshot(page, 'staff-project-invoice-print')
+    await context.close()
+  })
+})
+
+/** Opens all menus: what is in them must be clean too. */
+async function expectClean(t: Test, page: Page, name: string): Promise<void> {
+  for (const menu of await page.locator('summary:visible').all()) await menu.click()
+  t.strictSame(await accessibilityProblems(page), [], name)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.equal(overflow, 0, `${name} is not wider than the window`)
+  await takeScreenshot(page, `staff-project-${name}`)
+}
