@@ -21,13 +21,13 @@ interface Card {
 
 /** One job: when, where, what to know, and the one step that this person may make. */
 export function card(each: Card): Html {
-  const { staff, project, withDay } = each
+  const { staff, project, here, withDay } = each
   const { scheduledTime, estimatedDuration, notes, status } = project
   const time = withDay ? staff.format.dayAndTime(scheduledTime) : staff.format.time(scheduledTime)
   const length = estimatedDuration === null ? nothing : staff.format.minutes(estimatedDuration)
   return html`<li class="card">
 <h2><time datetime="${scheduledTime}">${time}</time></h2>
-<p class="place" dir="auto">${addressLine(project) || TEXTS.noAddress}</p>
+<p class="place" dir="auto"><a href="${here}/../projects/${project.id}">${addressLine(project) || TEXTS.noAddress}</a></p>
 <p class="soft">${STATUS_NAMES[status]}${length ? html` · ${length}` : nothing}${technician(each)}</p>
 ${notes ? html`<p class="notes" dir="auto">${notes}</p>` : nothing}
 <div class="actions">${move(each)}${route(project)}${phone(each)}</div>
