@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { staffOfRequest } from '../enter.ts'
 import { organizationAddress } from '../own-address.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff, StaffCall } from '../staff.ts'
 
 export interface ProjectRoute {
   Params: { organizationId: string; id: string }
@@ -20,13 +21,28 @@ export interface Visit {
 }
 
 export function visitOf(request: FastifyRequest<ProjectRoute>, reply: FastifyReply): Visit {
-  const staff = staffOfRequest(request)
+  const own = staffOfRequest(request)
   const url = `/projects/${encodeURIComponent(request.params.id)}`
-  return {
-    request,
-    reply,
-    staff,
-    url,
-    here: organizationAddress(request, staff.organization) + url,
+  const here = `${organizationAddress(request, own.organization)}${url}`
+  return { request, reply, staff: { ...own, call: patientCall(own) }, url, here }
+}
+
+const MAX_TRIES = 4
+/** Seconds. Only the window of a session is so short: no other limit is waited for. */
+const MAX_WAIT = 1
+
+/**
+ * A session has 50 calls a second, and a page makes about 14: a person who opens several pages at once waits a
+ * second, and gets all of them.
+ */
+function patientCall({ call }: Staff): Staff['call'] {
+  return async <Body>(each: StaffCall) => {
+    for (let tries = 1; ; tries++) {
+      const response = await call<Body>(each)
+      const seconds = Number(response.headers['retry-after'])
+      const mayWait = each.method === 'GET' && response.status === 429 && seconds <= MAX_WAIT
+      if (!mayWait || tries === MAX_TRIES) return response
+      await wait(seconds * 1_000)
+    }
   }
 }
