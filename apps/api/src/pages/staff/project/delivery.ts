@@ -65,7 +65,7 @@ function link({ staff }: View, { body: { deliveryUrl, revokedAt } }: Shown): Htm
     return staff.may('updateProject') ? nothing : html`<p class="soft">${texts.noLink}</p>`
   return html`<p class="field link"><label for="link">${texts.link}</label>
 <input id="link" readonly value="${deliveryUrl}"></p>
-<div class="actions"><button type="button" data-copy="link" data-copied="${texts.copied}" hidden>${texts.copy}</button>
+<div class="actions"><button type="button" data-copy="link" data-copied="${texts.copied}" data-selected="${texts.selected}" hidden>${texts.copy}</button>
 <a class="button" href="${deliveryUrl}" rel="noreferrer">${texts.open}</a> <span role="status" id="copied"></span></div>`
 }
 

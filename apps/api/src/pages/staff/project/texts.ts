@@ -83,6 +83,7 @@ export const TEXTS = {
     noLink: 'Administrators and managers see the link.',
     copy: 'Copy the link',
     copied: 'Copied.',
+    selected: 'The link is selected. Copy it with your keyboard or the menu.',
     open: 'Open it',
     revoke: 'Revoke the link',
     revokeSure: 'The client can open nothing any more, with this link and every older one.',
