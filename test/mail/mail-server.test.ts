@@ -1,5 +1,6 @@
 // docs/contract.md#c14-mail-attempts: a mail server that refuses, is away, hangs or is slow.
 import { MAX_MAIL_ATTEMPTS, MAX_MAIL_CONNECTIONS } from '@mediajobs/domain'
+import { claimMail, endMail, LEAST_ID, postponeMail } from '@mediajobs/operations/mail-jobs'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { startMailServer, startSilentServer } from '@mediajobs/testing/dispatcher/mail-server'
@@ -179,6 +180,18 @@ t.test(
     t.match(await mails(), [{ status: 'SENT', attempts: 2 }])
   },
 )
+
+t.test('an outcome is written only with the lease that the mail has now', async (t) => {
+  const { service, mails } = await waiting(t, 1)
+  const { sql } = service.store
+  const frozen = await claimMail(sql, LEAST_ID, 0)
+  await eventually('the end of its lease', async () => claimMail(sql, LEAST_ID, 60_000))
+  if (!frozen) throw new Error('no mail was claimed')
+  t.equal(await endMail(sql, frozen, 'FAILED', 'too late'), false)
+  const later = { delaySeconds: 1, error: 'too late', isCounted: true }
+  t.equal(await postponeMail(sql, frozen, later), false)
+  t.match(await mails(), [{ status: 'WAITING', error: null, attempts: 2 }])
+})
 
 t.test('an organization with many mails does not hold up another one', async (t) => {
   const { smtp, dispatch, service } = await waiting(t, 60)
