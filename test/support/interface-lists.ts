@@ -34,6 +34,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     newest('/projects', 'projects', 'projects_created'),
     ...projectLists(studio),
     newest('/customers', 'customers'),
+    newest('/mails', 'mails'),
     newest('/invoices', 'invoices'),
     newest('/invoices?status=SENT', 'invoices', 'invoices_status'),
     newest(`/invoices?customerId=${customerId}`, 'invoices', 'invoices_customer'),

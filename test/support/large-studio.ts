@@ -74,6 +74,10 @@ const FILL = [
      now() - i * interval '1 hour'
    from ${rows(5_000, 5)}`,
   ...[0, 1, 2, 3, 4].map(projects),
+  `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
+   select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
+     now() - i * interval '1 minute'
+   from ${rows(5_000, 5)}`,
   `insert into project_status_counts (organization_id, shard, pending)
    select studio.id, i, 600 from ${rows(32, 8)}`,
   `insert into project_status_changes (organization_id, project_id, id, from_status, to_status)
