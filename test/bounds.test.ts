@@ -35,7 +35,8 @@ const OWN = [
   'LIMIT_MS',
   'QUERY_LIMIT_MS',
   'MAX_FETCH',
-  'MAX_COMPLAINT_LENGTH',
+  'MAX_STDERR_LENGTH',
+  'MAX_DETAIL_LENGTH',
 ]
 
 t.test('docs/limits.md has every bound: `pnpm openapi` writes it', async (t) => {

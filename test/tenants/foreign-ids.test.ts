@@ -19,7 +19,7 @@ import t from 'tap'
 import { type IdPath, idPathsOf, withValueAt } from './support/id-paths.ts'
 
 const fixture = await openFixture(t)
-const service = await testApp(t, { databaseUrl: fixture.databaseUrl })
+const service = await testApp(t, { databaseUrl: fixture.databaseUrl, sendsMail: true })
 const document = service.app.openApi() as unknown as Document
 const tenants = operationsOf(document).filter(({ operation }) =>
   operation.security.some((way) => 'apiKey' in way),
@@ -162,6 +162,9 @@ async function furnishAgain(): Promise<string> {
      select $1, uuid_v7(), 'none', 'GET', '/projects', 200, 1, $2 from generate_series(1, 2)`,
     [foreign.org.organizationId, foreign.org.userId],
   )
+  for (const name of ['Second', 'Third']) {
+    await make('/users', { email: `${randomUUID()}@example.test`, name, role: 'EDITOR' })
+  }
   await make(`/projects/${idOf('projects')}/deliver`)
   await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })
   for (const status of ['BOOKED', 'CANCELLED']) {
