@@ -1,7 +1,15 @@
 import { MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { EventName } from '../enumerations.ts'
-import { Id, Instant, Nullable, OverlapSeconds, PageQuery, SentInstant, SomeOf } from '../schemas.ts'
+import {
+  Id,
+  Instant,
+  Nullable,
+  OverlapSeconds,
+  PageQuery,
+  SentInstant,
+  SomeOf,
+} from '../schemas.ts'
 
 const URL_RULES =
   'Where events are posted. It begins with `https://`, and has no user name, no password and no ' +
