@@ -53,11 +53,3 @@ export function admissionOf(request: FastifyRequest): Admission {
 export function actorOf(request: FastifyRequest): Actor {
   return admissionOf(request)
 }
-
-/**
- * The organization whose records a request reads: the caller's or, before the caller is known, the
- * presumed one.
- */
-export function organizationOf(request: FastifyRequest): string {
-  return (request.admission?.organizationId ?? request.presumedOrganization) as string
-}

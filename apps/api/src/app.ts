@@ -41,7 +41,6 @@ import { authenticate } from './plugins/admission/authenticate.ts'
 import { networkCalls } from './plugins/admission/network-calls.ts'
 import { operations } from './plugins/admission/operations.ts'
 import { rateLimit } from './plugins/admission/rate-limit.ts'
-import { readAhead } from './plugins/admission/read-ahead.ts'
 import { requireAccess } from './plugins/admission/require-access.ts'
 import { takeTurns } from './plugins/admission/take-turns.ts'
 import { bodyPresence } from './plugins/body/body-presence.ts'
@@ -181,7 +180,6 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(jsonBody)
   await app.register(validation)
   await app.register(requestStore, { store, shares })
-  await app.register(readAhead, { shares })
   await app.register(authenticate, { admitter })
   await app.register(rateLimit)
   await app.register(takeTurns)

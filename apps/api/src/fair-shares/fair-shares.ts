@@ -80,17 +80,6 @@ export class FairShares {
     return call === null ? work() : this.#inTurn('reads', call, work)
   }
 
-  /**
-   * Takes a turn to read for a caller who is not admitted yet.
-   *
-   * @returns a function that ends the turn; `undefined` when the share of the organization is used up
-   */
-  beginToRead(organizationId: string): (() => void) | undefined {
-    const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
-    if (!group.reads.take()) return undefined
-    return () => this.#end('reads', organizationId, group)
-  }
-
   async #inTurn<Result>(shared: Shared, call: Call, work: () => Promise<Result>): Promise<Result> {
     const { organizationId } = call
     const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)

@@ -4,7 +4,7 @@ import type { Store, Tx } from '@mediajobs/outbox'
 import { type Call, FairShares } from './fair-shares.ts'
 
 /** What a handler may use of the store. */
-export type RequestStore = Pick<Store, 'sql' | 'quick' | 'search' | 'transaction'>
+export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
 
 /** The shares of each organization in the connections of `store`: at least one of each kind. */
 export function sharesOf({ database }: Store): FairShares {
@@ -15,8 +15,8 @@ export function sharesOf({ database }: Store): FairShares {
 
 /**
  * The store of one request. It takes a connection of the pool when it is the turn of the request's
- * organization. Quick statements need no turn here: lists take theirs in `read-ahead`, and the others
- * cost the same few microseconds for any amount of data.
+ * organization. Quick statements about one record take no turn: they cost the same few microseconds for any
+ * amount of data.
  */
 export class FairStore implements RequestStore {
   readonly #store: Store
@@ -47,6 +47,10 @@ export class FairStore implements RequestStore {
       queryOnce: (text, values) => this.sql.queryOnce(text, values),
     }
     return this.#quick
+  }
+
+  read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result> {
+    return this.#shares.read(this.#request.call, () => work(this.quick))
   }
 
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {

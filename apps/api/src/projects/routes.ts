@@ -17,9 +17,9 @@ import {
   type ProjectInput,
   updateProject,
 } from '@mediajobs/operations/projects'
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow, organizationOf } from '../access.ts'
+import { actorOf, allow } from '../access.ts'
 import { isExpected, versionTag } from '../etag.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
@@ -39,11 +39,6 @@ import {
 } from './schemas.ts'
 
 const READ = allow('READ')
-const READ_AHEAD = { ...READ, readsAhead: true }
-const LIST = {
-  ...READ,
-  readsAhead: ({ query }: FastifyRequest) => isQuickList(query as Static<typeof ProjectQuery>),
-}
 const MANAGE = allow('WRITE', MANAGING_ROLES)
 /** The roles that may make a move depend on the project: the operation checks them (docs/contract.md#c3). */
 const MOVE = allow('WRITE')
@@ -70,7 +65,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
   app.get(
     '/projects',
     {
-      config: LIST,
+      config: READ,
       schema: {
         ...docs.listProjects,
         querystring: ProjectQuery,
@@ -78,22 +73,24 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
       },
     },
     (request) => {
-      const list = (sql: Sql) => listProjects(sql, organizationOf(request), request.query)
-      return request.query.q === undefined ? list(request.store.quick) : request.store.search(list)
+      const { query, store } = request
+      const list = (sql: Sql) => listProjects(sql, actorOf(request).organizationId, query)
+      if (query.q !== undefined) return store.search(list)
+      return isQuickList(query) ? store.read(list) : list(store.sql)
     },
   )
 
   app.get(
     '/projects/status-counts',
     {
-      config: READ_AHEAD,
+      config: READ,
       schema: {
         ...docs.countProjectsByStatus,
         querystring: Type.Object({}),
         response: { 200: StatusCounts },
       },
     },
-    (request) => countByStatus(request.store.quick, organizationOf(request)),
+    (request) => request.store.read((sql) => countByStatus(sql, actorOf(request).organizationId)),
   )
 
   app.get(

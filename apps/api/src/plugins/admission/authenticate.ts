@@ -1,9 +1,8 @@
 import type { Admission, Admitter } from '@mediajobs/operations/credentials'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { bearerToken, isBearer } from '../../bearer.ts'
 import { HttpError } from '../../errors.ts'
-import { beginToRead } from './read-ahead.ts'
 
 interface Options {
   admitter: Admitter
@@ -18,21 +17,21 @@ interface Options {
 export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
+  async function admit(request: FastifyRequest): Promise<Admission> {
     const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
     if (isBearer(authorization)) {
       return admitter.bySession(bearerToken(authorization), oneValue(organization))
     }
     if (typeof key !== 'string') throw noCredential(authorization)
-    return admitter.byApiKey(key, (organizationId) => beginToRead(request, reply, organizationId))
+    return admitter.byApiKey(key)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     if (request.is404) {
       // An unknown path is a 404 with or without a key. A valid key is still counted, and gets its limits.
-      request.admission = await admit(request, reply).catch(() => null)
+      request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
-      request.admission = await admit(request, reply)
+      request.admission = await admit(request)
     }
   })
 })

@@ -65,6 +65,10 @@ export class IdempotentRequest implements RequestStore {
     return this.#plain.quick
   }
 
+  read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result> {
+    return this.#plain.read(work)
+  }
+
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return this.#plain.search(work)
   }

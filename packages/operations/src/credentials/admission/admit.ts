@@ -30,13 +30,8 @@ export interface AdmitterOptions {
 }
 
 export interface Admitter {
-  /**
-   * @param onSent is called right after the check was sent, with the organization of a key that was
-   *   valid recently. A key never changes its organization. Whether the key is valid now is not known yet.
-   *   The results of statements that are sent in this call arrive right after the result of the check.
-   * @throws {OperationError} `unauthenticated` for a key that is unknown, revoked or expired.
-   */
-  byApiKey(key: string, onSent?: (organizationId: string | undefined) => void): Promise<Admission>
+  /** @throws {OperationError} `unauthenticated` for a key that is unknown, revoked or expired. */
+  byApiKey(key: string): Promise<Admission>
   /**
    * @throws {OperationError} `unauthenticated` for an unknown or ended session or a deactivated
    *   membership; `invalid` without an organization; `not_found` for an organization of which the person
@@ -53,8 +48,6 @@ interface SessionRow extends Partial<RateCheckRow> {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// They take a few megabytes of memory.
-const MAX_REMEMBERED_KEYS = 50_000
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -65,19 +58,11 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
   const { sql, keyWindows, sessionWindows, onUsageNotSaved } = options
   const checkKey = createKeyBatcher(sql, keyWindows, onUsageNotSaved)
   const sessionStatement = sessionAdmission(sessionWindows)
-  const organizations = new Map<string, string>()
-
-  function remember(key: string, organizationId: string): void {
-    if (organizations.size >= MAX_REMEMBERED_KEYS) organizations.clear()
-    organizations.set(key, organizationId)
-  }
 
   return {
-    async byApiKey(key, onSent) {
+    async byApiKey(key) {
       if (!isWellFormedApiKey(key)) throw badKey()
-      const row = await checkKey(key, () => onSent?.(organizations.get(key)))
-      if (row?.allowed) remember(key, row.organization_id)
-      else organizations.delete(key)
+      const row = await checkKey(key)
       if (!row) throw badKey()
       return {
         organizationId: row.organization_id,

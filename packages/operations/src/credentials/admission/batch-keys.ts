@@ -34,8 +34,6 @@ export interface KeyRow extends RateCheckRow {
 
 interface Call {
   readonly key: string
-  /** Sends the statements whose results arrive right after the result of the check. */
-  sendBehind(): void
   resolve(row: KeyRow | undefined): void
   reject(error: unknown): void
 }
@@ -51,7 +49,7 @@ export function createKeyBatcher(
   sql: Sql,
   windows: readonly RateWindow[],
   onUsageNotSaved: (error: unknown) => void,
-): (key: string, sendBehind: () => void) => Promise<KeyRow | undefined> {
+): (key: string) => Promise<KeyRow | undefined> {
   const statement = keyAdmission(windows)
   let calls: Call[] = []
   let isChecking = false
@@ -61,9 +59,7 @@ export function createKeyBatcher(
   async function checkBatch(batch: readonly Call[]): Promise<void> {
     try {
       const hashes = batch.map(({ key }) => hashSecret(key))
-      const checked = sql.query<KeyRow>(statement, [hashes])
-      for (const call of batch) sendBehind(call)
-      const rows = await checked
+      const rows = await sql.query<KeyRow>(statement, [hashes])
       const rowAt = new Map(rows.map((row) => [row.place, row]))
       for (const [i, call] of batch.entries()) call.resolve(rowAt.get(i + 1))
       noteUsage(sql, rows).catch(onUsageNotSaved)
@@ -87,20 +83,11 @@ export function createKeyBatcher(
     if (calls.length > 0) setImmediate(checkWaiting)
   }
 
-  return (key, sendBehind) =>
+  return (key) =>
     new Promise((resolve, reject) => {
       if (calls.length === 0) setImmediate(checkWaiting)
-      calls.push({ key, sendBehind, resolve, reject })
+      calls.push({ key, resolve, reject })
     })
-}
-
-/** An error of one caller must not fail the others of the batch. */
-function sendBehind(call: Call): void {
-  try {
-    call.sendBehind()
-  } catch (error) {
-    call.reject(error)
-  }
 }
 
 /** Splits `calls` into batches without a repeated key: a statement can count one call of each key. */

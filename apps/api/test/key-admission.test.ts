@@ -1,7 +1,7 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-// When a process knows the organization of a key, it reads while the database checks the key.
+// Every call with a key is checked by the database: an earlier call decides nothing.
 
 const TERMINATE = `
   select pg_terminate_backend(pid) from pg_stat_activity
