@@ -1,4 +1,5 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { claimPreview, LEAST_ID } from '@mediajobs/operations/previews'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
@@ -336,6 +337,41 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
     const found = indexesOf(own, table, large).filter((by) => by === index || !by?.endsWith('_pk'))
     t.strictSame(found, [index], what)
   }
+})
+
+t.test('the next picture is found by one probe of the index for each organization', async (t) => {
+  // One job of each small studio, behind hundreds of the large one.
+  await sql.query(
+    `with photo as (
+       insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
+       select distinct on (organization_id) organization_id, uuid_v7(), id, 'PHOTO', '1.jpg', id || '/1',
+         'image/jpeg', 1, '', 1
+       from projects where organization_id <> $1
+       returning organization_id, id)
+     insert into media_previews (organization_id, media_id, key_secret)
+     select organization_id, id, ''::bytea from photo
+     union all (select organization_id, id, ''::bytea from media where organization_id = $1 limit 700)`,
+    [org.organizationId],
+  )
+  await sql.query('analyze media_previews')
+  const claimed = new Set<string>()
+  let last = LEAST_ID
+  const plans = await recorder.during(async () => {
+    for (let turn = 0; turn < BATCHES; turn += 1) {
+      const job = await claimPreview(service.store.sql, last, WAIT_LIMIT_MS)
+      last = job?.organizationId ?? LEAST_ID
+      claimed.add(last)
+    }
+  })
+  const general = await generic.during(() =>
+    claimPreview(genericService.store.sql, LEAST_ID, WAIT_LIMIT_MS),
+  )
+  t.equal(claimed.size, BATCHES, 'each job is of another organization')
+  const claims = [...plans, ...general].filter(({ text }) => /update media_previews/.test(text))
+  t.equal(claims.length, BATCHES + 1)
+  const found = indexesOf(claims, 'media_previews').filter((by) => !by?.endsWith('_pk'))
+  t.strictSame(found, ['media_previews_pending'])
+  t.strictSame(claims.flatMap((plan) => nodesOf(plan.root)).filter(isSort), [], 'nothing is sorted')
 })
 
 t.test('no statement of all these tests reads a whole large table', async (t) => {

@@ -23,6 +23,7 @@ export interface MediaOptions {
   host: string
   port: number
   trustProxy?: ServerOptions['trustProxy']
+  maxUnreadMs?: ServerOptions['maxUnreadMs']
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
@@ -73,6 +74,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     logger,
     health,
     trustProxy: options.trustProxy ?? false,
+    ...(options.maxUnreadMs !== undefined && { maxUnreadMs: options.maxUnreadMs }),
   })
   let deriving: DeriveLoop | undefined
   let metricsServer: MetricsServer | undefined

@@ -114,9 +114,21 @@ t.test('only rows that no client can see any more are purged', async (t) => {
      from generate_series(22, 25) as n`,
     [used.organizationId, used.id],
   )
+  await sql.query(
+    `with job as (
+       insert into projects (organization_id, id, status, scheduled_time)
+       values ($1, uuid_v7(), 'DELIVERED', now()) returning organization_id, id)
+     insert into archives (organization_id, id, token_hash, project_id, size, media_ids, expires_at)
+     select organization_id, uuid_v7(), name::bytea, id, 'original', '{}', now() + part
+     from job, (values ('old', interval '-1 second'), ('new', interval '1 hour')) as each (name, part)`,
+    [used.organizationId],
+  )
   await cleanUp(database, faults)
   t.match(await sql.query('select max(succeeded) as "oldest", count(*) from webhook_hours'), [
     { oldest: 23, count: 2 },
+  ])
+  t.match(await sql.query(`select convert_from(token_hash, 'UTF8') as hash from archives`), [
+    { hash: 'new' },
   ])
   const left = await sql.query<{ id: string }>('select id from webhook_subscriptions')
   t.strictSame(new Set(left.map(({ id }) => id)), new Set([used.id, fresh.id]))

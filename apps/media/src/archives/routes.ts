@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { MAX_UNREAD_MS } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { countDownload, type OpenArchive, openArchive } from '@mediajobs/operations/archives'
 import { networkOf } from '@mediajobs/operations/credentials'
@@ -16,6 +17,8 @@ export interface ArchiveRoutesOptions {
   objectStore: ObjectStore
   metrics: Metrics
   streams: OpenStreams
+  /** For how long a reader may take nothing. Default: {@link MAX_UNREAD_MS}. */
+  maxUnreadMs?: number
 }
 
 interface Params {
@@ -67,7 +70,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   archive: OpenArchive,
-  { sql, objectStore, metrics }: ArchiveRoutesOptions,
+  { sql, objectStore, metrics, maxUnreadMs = MAX_UNREAD_MS }: ArchiveRoutesOptions,
 ): Promise<FastifyReply> {
   const layout = layOutArchive(archive)
   const requested = requestedBytes(request.method, request.headers, layout)
@@ -96,7 +99,7 @@ async function send(
   raw.writeHead(status)
   const onSent = (bytes: number) => metrics.archiveBytes.inc(bytes)
   try {
-    await sendArchive(layout, [start, end], raw, { objectStore, onSent })
+    await sendArchive(layout, [start, end], raw, { objectStore, onSent, maxUnreadMs })
   } catch (err) {
     raw.destroy()
     if (!(err instanceof ClientGone)) metrics.brokenArchives.inc()

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { MAX_UNREAD_MS } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ArchiveEntry } from './archive-entries.ts'
 import { type ZipLayout, type ZipSpan, zipSpans } from './zip-layout.ts'
@@ -9,6 +8,8 @@ export interface Sending {
   objectStore: ObjectStore
   /** Called with the length of each piece that is handed to the connection. */
   onSent(bytes: number): void
+  /** For how long a reader may take nothing. Milliseconds. */
+  maxUnreadMs: number
 }
 
 /** The client closed the connection, or it was closed because the client reads nothing. */
@@ -26,9 +27,9 @@ export async function sendArchive(
   layout: ZipLayout<ArchiveEntry>,
   [start, end]: readonly [number, number],
   response: ServerResponse,
-  { objectStore, onSent }: Sending,
+  { objectStore, onSent, maxUnreadMs }: Sending,
 ): Promise<void> {
-  const stopWatching = watchReader(response)
+  const stopWatching = watchReader(response, maxUnreadMs)
   try {
     for (const span of zipSpans(layout, start, end)) {
       if (response.destroyed) throw new ClientGone('the reader has left')
@@ -92,19 +93,20 @@ function pump(
   })
 }
 
-const CHECK_INTERVAL_MS = 5_000
+// Checks in the time: a client is cut off at most a sixth of the time too late.
+const CHECKS = 6
 
-/** Closes the connection of a client that reads nothing for {@link MAX_UNREAD_MS}. */
-function watchReader(response: ServerResponse): () => void {
+/** Closes the connection of a client that reads nothing for `maxUnreadMs`. */
+function watchReader(response: ServerResponse, maxUnreadMs: number): () => void {
   let lastBytes = -1
   let sinceMs = performance.now()
   const timer = setInterval(() => {
     const bytes = response.socket?.bytesWritten ?? 0
     if (bytes !== lastBytes) sinceMs = performance.now()
-    else if (performance.now() - sinceMs >= MAX_UNREAD_MS && response.writableNeedDrain) {
+    else if (performance.now() - sinceMs >= maxUnreadMs && response.writableNeedDrain) {
       response.destroy()
     }
     lastBytes = bytes
-  }, CHECK_INTERVAL_MS)
+  }, maxUnreadMs / CHECKS)
   return () => clearInterval(timer)
 }

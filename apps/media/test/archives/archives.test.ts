@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { derivativeKey } from '@mediajobs/domain'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, filesOf, zipProblems } from '@mediajobs/testing/media/zip'
@@ -283,6 +284,33 @@ t.test('a client that reads nothing costs no memory', async (t) => {
   ending.abort()
 })
 
+t.test('a reader that reads nothing for long loses its connection', async (t) => {
+  const delivered = await fixture.deliver({}, undefined, (projectId) =>
+    put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
+  )
+  await fixture.request()
+  await fixture.finished()
+  const process = await fixture.startMedia({ maxUnreadMs: 1_000 })
+  const client = { headers: { 'x-forwarded-for': '198.51.100.13' } }
+  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const url = at(answer.headers.location, process)
+  const network = { 'x-forwarded-for': '203.0.113.3' }
+  // As many as one network may read at a time: there is no room for others until all are cut.
+  const askForAll = (signal?: AbortSignal) =>
+    Promise.all(
+      Array.from({ length: 10 }, () => fetch(url, { headers: network, ...(signal && { signal }) })),
+    )
+  const unread = await askForAll()
+  await eventually('all unread ones are cut', async () => {
+    const ending = new AbortController()
+    const others = await askForAll(ending.signal)
+    ending.abort()
+    return others.every(({ status }) => status === 200)
+  })
+  for (const { body } of unread)
+    await t.rejects(bytesOf(body), 'what is left of it ends in an error')
+})
+
 t.test('without media processes there are no archives', async (t) => {
   const off = await openMediaFixture(t, { mediaBaseUrl: undefined })
   const delivered = await off.deliver()
@@ -291,6 +319,12 @@ t.test('without media processes there are no archives', async (t) => {
   t.equal(refused.status, 404)
   t.equal(refused.body.code, 'archives_off')
 })
+
+async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<number> {
+  let bytes = 0
+  for await (const chunk of body ?? []) bytes += chunk.length
+  return bytes
+}
 
 function sha256(bytes: Buffer | undefined): string {
   return createHash('sha256')
