@@ -9,6 +9,8 @@ interface Shot {
   /** An element of the same size as the picture, for its pins. */
   frame: HTMLElement
   image: HTMLImageElement
+  /** `srcset` of the smaller pictures; empty where there are none. */
+  sources: string
 }
 
 /** Opens photos in a strip that scrolls and snaps. The browser itself handles swipes, momentum and pinch. */
@@ -79,7 +81,8 @@ class Viewer {
     const frame = make('div', { className: 'frame' }, image)
     this.#strip.append(make('figure', {}, frame))
     const number = Number(tile.id.slice(1))
-    const shot = { mediaId: tile.dataset.id ?? '', photo: number, link, frame, image }
+    const { srcset: sources } = small
+    const shot = { mediaId: tile.dataset.id ?? '', photo: number, link, frame, image, sources }
     frame.addEventListener('click', (event) => {
       if (!this.#isMarking) return
       const box = image.getBoundingClientRect()
@@ -142,9 +145,9 @@ class Viewer {
 
   #load(shot: Shot | undefined): void {
     if (!shot || shot.image.src) return
-    const { sources } = shot.link.dataset
-    if (sources) shot.image.srcset = sources
-    shot.image.src = shot.link.href
+    const { image, link, sources } = shot
+    if (sources) image.srcset = `${sources}, ${link.href} ${link.dataset.width}w`
+    image.src = link.href
   }
 
   #comment(): void {
