@@ -29,10 +29,9 @@ export function gridSources(preview: ReadyPreview): string {
     .join(', ')
 }
 
-/** `srcset` for a picture as large as the window. */
-export function windowSources(preview: ReadyPreview): string {
-  const large = widthOf(preview, DERIVATIVES.large.maxPixels)
-  return `${preview.gridUrl} ${widthOf(preview, DERIVATIVES.grid.maxPixels)}w, ${preview.largeUrl} ${large}w`
+/** The width in pixels of the picture that fills the window. */
+export function largeWidth(preview: ReadyPreview): number {
+  return widthOf(preview, DERIVATIVES.large.maxPixels)
 }
 
 /** The width in pixels of a derivative whose longer side has at most `maxPixels`. */

@@ -37,7 +37,7 @@ function open({ view, token }: Decision): Html {
 <form method="post" action="${token}/request-revision" id="changes" data-max-length="${MAX_REVISION_COMMENT_LENGTH}">
 <label for="comment">What should change?</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
-<p class="note" id="how" hidden>To comment on one spot, open a photo and choose “Comment”.</p>
+<p class="note" id="how" hidden>To comment on one spot, open a photo and choose &ldquo;Comment&rdquo;.</p>
 <ol id="pins" aria-label="Your comments on photos"></ol>
 <p id="problem" role="alert"></p>
 <button>Ask for changes</button>

@@ -1,6 +1,6 @@
 import { alterationName } from '../alterations.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { gridSources, isShownItself, windowSources } from '../pictures.ts'
+import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
 import { type Photo, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
@@ -37,13 +37,13 @@ function picture({ number, item }: Photo): Html {
   const eager = number === 1 ? html` fetchpriority="high"` : nothing
   const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
   if (preview) {
-    return html`<a href="${preview.largeUrl}" data-sources="${windowSources(preview)}" data-original="${item.cdnUrl}" data-name="${item.filename}">
+    return html`<a href="${preview.largeUrl}" data-width="${largeWidth(preview)}" data-original="${item.cdnUrl}" data-name="${item.filename}">
 <img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="${number === 1 ? FIRST_SIZES : SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
   }
   if (isShownItself(item)) {
     return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
   }
-  return html`<a class="name" href="${item.cdnUrl}"><span dir="auto">${item.filename}</span><span class="soft">${reasonOf(item.preview?.state)}</span></a>`
+  return html`<a class="name" href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><span dir="auto">${item.filename}</span><span class="soft">${reasonOf(item.preview?.state)}</span></a>`
 }
 
 function reasonOf(state: string | undefined): string {

@@ -42,8 +42,10 @@ export function contentsOf({ media }: Pick<View, 'media'>): string {
     const count = media.filter((item) => item.type === type).length
     return count === 0 ? [] : counted(count, NAMES[type])
   })
-  return new Intl.ListFormat('en').format(parts)
+  return LIST.format(parts)
 }
+
+const LIST = new Intl.ListFormat('en')
 
 const NAMES: Record<Item['type'], readonly [one: string, many: string]> = {
   PHOTO: ['photo', 'photos'],
