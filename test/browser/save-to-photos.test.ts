@@ -1,4 +1,5 @@
-// docs/contract.md#c12-save-to-photos: Chromium has no Web Share on Linux, so the page gets one of the test: it notes what it is given.
+// docs/contract.md#c12-save-to-photos. Chromium has no Web Share on Linux, so the page gets one of the test,
+// which notes what it is given.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
