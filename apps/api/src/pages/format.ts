@@ -19,7 +19,7 @@ export interface Format {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 // An `Intl.DateTimeFormat` takes 0.3 ms to make, and 80 kB.
-const MAX_FORMATS = 64
+const KEPT_FORMATS = 64
 const formats = new Map<string, Format>()
 
 /**
@@ -30,7 +30,7 @@ export function formatFor(locale: string | null, timeZone: string | null): Forma
   const key = `${locale} ${timeZone}`
   const known = formats.get(key)
   if (known) return known
-  if (formats.size >= MAX_FORMATS) formats.clear()
+  if (formats.size >= KEPT_FORMATS) formats.clear()
   const format = newFormat(locale, timeZone)
   formats.set(key, format)
   return format
