@@ -27,6 +27,7 @@ const NO_RECORD = [
   'getPublicOriginal',
   'readCalendar',
   'getApiKeyUsage',
+  'getMailSubscription',
 ]
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

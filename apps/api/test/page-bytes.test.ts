@@ -15,11 +15,13 @@ const COPIES = 100
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const counter = await countBytes(t, databaseUrl)
-const service = await testApp(t, { databaseUrl: counter.url, trustProxy: true })
+const service = await testApp(t, { databaseUrl: counter.url, trustProxy: true, sendsMail: true })
 const { sql } = service.store
 const studio = await furnishedOrg(service)
 const { organizationId } = studio.org
 await studio.call('PATCH', `/projects/${studio.idOf('projects')}/status`, { status: 'BOOKED' })
+// An invitation is a mail too.
+await studio.call('POST', '/users', { email: 'new@large.test', name: 'New', role: 'EDITOR' })
 await sql.query(
   `insert into api_requests (organization_id, id, request_id, method, route, status, duration_ms, user_id)
    values ($1, uuid_v7(), 'none', 'GET', '/projects', 200, 1, $2)`,

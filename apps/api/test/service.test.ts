@@ -43,8 +43,9 @@ t.test('an unknown route is a 404 with or without a key', async (t) => {
   }
 })
 
-// Error codes are snake_case, and a sort is named by its field. docs/contract.md#c13-archive names the sizes.
-const OTHER_VALUES = ['ArchiveSize', 'ProblemCode', 'ProjectSort']
+// Error codes are snake_case, and a sort is named by its field. docs/contract.md#c13-archive names the
+// sizes, docs/contract.md#c14-unassigned the work.
+const OTHER_VALUES = ['ArchiveSize', 'ProblemCode', 'ProjectSort', 'UnassignedWork']
 
 t.test('fields are camelCase, and enumerations UPPER_SNAKE', async (t) => {
   const { schemas = {} } = document.components

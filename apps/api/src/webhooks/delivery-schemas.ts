@@ -35,7 +35,6 @@ export const AllDeliveriesQuery = Type.Object({
   responseStatus: Type.Optional(
     Repeatable(
       Type.String({
-        maxLength: '5xx'.length,
         pattern: RESPONSE_STATUS.source,
         patternSentence: 'must be an HTTP status, like 503, or a class of them, like 5xx',
       }),

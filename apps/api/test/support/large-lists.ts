@@ -42,6 +42,10 @@ export const LARGE_LISTS: Record<string, LargeList> = {
     table: 'api_requests',
     values: `${ID}, 'request_id', repeat('x', 128), 'route', repeat('x', 200)`,
   },
+  '/mails': {
+    table: 'mails',
+    values: `${ID}, 'recipient', repeat('x', 254), 'error', ${text(300)}`,
+  },
   '/users': { table: 'memberships', values: `'user_id', ids[n], 'name', ${text(200)}` },
   '/api-keys': {
     table: 'api_keys',
