@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { claimPreview, LEAST_ID } from '@mediajobs/operations/previews'
+import { claimPreview } from '@mediajobs/operations/previews'
+import { LEAST_ID } from '@mediajobs/operations/turns'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'

@@ -1,6 +1,7 @@
 // docs/contract.md#c14-mail-attempts: a mail server that refuses, is away, hangs or is slow.
 import { MAX_MAIL_ATTEMPTS, MAX_MAIL_CONNECTIONS } from '@mediajobs/domain'
-import { claimMail, endMail, LEAST_ID, postponeMail } from '@mediajobs/operations/mail-jobs'
+import { claimMail, endMail, postponeMail } from '@mediajobs/operations/mail-jobs'
+import { LEAST_ID } from '@mediajobs/operations/turns'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { startMailServer, startSilentServer } from '@mediajobs/testing/dispatcher/mail-server'

@@ -1,4 +1,4 @@
-import { randomBase62 } from './api-key.ts'
+import { randomBase62 } from './tokens.ts'
 
 /**
  * The keys that everybody may read who has their URL, which cannot be guessed. They begin with an

@@ -1,3 +1,4 @@
+export { type Backoff, createBackoff } from './backoff.ts'
 export { EnvironmentError, environment, tracingVariables, variables } from './environment.ts'
 export { createFaultLog, type FaultLog } from './fault-log.ts'
 export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'

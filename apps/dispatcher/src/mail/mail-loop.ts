@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_MAIL_CONNECTIONS, MAX_MAIL_MS } from '@mediajobs/domain'
-import { claimMail, LEAST_ID, queuePasswordResets } from '@mediajobs/operations/mail-jobs'
-import { type FaultLog, withDeadline } from '@mediajobs/runtime'
+import { claimMail, queuePasswordResets } from '@mediajobs/operations/mail-jobs'
+import { LEAST_ID } from '@mediajobs/operations/turns'
+import { createBackoff, type FaultLog, withDeadline } from '@mediajobs/runtime'
 import { type HeldMail, type SendingOptions, sendMail } from './send-mail.ts'
 
 export interface MailLoopOptions extends SendingOptions {
@@ -17,8 +18,6 @@ export interface MailLoop {
 const POLL_MS = 1_000
 // Longer than an attempt, so that no other dispatcher begins it at the same time.
 const LEASE_MS = 2 * MAX_MAIL_MS
-const FIRST_BACKOFF_MS = 1_000
-const LONGEST_BACKOFF_MS = 60_000
 // The dispatcher has 12 s to end. The rest is for writing the outcomes.
 const DRAIN_MS = 8_000
 const SENDING = 'sending mail'
@@ -36,14 +35,14 @@ export function startMailing(options: MailLoopOptions): MailLoop {
   const breakingOff = new AbortController()
   const underWay = new Set<Promise<void>>()
   let lastOrganization = LEAST_ID
-  let backoffMs = 0
+  const backoff = createBackoff()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const hasBegun = await turn()
-      if (!hasBegun) await rest(Math.max(backoffMs, POLL_MS))
+      if (!hasBegun) await rest(Math.max(backoff.ms, POLL_MS))
       // The next one begins after this one has shown whether the server can be used again.
-      else if (backoffMs > 0) await Promise.all(underWay).then(() => rest(backoffMs))
+      else if (backoff.ms > 0) await Promise.all(underWay).then(() => rest(backoff.ms))
       else if (underWay.size >= MAX_MAIL_CONNECTIONS) await Promise.race(underWay)
     }
   }
@@ -74,21 +73,17 @@ export function startMailing(options: MailLoopOptions): MailLoop {
     try {
       const outcome = await sendMail(held, options, breakingOff.signal)
       if (outcome?.kind === 'unavailable') {
-        backOff()
+        backoff.failed()
         if (!stopping.signal.aborted) faults.failed(REACHING, new Error(outcome.detail))
       } else if (outcome) {
-        backoffMs = 0
+        backoff.worked()
         faults.worked(REACHING)
       }
     } catch (error) {
       // Its lease ends, and then it is sent again.
-      backOff()
+      backoff.failed()
       if (!stopping.signal.aborted) faults.failed(SENDING, error)
     }
-  }
-
-  function backOff(): void {
-    backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), LONGEST_BACKOFF_MS)
   }
 
   async function rest(ms: number): Promise<void> {

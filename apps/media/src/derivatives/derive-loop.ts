@@ -5,12 +5,12 @@ import {
   claimPreview,
   extendLease,
   finishPreview,
-  LEAST_ID,
   type PreviewJob,
   releasePreview,
 } from '@mediajobs/operations/previews'
+import { LEAST_ID } from '@mediajobs/operations/turns'
 import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
-import { withDeadline } from '@mediajobs/runtime'
+import { createBackoff, withDeadline } from '@mediajobs/runtime'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { derive, PictureCrashed, removeDerivatives } from './derive.ts'
 import { createPictureProcess } from './picture-process.ts'
@@ -35,8 +35,6 @@ const POLL_MS = 1_000
 // Another process can take the job of a killed process after this time.
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
-const FIRST_BACKOFF_MS = 1_000
-const LONGEST_BACKOFF_MS = 60_000
 const DRAIN_MS = 10_000
 // Without the picture process, only a store that hangs keeps a job open.
 const ABORT_MS = 2_000
@@ -48,13 +46,13 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   const pictureProcess = createPictureProcess()
   const stopping = new AbortController()
   let lastOrganization = LEAST_ID
-  let backoffMs = 0
+  const backoff = createBackoff()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       watchdog.beat(DERIVING)
       const isIdle = await turn()
-      if (isIdle) await rest(Math.max(backoffMs, POLL_MS))
+      if (isIdle) await rest(Math.max(backoff.ms, POLL_MS))
     }
   }
 
@@ -69,10 +67,10 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
       lastOrganization = job.organizationId
       await work(job)
       faults.worked(DERIVING)
-      backoffMs = 0
+      backoff.worked()
       return false
     } catch (error) {
-      backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), LONGEST_BACKOFF_MS)
+      backoff.failed()
       if (!stopping.signal.aborted) faults.failed(DERIVING, error)
       return true
     }
@@ -118,8 +116,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   // A picture that crashed the picture process is read again at once. The attempts are counted and bounded.
   async function giveBack(job: PreviewJob, error: unknown): Promise<void> {
     const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
-    const delayMs =
-      isCounted || stopping.signal.aborted ? 0 : Math.max(backoffMs * 2, FIRST_BACKOFF_MS)
+    const delayMs = isCounted || stopping.signal.aborted ? 0 : backoff.nextMs
     // When the database is unavailable too, the lease ends and another process takes the job.
     await releasePreview(sql, job, { delayMs, isCounted }).catch(() => {})
   }

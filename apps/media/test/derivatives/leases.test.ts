@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
-import { claimPreview, extendLease, finishPreview, LEAST_ID } from '@mediajobs/operations/previews'
+import { claimPreview, extendLease, finishPreview } from '@mediajobs/operations/previews'
+import { LEAST_ID } from '@mediajobs/operations/turns'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { noisy, photo } from '@mediajobs/testing/media/pictures'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { newId, one, type Sql } from '@mediajobs/db'
 import { clientDeliveries, projects } from '@mediajobs/db/schema'
-import { ARCHIVE_SECONDS, type ArchiveSize, hashSecret, randomBase62 } from '@mediajobs/domain'
+import { ARCHIVE_SECONDS, type ArchiveSize, hashSecret, randomToken } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { hasLiveToken } from '../client-deliveries/delivery-row.ts'
 import { conflict, invalid, notFound, OperationError } from '../errors.ts'
@@ -34,8 +34,6 @@ interface Archived {
 
 // A media process looks for work once a second, and reads a file in a few seconds.
 const RETRY_SECONDS = 5
-const TOKEN_LENGTH = 43
-
 const STORE = `
   insert into archives (organization_id, id, token_hash, project_id, delivery_id, size, media_ids, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')
@@ -106,7 +104,7 @@ export async function requestArchive(
   const all = await archiveFiles(sql, orgId, projectId, null)
   const ids = chosen(all, mediaIds, 'mediaIds')
   const archived = { ...project, organizationId: orgId, projectId, deliveryId: null }
-  const token = randomBase62(TOKEN_LENGTH)
+  const token = randomToken()
   return stored(sql, { archived, size, ids, token, mediaBaseUrl })
 }
 

@@ -1,13 +1,10 @@
 import { one, type Transaction } from '@mediajobs/db'
 import { calendars } from '@mediajobs/db/schema'
-import { hashSecret, randomBase62 } from '@mediajobs/domain'
+import { hashSecret, randomToken } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict } from '../errors.ts'
 import { calendarColumns, lockOwner, type NewCalendar } from './calendar.ts'
-
-// 43 base62 characters are 256 random bits.
-const TOKEN_LENGTH = 43
 
 /**
  * Makes the calendar address of a member. An earlier address stops working.
@@ -26,7 +23,7 @@ export async function createCalendar(
   if (!active) {
     throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
   }
-  const token = randomBase62(TOKEN_LENGTH)
+  const token = randomToken()
   const tokenHash = hashSecret(token)
   const calendar = one(
     await tx.orm

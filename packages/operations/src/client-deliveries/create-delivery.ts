@@ -1,6 +1,6 @@
 import { newId } from '@mediajobs/db'
 import { clientDeliveries, media } from '@mediajobs/db/schema'
-import { hashSecret, type KeyRing, randomBase62, toUtc } from '@mediajobs/domain'
+import { hashSecret, type KeyRing, randomToken, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
@@ -38,9 +38,6 @@ export interface ClientDelivery {
   expiresAt: string | null
 }
 
-// 43 base62 characters are 256 random bits; docs/contract.md#c3-delivery-token-bits wants 128.
-const TOKEN_LENGTH = 43
-
 /** Binds an encrypted token to its row. */
 export function tokenRow(organizationId: string, id: string): string {
   return `client_deliveries:${organizationId}:${id}`
@@ -60,7 +57,7 @@ export async function createDelivery(
 ): Promise<ClientDelivery> {
   const { organizationId, id: projectId } = project
   const id = newId()
-  const deliveryToken = randomBase62(TOKEN_LENGTH)
+  const deliveryToken = randomToken()
   const deliveryUrl = `${deliveryBaseUrl}/${deliveryToken}`
   const message = input.message ?? null
   const expiresAt = input.expiresAt ? toUtc(input.expiresAt) : null

@@ -1,11 +1,8 @@
 import type { Sql } from '@mediajobs/db'
-import { hashSecret, type KeyRing, randomBase62 } from '@mediajobs/domain'
+import { hashSecret, type KeyRing, randomToken } from '@mediajobs/domain'
 import { tokenRow } from '../client-deliveries/create-delivery.ts'
 import { ADDRESS, type DeliveryContent, type NoContent, SENDER } from './mail-content.ts'
 import type { MailJob } from './mail-job.ts'
-
-// 43 base62 characters are 256 random bits.
-const TOKEN_LENGTH = 43
 
 const DELIVERY = `
   with found as (
@@ -39,7 +36,7 @@ export async function deliveryContent(
   { organizationId, deliveryId, customerId }: MailJob,
   keyRing: KeyRing,
 ): Promise<DeliveryContent | NoContent> {
-  const unsubscribeToken = randomBase62(TOKEN_LENGTH)
+  const unsubscribeToken = randomToken()
   const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
   const [row] = await sql.query<Row>(DELIVERY, values)
   if (!row?.isLive) {

@@ -7,5 +7,5 @@ export type {
   PasswordResetContent,
   RevisionContent,
 } from './mail-content.ts'
-export { claimMail, endMail, LEAST_ID, type MailJob, postponeMail } from './mail-job.ts'
+export { claimMail, endMail, type MailJob, postponeMail } from './mail-job.ts'
 export { queuePasswordResets } from './queue-password-resets.ts'

@@ -1,5 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import type { MailKind, MailStatus } from '@mediajobs/domain'
+import { claimInTurn, organizationsInTurn } from '../turns.ts'
 
 /** A mail that a dispatcher sends now. */
 export interface MailJob {
@@ -20,22 +21,9 @@ export interface MailJob {
   lease: string
 }
 
-/** Comes before every id. */
-export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-
-// Organizations take turns: each gives its oldest mail, the first one behind `$1` first. The recursion goes from
-// organization to organization by one probe of the index `mails_waiting` each, however many mails each of them has.
-// The lease is a postponement: when the dispatcher dies, the mail is due again, and its attempt stays counted.
+// The oldest mail that is due of each organization in turn, by the index `mails_waiting`. The lease is a postponement: when the dispatcher dies, the mail is due again, and its attempt stays counted.
 const CLAIM = `
-  with recursive organization (id) as (
-    (select organization_id from mails
-     where status = 'WAITING' and organization_id > $1 order by organization_id limit 1)
-    union all
-    select (select organization_id from mails as next
-            where next.status = 'WAITING' and next.organization_id > organization.id
-            order by next.organization_id limit 1)
-    from organization where organization.id is not null
-  ), due as (
+  with recursive ${organizationsInTurn('mails', "status = 'WAITING'")}, due as (
     select mail.organization_id, mail.id
     from organization cross join lateral (
       select organization_id, id from mails
@@ -64,13 +52,8 @@ export async function claimMail(
   afterOrganization: string,
   leaseMs: number,
 ): Promise<MailJob | null> {
-  const [next] = await sql.query<Row>(CLAIM, [afterOrganization, leaseMs])
-  if (next || afterOrganization === LEAST_ID) return next ?? null
-  const [first] = await sql.query<Row>(CLAIM, [LEAST_ID, leaseMs])
-  return first ?? null
+  return claimInTurn<MailJob>(sql, CLAIM, afterOrganization, [leaseMs])
 }
-
-type Row = MailJob & Record<string, unknown>
 
 const IS_OURS = `
   organization_id = $1 and id = $2 and status = 'WAITING' and next_attempt_at = $3`

@@ -1,10 +1,7 @@
 import type { Sql } from '@mediajobs/db'
-import { hashSecret, PASSWORD_RESET_SECONDS, randomBase62 } from '@mediajobs/domain'
+import { hashSecret, PASSWORD_RESET_SECONDS, randomToken } from '@mediajobs/domain'
 import { type NoContent, type PasswordResetContent, SENDER } from './mail-content.ts'
 import type { MailJob } from './mail-job.ts'
-
-// 43 base62 characters are 256 random bits.
-const TOKEN_LENGTH = 43
 
 const PASSWORD_RESET = `
   with added as (
@@ -19,7 +16,7 @@ export async function passwordResetContent(
   sql: Sql,
   { organizationId, userId }: MailJob,
 ): Promise<PasswordResetContent | NoContent> {
-  const token = `mjp_${randomBase62(TOKEN_LENGTH)}`
+  const token = randomToken('mjp_')
   const values = [organizationId, userId, hashSecret(token)]
   const [row] = await sql.query<Row>(PASSWORD_RESET, values)
   if (!row) return { kind: null, reason: 'The organization is gone.' }

@@ -3,7 +3,6 @@ export {
   extendLease,
   type FinishedPreview,
   finishPreview,
-  LEAST_ID,
   type PreviewJob,
   releasePreview,
 } from './preview-job.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { claimInTurn, organizationsInTurn } from '../turns.ts'
 
 /** A preview that a process makes, with its media item. */
 export interface PreviewJob {
@@ -17,19 +18,9 @@ export interface PreviewJob {
   leasedUntil: string
 }
 
-// Organizations take turns: the statement takes the oldest job of the first organization after `$1` that has
-// a free job. The recursion goes from organization to organization with one probe of the index
-// `media_previews_pending` for each, independent of their numbers of jobs. It ends at the first job.
+// The oldest free job of each organization in turn, by the index `media_previews_pending`.
 const CLAIM = `
-  with recursive organization (id) as (
-    (select organization_id from media_previews
-     where state = 'PENDING' and organization_id > $1 order by organization_id limit 1)
-    union all
-    select (select organization_id from media_previews as next
-            where next.state = 'PENDING' and next.organization_id > organization.id
-            order by next.organization_id limit 1)
-    from organization where organization.id is not null
-  ), due as (
+  with recursive ${organizationsInTurn('media_previews', "state = 'PENDING'")}, due as (
     select job.organization_id, job.media_id
     from organization cross join lateral (
       select organization_id, media_id from media_previews
@@ -49,9 +40,6 @@ const CLAIM = `
     media.size, media.content_type as "contentType", media.type = 'PHOTO' as "isPhoto",
     preview.key_secret as "keySecret", preview.attempts, preview.leased_until as "leasedUntil"`
 
-/** Comes before every id. */
-export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Takes the oldest job of the next organization after `afterOrganization`, or else of the first organization
  * with a job. No other process takes the job until its lease ends.
@@ -61,10 +49,7 @@ export async function claimPreview(
   afterOrganization: string,
   leaseMs: number,
 ): Promise<PreviewJob | null> {
-  const [next] = await sql.query<PreviewJob>(CLAIM, [afterOrganization, leaseMs])
-  if (next || afterOrganization === LEAST_ID) return next ?? null
-  const [first] = await sql.query<PreviewJob>(CLAIM, [LEAST_ID, leaseMs])
-  return first ?? null
+  return claimInTurn<PreviewJob>(sql, CLAIM, afterOrganization, [leaseMs])
 }
 
 const IS_OURS = `organization_id = $1 and media_id = $2 and state = 'PENDING' and leased_until = $3`

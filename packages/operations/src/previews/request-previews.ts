@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { LEAST_ID } from './preview-job.ts'
+import { LEAST_ID } from '../turns.ts'
 
 /** The media whose previews are requested. */
 export interface PreviewRequest {

@@ -1,5 +1,5 @@
 import { newId, one, type Transaction } from '@mediajobs/db'
-import { hashSecret, MAX_LIVE_SESSIONS, randomBase62 } from '@mediajobs/domain'
+import { hashSecret, MAX_LIVE_SESSIONS, randomToken } from '@mediajobs/domain'
 import { rememberNetwork } from '../credentials/known-networks.ts'
 import { findSignedInPerson, type SignedInPerson } from './signed-in-person.ts'
 
@@ -16,9 +16,6 @@ export interface NewSession {
   personId: string
   address: string
 }
-
-// 43 base62 characters are 256 random bits.
-const TOKEN_LENGTH = 43
 
 const END_OLDEST = `
   delete from sessions where id in (
@@ -41,7 +38,7 @@ export async function startSession(
   tx: Transaction,
   { accountId, personId, address }: NewSession,
 ): Promise<SignedIn | null> {
-  const accessToken = `mjs_${randomBase62(TOKEN_LENGTH)}`
+  const accessToken = randomToken('mjs_')
   const [, sessions, person] = await Promise.all([
     tx.query(END_OLDEST, [accountId]),
     tx.query<{ expires_at: string }>(START, [newId(), accountId, hashSecret(accessToken)]),

@@ -1,6 +1,6 @@
 import { one, type Transaction } from '@mediajobs/db'
 import { invitations } from '@mediajobs/db/schema'
-import { hashSecret, randomBase62 } from '@mediajobs/domain'
+import { hashSecret, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import { mailInvitation } from '../mails/queue-mail.ts'
@@ -11,11 +11,8 @@ export interface Invitation {
   invitationExpiresAt: string
 }
 
-// 43 base62 characters are 256 random bits.
-const TOKEN_LENGTH = 43
-
 export function newInvitationToken(): string {
-  return `mji_${randomBase62(TOKEN_LENGTH)}`
+  return randomToken('mji_')
 }
 
 /** {@link makeInvitation}. If the service sends mail, the person gets one, with another token. */

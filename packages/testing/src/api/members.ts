@@ -5,7 +5,7 @@ import {
   generateApiKey,
   hashSecret,
   type Role,
-  randomBase62,
+  randomToken,
   type Scope,
   shownPrefix,
 } from '@mediajobs/domain'
@@ -74,7 +74,7 @@ function member(store: Store, person: Omit<Member, 'keyWith' | 'token'>): Member
       return key
     },
     async token() {
-      const token = randomBase62(43)
+      const token = randomToken()
       recordSecrets(token, 'accessToken')
       const expiresAt = '2200-01-01T00:00:00.000Z'
       const tokenHash = hashSecret(token)

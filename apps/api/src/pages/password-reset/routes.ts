@@ -4,22 +4,18 @@ import { PUBLIC } from '../../access.ts'
 import type { ErrorBody } from '../../errors.ts'
 import { bundleAssets } from '../assets.ts'
 import { callApi } from '../call-api.ts'
+import { formOf, takeForms } from '../forms.ts'
 import type { Html } from '../html.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { passwordResetDone, passwordResetPage } from './page.ts'
 
 const open = { config: PUBLIC, schema: { hide: true } } as const
 
-type Form = Record<string, string | undefined>
 type Draw = (context: Parameters<typeof passwordResetPage>[0]) => Html
 
 /** docs/contract.md#c14-password-reset */
 export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  )
+  takeForms(app)
 
   app.get('/password-resets', open, (request, reply) => send(request, reply, passwordResetPage))
 
@@ -27,7 +23,9 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
     '/password-resets',
     { ...open, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
-      const { email, token, password } = (request.body ?? {}) as Form
+      const form = formOf(request)
+      const token = form.text('token')
+      const password = form.text('password')
       const isAsking = token === undefined
       const { status, headers, body } = await callApi<ErrorBody & { sendsMail?: boolean }>(
         app,
@@ -35,7 +33,7 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
         {
           method: 'POST',
           url: `/auth/password-resets${isAsking ? '' : '/accept'}`,
-          payload: isAsking ? { email } : { token, password },
+          payload: isAsking ? { email: form.text('email') } : { token, password },
         },
       )
       if (status < 300) {

@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../errors.ts'
 import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi } from '../call-api.ts'
+import { formOf, takeForms } from '../forms.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { type Subscription, unsubscribePage } from './page.ts'
@@ -22,11 +23,7 @@ const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: 
  * gets the response of the API, and never a redirect (RFC 8058, section 3.1).
  */
 export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => new URLSearchParams(body),
-  )
+  takeForms(app)
 
   const show = async (
     request: FastifyRequest<{ Params: Params }>,
@@ -35,7 +32,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
   ) => {
     const url = `/unsubscribe/${encodeURIComponent(request.params.token)}`
     const response = await callApi<Subscription & ErrorBody>(app, request, { method, url })
-    if (isOneClick(request.body)) return reply.code(response.status).send(response.body)
+    if (isOneClick(request)) return reply.code(response.status).send(response.body)
     if (response.status !== 200) {
       return sendProblem(request, reply, response, { root: '../', missing: MISSING })
     }
@@ -55,6 +52,6 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
 }
 
 /** Whether a mail program sent the form, and not the page. */
-function isOneClick(body: unknown): boolean {
-  return body instanceof URLSearchParams && body.has('List-Unsubscribe')
+function isOneClick(request: FastifyRequest): boolean {
+  return formOf(request).text('List-Unsubscribe') !== undefined
 }

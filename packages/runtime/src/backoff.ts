@@ -1,0 +1,30 @@
+const FIRST_MS = 1_000
+const LONGEST_MS = 60_000
+
+/** How long a loop waits before its next try. The wait doubles with each failure, from 1 s to 60 s. */
+export interface Backoff {
+  /** Zero while all works. */
+  readonly ms: number
+  /** The wait after one more failure. */
+  readonly nextMs: number
+  failed(): void
+  worked(): void
+}
+
+export function createBackoff(): Backoff {
+  let ms = 0
+  return {
+    get ms() {
+      return ms
+    },
+    get nextMs() {
+      return Math.min(Math.max(ms * 2, FIRST_MS), LONGEST_MS)
+    },
+    failed() {
+      ms = this.nextMs
+    },
+    worked() {
+      ms = 0
+    },
+  }
+}
