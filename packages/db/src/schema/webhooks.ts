@@ -1,4 +1,9 @@
-import { EVENT_NAMES, TEST_EVENT, WEBHOOK_DELIVERY_STATUSES } from '@mediajobs/domain'
+import {
+  EVENT_NAMES,
+  type ProjectStatus,
+  TEST_EVENT,
+  WEBHOOK_DELIVERY_STATUSES,
+} from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -7,10 +12,12 @@ import {
   index,
   integer,
   json,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -53,6 +60,13 @@ export const events = pgTable(
   ],
 )
 
+/** An event fits when one of its lists has the event's project, its customer or its new status. */
+export interface EventFilter {
+  projectIds?: string[]
+  customerIds?: string[]
+  toStatuses?: ProjectStatus[]
+}
+
 export const webhookSubscriptions = pgTable(
   'webhook_subscriptions',
   {
@@ -66,6 +80,19 @@ export const webhookSubscriptions = pgTable(
     previousSecretEncrypted: text('previous_secret_encrypted'),
     previousSecretUntil: optionalInstant('previous_secret_until'),
     disabledReason: text('disabled_reason'),
+    description: text(),
+    /** Of the integrator, for the integrator. */
+    metadata: json().$type<Record<string, string>>().notNull().default({}),
+    /** The names of the headers that it adds to its webhooks, as they were given. */
+    headerNames: text('header_names').array().notNull().default([]),
+    /** These headers as encrypted JSON: name to value. Null when there are none. */
+    headersEncrypted: text('headers_encrypted'),
+    /** The events that it gets. Null: all that it lists. */
+    filter: jsonb().$type<EventFilter>(),
+    /** Webhooks that start in one second. Null: as many as its receiver takes. */
+    maxPerSecond: smallint('max_per_second'),
+    /** Whether the headers of Standard Webhooks are sent too. */
+    standardWebhooks: boolean('standard_webhooks').notNull().default(false),
     /** The time of the first failed attempt since the last success. Null after a success. */
     failingSince: optionalInstant('failing_since'),
     createdAt: createdAt(),
@@ -103,6 +130,31 @@ export const webhookPauses = pgTable(
     primaryKey({ columns: [table.organizationId, table.subscriptionId, table.beganAt] }),
     foreignKey({
       name: 'webhook_pauses_subscription',
+      columns: [table.organizationId, table.subscriptionId],
+      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * The rate of a subscription with `maxPerSecond`: which moments are taken. Dispatchers take moments before they
+ * send, so the rate holds over all of them.
+ */
+export const webhookMoments = pgTable(
+  'webhook_moments',
+  {
+    organizationId: organizationId(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    /** All moments before this one are taken. Microseconds: at 100 per second they count. */
+    nextAt: timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
+    perSecond: smallint('per_second').notNull(),
+    /** The number of moments that the last call took. */
+    taken: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.subscriptionId] }),
+    foreignKey({
+      name: 'webhook_moments_subscription',
       columns: [table.organizationId, table.subscriptionId],
       foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
     }).onDelete('cascade'),
