@@ -99,6 +99,18 @@ export function Text(maxLength: number): TString {
   return Type.String({ minLength: 1, maxLength })
 }
 
+/** An object with any keys. Its values are texts, of at most `maxLength` characters. */
+export function TextMap({ maxLength, ...options }: TextMapOptions) {
+  const additionalProperties = maxLength === undefined ? Type.String() : Type.String({ maxLength })
+  return Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties, ...options })
+}
+
+interface TextMapOptions {
+  maxProperties?: number
+  maxLength?: number
+  description?: string
+}
+
 /** A parameter that may be given once or several times. */
 export function Repeatable<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })

@@ -386,6 +386,33 @@ export const MAX_SUBSCRIPTIONS = 50
 /** Characters of a receiver's URL. */
 export const MAX_RECEIVER_URL_LENGTH = 2_048
 
+/** Characters of the description of a subscription. */
+export const MAX_SUBSCRIPTION_DESCRIPTION_LENGTH = 500
+
+/** Keys of the `metadata` of a subscription. */
+export const MAX_METADATA_KEYS = 20
+
+/** Characters of a key of `metadata`. */
+export const MAX_METADATA_KEY_LENGTH = 40
+
+/** Characters of a value of `metadata`. */
+export const MAX_METADATA_VALUE_LENGTH = 500
+
+/** Headers that a subscription adds to its webhooks. */
+export const MAX_OWN_HEADERS = 10
+
+/** Characters of the name of such a header. */
+export const MAX_OWN_HEADER_NAME_LENGTH = 100
+
+/** Characters of the value of such a header. A credential may be a long token. */
+export const MAX_OWN_HEADER_VALUE_LENGTH = 4_096
+
+/** Values of each list of a subscription's `filter`. */
+export const MAX_FILTER_VALUES = 100
+
+/** `maxPerSecond` of a subscription. */
+export const MAX_RECEIVER_RATE = 100
+
 /** Seconds for which a replaced signing secret, or a replaced API key, may still work: seven days. */
 export const MAX_OVERLAP_SECONDS = 604_800
 

@@ -259,6 +259,19 @@ export const LIMITS = {
 
   MAX_SUBSCRIPTIONS: webhook('subscriptions of an organization', 'subscriptions', CONFLICT),
   MAX_RECEIVER_URL_LENGTH: webhook('URL of a receiver', 'characters', INVALID),
+  MAX_SUBSCRIPTION_DESCRIPTION_LENGTH: webhook(
+    '`description` of a subscription',
+    'characters',
+    INVALID,
+  ),
+  MAX_METADATA_KEYS: webhook('keys of `metadata`', 'keys', INVALID),
+  MAX_METADATA_KEY_LENGTH: webhook('key of `metadata`', 'characters', INVALID),
+  MAX_METADATA_VALUE_LENGTH: webhook('value of `metadata`', 'characters', INVALID),
+  MAX_OWN_HEADERS: webhook('`headers` of a subscription', 'headers', INVALID),
+  MAX_OWN_HEADER_NAME_LENGTH: webhook('name of such a header', 'characters', INVALID),
+  MAX_OWN_HEADER_VALUE_LENGTH: webhook('value of such a header', 'characters', INVALID),
+  MAX_FILTER_VALUES: webhook('values of each list of `filter`', 'values', INVALID),
+  MAX_RECEIVER_RATE: webhook('`maxPerSecond`', 'webhooks', INVALID),
   MAX_OVERLAP_SECONDS: webhook('`overlapSeconds`', 'seconds', INVALID),
   MAX_RECOVERED_DELIVERIES: webhook(
     'deliveries of one recovery, of each kind',

@@ -20,6 +20,7 @@ const WRITE = `
     and subscription.active
     and subscription.deleted_at is null
     and $2 = any (subscription.events)
+    and (subscription.filter is null or event_fits(subscription.filter, $3::json))
   returning id, subscription_id`
 
 const WRITE_QUIETLY = `
@@ -36,8 +37,8 @@ const WRITE_TEST = `
   returning id, subscription_id`
 
 /**
- * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it, and
- * their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the fields of `data`.
+ * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it and whose
+ * filter it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the fields of `data`.
  * Without webhooks (`Tx.withoutWebhooks`) only the event is written. Operations call `publishEvent` of
  * packages/operations, which has the type of each event's data.
  */

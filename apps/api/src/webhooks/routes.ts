@@ -92,7 +92,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       const { id } = request.params
       const expected = isExpected(request)
       return request.store.transaction((tx) =>
-        updateSubscription(tx, organizationId, id, request.body, subscribing.receivers, expected),
+        updateSubscription(tx, organizationId, id, request.body, subscribing, expected),
       )
     },
   )

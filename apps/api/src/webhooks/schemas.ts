@@ -1,14 +1,28 @@
-import { MAX_RECEIVER_URL_LENGTH } from '@mediajobs/domain'
+import {
+  MAX_FILTER_VALUES,
+  MAX_METADATA_KEY_LENGTH,
+  MAX_METADATA_KEYS,
+  MAX_METADATA_VALUE_LENGTH,
+  MAX_OWN_HEADER_VALUE_LENGTH,
+  MAX_OWN_HEADERS,
+  MAX_RECEIVER_RATE,
+  MAX_RECEIVER_URL_LENGTH,
+  MAX_SUBSCRIPTION_DESCRIPTION_LENGTH,
+} from '@mediajobs/domain'
+import { MASKED } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { EventName } from '../enumerations.ts'
+import { EventName, ProjectStatus } from '../enumerations.ts'
 import {
   Id,
   Instant,
   Nullable,
   OverlapSeconds,
   PageQuery,
+  SentId,
   SentInstant,
   SomeOf,
+  Text,
+  TextMap,
 } from '../schemas.ts'
 
 const URL_RULES =
@@ -20,6 +34,12 @@ const URL_RULES =
   '`http://` and such addresses. Two spellings of one URL are the same URL, and an organization ' +
   'has one subscription for it.'
 
+const HEADER_RULES =
+  'Headers that are sent with each webhook, besides those of the service. Not hop-by-hop headers, and not ' +
+  '`Host`, `Content-*`, `User-Agent`, `Webhook-*` or `X-Webhook-*`. The values are stored encrypted, and ' +
+  `responses show \`${MASKED}\` instead of them. The value replaces all earlier headers; \`${MASKED}\` ` +
+  'keeps the stored value of a header.'
+
 const url = Type.String({
   minLength: 1,
   maxLength: MAX_RECEIVER_URL_LENGTH,
@@ -27,10 +47,58 @@ const url = Type.String({
   description: URL_RULES,
 })
 const events = SomeOf(EventName, { minItems: 1 })
-const active = Type.Optional(Type.Boolean())
+
+const filter = Type.Object(
+  {
+    projectIds: Type.Optional(ids('The event is about one of these projects.')),
+    customerIds: Type.Optional(ids('The event is about one of these customers.')),
+    toStatuses: Type.Optional(SomeOf(ProjectStatus, { minItems: 1 })),
+  },
+  {
+    title: 'SubscriptionFilter',
+    minProperties: 1,
+    description:
+      'An event is sent when it fits one of these lists. Another event is only in the event log.',
+  },
+)
+
+const settings = {
+  active: Type.Optional(Type.Boolean()),
+  description: Type.Optional(Nullable(Text(MAX_SUBSCRIPTION_DESCRIPTION_LENGTH))),
+  metadata: Type.Optional(
+    TextMap({
+      maxProperties: MAX_METADATA_KEYS,
+      maxLength: MAX_METADATA_VALUE_LENGTH,
+      description: `For your own use. Keys have 1 to ${MAX_METADATA_KEY_LENGTH} characters. The value replaces the earlier one as a whole.`,
+    }),
+  ),
+  headers: Type.Optional(
+    TextMap({
+      maxProperties: MAX_OWN_HEADERS,
+      maxLength: MAX_OWN_HEADER_VALUE_LENGTH,
+      description: HEADER_RULES,
+    }),
+  ),
+  filter: Type.Optional(Nullable(filter)),
+  maxPerSecond: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_RECEIVER_RATE,
+        description: 'Webhooks that start in one second. Later ones wait. Null: no such limit.',
+      }),
+    ),
+  ),
+  standardWebhooks: Type.Optional(
+    Type.Boolean({
+      description:
+        'Adds the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of the Standard Webhooks specification.',
+    }),
+  ),
+}
 
 export const CreateSubscriptionBody = Type.Object(
-  { url, events, active },
+  { url, events, ...settings },
   { title: 'CreateSubscriptionBody' },
 )
 
@@ -38,7 +106,7 @@ export const UpdateSubscriptionBody = Type.Object(
   {
     url: Type.Optional(url),
     events: Type.Optional(events),
-    active,
+    ...settings,
   },
   { title: 'UpdateSubscriptionBody' },
 )
@@ -55,6 +123,23 @@ export const Subscription = Type.Object(
     createdAt: Instant,
     updatedAt: Instant,
     disabledReason: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    metadata: TextMap({}),
+    headers: TextMap({
+      description: `The subscription's own headers. Each value is \`${MASKED}\`.`,
+    }),
+    filter: Nullable(
+      Type.Object(
+        {
+          projectIds: Type.Optional(Type.Array(Id)),
+          customerIds: Type.Optional(Type.Array(Id)),
+          toStatuses: Type.Optional(Type.Array(ProjectStatus)),
+        },
+        { title: 'StoredSubscriptionFilter' },
+      ),
+    ),
+    maxPerSecond: Nullable(Type.Integer()),
+    standardWebhooks: Type.Boolean(),
   },
   { title: 'Subscription' },
 )
@@ -84,3 +169,12 @@ export const Recovery = Type.Object(
   },
   { title: 'Recovery' },
 )
+
+function ids(description: string) {
+  return Type.Array(SentId, {
+    minItems: 1,
+    maxItems: MAX_FILTER_VALUES,
+    uniqueItems: true,
+    description,
+  })
+}

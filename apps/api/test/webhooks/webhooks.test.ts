@@ -7,10 +7,16 @@ import t from 'tap'
 const RECORD_FIELDS = [
   'active',
   'createdAt',
+  'description',
   'disabledReason',
   'events',
+  'filter',
+  'headers',
   'id',
+  'maxPerSecond',
+  'metadata',
   'organizationId',
+  'standardWebhooks',
   'updatedAt',
   'url',
 ]

@@ -30,6 +30,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   object_removals: 'objects of deleted records, still to be removed',
   project_status_counts: 'counts that can be computed from the projects',
   unsubscribe_tokens: 'links of mails that were sent; the customers say who opted out',
+  webhook_moments: 'the moments that a rate leaves, which are over in a second',
   webhook_hours: 'counts of the attempts of one day',
 }
 
@@ -46,7 +47,12 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   api_keys: { withheld: ['keyHash'] },
   invitations: { withheld: ['tokenHash'] },
   webhook_subscriptions: {
-    withheld: ['secretEncrypted', 'previousSecretEncrypted', 'previousSecretUntil'],
+    withheld: [
+      'secretEncrypted',
+      'previousSecretEncrypted',
+      'previousSecretUntil',
+      'headersEncrypted',
+    ],
   },
   webhook_pauses: {},
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },

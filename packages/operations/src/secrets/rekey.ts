@@ -1,6 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import { tokenRow } from '../client-deliveries/create-delivery.ts'
+import { ownHeadersRow } from '../webhooks/own-headers.ts'
 import { signingSecretRow } from '../webhooks/signing-secret.ts'
 
 /** A column of encrypted secrets. */
@@ -15,6 +16,7 @@ interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_subscriptions', column: 'secret_encrypted', rowOf: signingSecretRow },
   { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
+  { table: 'webhook_subscriptions', column: 'headers_encrypted', rowOf: ownHeadersRow },
   { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
 ]
 

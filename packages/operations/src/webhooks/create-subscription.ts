@@ -4,6 +4,9 @@ import { MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
+import { checkFilter } from './event-filter.ts'
+import { checkMetadata } from './metadata.ts'
+import { headerColumns, ownHeadersRow, wantedHeaders } from './own-headers.ts'
 import { receiverUrl } from './receiver-url.ts'
 import { newSigningSecret, signingSecretRow } from './signing-secret.ts'
 import {
@@ -23,8 +26,9 @@ export interface NewSubscription extends Subscription {
 /**
  * Creates a subscription and its signing secret.
  *
- * @throws {OperationError} `invalid` for a URL to which no webhooks are sent; `conflict` when another
- *   subscription has the URL, in any spelling, or when the organization has too many subscriptions.
+ * @throws {OperationError} `invalid` for a URL to which no webhooks are sent, and for headers that cannot be
+ *   sent; `not_found` for an unknown id in the filter; `conflict` when another subscription has the URL, in any
+ *   spelling, or when the organization has too many subscriptions.
  */
 export async function createSubscription(
   tx: Tx,
@@ -32,15 +36,20 @@ export async function createSubscription(
   input: SubscriptionInput,
   { keyRing, receivers }: Subscribing,
 ): Promise<NewSubscription> {
+  const { headers = {}, ...fields } = input
   const url = receiverUrl(input.url, receivers)
   const id = newId()
+  const wanted = wantedHeaders(headers, {})
+  checkMetadata(input.metadata)
+  await checkFilter(tx, orgId, input.filter)
   const secret = newSigningSecret()
   await lockUrls(tx, orgId)
   const subscription = one(
     await tx.orm
       .insert(webhookSubscriptions)
       .values({
-        ...input,
+        ...fields,
+        ...headerColumns(wanted, {}, ownHeadersRow(orgId, id), keyRing),
         organizationId: orgId,
         id,
         url,

@@ -10,6 +10,7 @@ export {
 } from './get-webhook-delivery.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
 export { listAllDeliveries, listWebhookDeliveries } from './list-webhook-deliveries.ts'
+export { MASKED, type OwnHeaders, openedHeaders, ownHeadersRow } from './own-headers.ts'
 export { isPortBlocked, type ReceiverPolicy } from './receiver-url.ts'
 export { type Recovery, recoverDeliveries } from './recover-deliveries.ts'
 export { type Requeued, requeueFailed } from './requeue-failed.ts'

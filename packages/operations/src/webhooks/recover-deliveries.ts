@@ -52,6 +52,7 @@ const CREATE_MISSED = `
       and event.organization_id = $1
       and event.id >= uuid_v7_floor($3)
       and event.name = any ($4)
+      and ($5::jsonb is null or event_fits($5::jsonb, event.data))
       and not event.quiet
       and event.id not in (
         select delivery.event_id from webhook_deliveries as delivery
@@ -99,7 +100,7 @@ export async function recoverDeliveries(
 
 async function createMissed(
   tx: Tx,
-  { organizationId, id: subscriptionId, events, createdAt }: Subscription,
+  { organizationId, id: subscriptionId, events, filter, createdAt }: Subscription,
   since: string,
 ): Promise<number> {
   const first = since > createdAt ? since : createdAt
@@ -108,6 +109,7 @@ async function createMissed(
     subscriptionId,
     first,
     events,
+    filter && JSON.stringify(filter),
   ])
   if (created.length === 0) return 0
   const jobs = created.map(({ id }) => ({

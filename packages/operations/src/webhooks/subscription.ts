@@ -1,9 +1,10 @@
 import { violatedConstraint } from '@mediajobs/db'
-import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
+import { type EventFilter, organizations, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { EventName, KeyRing } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, type Column, eq, isNull } from 'drizzle-orm'
+import { and, type Column, eq, isNull, sql } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
+import { masked, type OwnHeaders } from './own-headers.ts'
 import type { ReceiverPolicy } from './receiver-url.ts'
 
 /** The columns of the record. No signing secret is among them, not even encrypted. */
@@ -16,12 +17,22 @@ export const subscriptionColumns = {
   createdAt: webhookSubscriptions.createdAt,
   updatedAt: webhookSubscriptions.updatedAt,
   disabledReason: webhookSubscriptions.disabledReason,
+  description: webhookSubscriptions.description,
+  metadata: webhookSubscriptions.metadata,
+  headers: sql<OwnHeaders>`${webhookSubscriptions.headerNames}`.mapWith((names) =>
+    masked(webhookSubscriptions.headerNames.mapFromDriverValue(names as string[]) as string[]),
+  ),
+  filter: webhookSubscriptions.filter,
+  maxPerSecond: webhookSubscriptions.maxPerSecond,
+  standardWebhooks: webhookSubscriptions.standardWebhooks,
 }
 
-export type Subscription = Pick<
-  typeof webhookSubscriptions.$inferSelect,
-  keyof typeof subscriptionColumns
->
+type Row = typeof webhookSubscriptions.$inferSelect
+
+export interface Subscription extends Pick<Row, keyof Row & keyof typeof subscriptionColumns> {
+  /** The names of its own headers. The values are masked. */
+  headers: OwnHeaders
+}
 
 /** What an integrator may set of a subscription. */
 export interface SubscriptionInput {
@@ -31,9 +42,15 @@ export interface SubscriptionInput {
   events: EventName[]
   /** Default: true. */
   active?: boolean
+  description?: string | null
+  metadata?: Record<string, string>
+  headers?: OwnHeaders
+  filter?: EventFilter | null
+  maxPerSecond?: number | null
+  standardWebhooks?: boolean
 }
 
-/** What `createSubscription` needs beside the database. */
+/** What a write of a subscription needs beside the database. */
 export interface Subscribing {
   readonly keyRing: KeyRing
   readonly receivers: ReceiverPolicy

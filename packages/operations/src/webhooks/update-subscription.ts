@@ -5,11 +5,15 @@ import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
-import { type ReceiverPolicy, receiverUrl } from './receiver-url.ts'
+import { changedHeaders } from './changed-headers.ts'
+import { checkFilter } from './event-filter.ts'
+import { checkMetadata } from './metadata.ts'
+import { receiverUrl } from './receiver-url.ts'
 import {
   isSubscription,
   lockSubscription,
   lockUrls,
+  type Subscribing,
   type Subscription,
   type SubscriptionInput,
   subscriptionColumns,
@@ -20,29 +24,34 @@ import {
  * Changes a subscription. Switching it off cancels the waiting webhook deliveries. Switching it on clears
  * `disabledReason` and `failingSince`. A new URL clears `failingSince`.
  *
- * @throws {OperationError} `not_found`, `invalid` for a URL to which no webhooks are sent,
- *   `precondition_failed`, `conflict` when another subscription has the URL, in any spelling.
+ * @throws {OperationError} `not_found`, also for an unknown id in the filter; `invalid` for a URL to which no
+ *   webhooks are sent, and for headers that cannot be sent; `precondition_failed`; `conflict` when another subscription has the URL, in any spelling.
  */
 export async function updateSubscription(
   tx: Tx,
   orgId: string,
   id: string,
   input: Partial<SubscriptionInput>,
-  receivers: ReceiverPolicy,
+  { keyRing, receivers }: Subscribing,
   isExpected?: IsExpected<Subscription>,
 ): Promise<Subscription> {
+  const { headers, ...fields } = input
   const wanted =
-    input.url === undefined ? input : { ...input, url: receiverUrl(input.url, receivers) }
+    input.url === undefined ? fields : { ...fields, url: receiverUrl(input.url, receivers) }
+  checkMetadata(input.metadata)
   if (wanted.url !== undefined) await lockUrls(tx, orgId)
   const before = await lockSubscription(tx, orgId, id)
   expectRecord(before, isExpected)
   const changed = changedFields(before, wanted)
-  if (changed.length === 0) return before
+  const ownHeaders = await changedHeaders(tx, before, headers, keyRing)
+  if (changed.length === 0 && Object.keys(ownHeaders).length === 0) return before
+  if (changed.includes('filter')) await checkFilter(tx, orgId, wanted.filter)
   const subscription = one(
     await tx.orm
       .update(webhookSubscriptions)
       .set({
         ...wanted,
+        ...ownHeaders,
         ...(changed.includes('active') && { disabledReason: null, failingSince: null }),
         ...(changed.includes('url') && { failingSince: null }),
         updatedAt: sql`clock_timestamp()`,

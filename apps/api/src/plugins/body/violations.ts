@@ -36,9 +36,10 @@ function fieldPath(pointer: string): string {
   }, '')
 }
 
-// Nothing to decode: a pointer names only fields of our schemas, and none has a slash or a tilde.
+// RFC 6901, section 3. The names of our schemas need no decoding, but the keys of a caller's object may.
 function stepsOf(pointer: string): string[] {
-  return pointer.split('/').slice(1)
+  const steps = pointer.split('/').slice(1)
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function at(root: unknown, steps: readonly string[]): unknown {
@@ -91,6 +92,8 @@ function predicate(error: ErrorObject, schema: AnySchemaObject, data: unknown): 
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return `must be ${COMPARISONS[params.comparison as string]} ${params.limit}`
+    case 'maxProperties':
+      return `must have at most ${params.limit} fields`
     case 'minProperties':
       return 'must have at least one field'
     case 'pattern':
