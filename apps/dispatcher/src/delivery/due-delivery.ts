@@ -15,6 +15,12 @@ export interface DueDelivery {
   readonly secretEncrypted: string
   /** Null when no rotation of the secret is under way. */
   readonly previousSecretEncrypted: string | null
+  /** The headers that its subscription adds, encrypted. Null: none. */
+  readonly headersEncrypted: string | null
+  /** Whether the headers of Standard Webhooks are sent too. */
+  readonly standardWebhooks: boolean
+  /** Webhooks that may start in one second. Null: no such limit. */
+  readonly maxPerSecond: number | null
   /** Milliseconds from the event until it was read here. */
   readonly ageMs: number
   readonly clock: DatabaseClock
@@ -48,6 +54,7 @@ const DUE = `
       subscription.secret_encrypted,
       case when subscription.previous_secret_until > clock_timestamp()
         then subscription.previous_secret_encrypted end as previous_secret_encrypted,
+      subscription.headers_encrypted, subscription.standard_webhooks, subscription.max_per_second,
       subscription.active and subscription.deleted_at is null as is_live
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
       as job (organization_id, delivery_id, subscription_id, attempt)
@@ -66,6 +73,9 @@ const DUE = `
     target.url,
     target.secret_encrypted as "secretEncrypted",
     target.previous_secret_encrypted as "previousSecretEncrypted",
+    target.headers_encrypted as "headersEncrypted",
+    target.standard_webhooks as "standardWebhooks",
+    target.max_per_second as "maxPerSecond",
     octet_length(event.text) as "dataBytes",
     case when octet_length(event.text) <= $5 then event.text end as data,
     extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",

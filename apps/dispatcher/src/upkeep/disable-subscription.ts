@@ -1,4 +1,4 @@
-import { type ReceiverPolicy, updateSubscription } from '@mediajobs/operations/webhooks'
+import { type Subscribing, updateSubscription } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import type { Metrics } from '../monitoring/metrics.ts'
@@ -16,12 +16,11 @@ export interface Disabler {
   drain(): Promise<void>
 }
 
-export interface DisablerOptions {
+export interface DisablerOptions extends Subscribing {
   store: Store
   logger: Logger
   faults: FaultLog
   metrics: Metrics
-  receivers: ReceiverPolicy
   /** Undefined: subscriptions are never switched off. */
   disableAfterMs?: number
 }
@@ -53,12 +52,13 @@ export function createDisabler(options: DisablerOptions): Disabler {
 
 async function disableAndReport(
   { organizationId, subscriptionId }: FailingSubscription,
-  { store, logger, faults, metrics, receivers, disableAfterMs }: DisablerOptions,
+  options: DisablerOptions,
 ): Promise<void> {
+  const { store, logger, faults, metrics, disableAfterMs } = options
   if (disableAfterMs === undefined) return
   const ids = { organizationId, subscriptionId }
   try {
-    const reason = await disableIfFailing(store, ids, disableAfterMs, receivers)
+    const reason = await disableIfFailing(store, ids, disableAfterMs, options)
     faults.worked(DISABLING)
     if (reason === null) return
     metrics.disabled.inc()
@@ -79,13 +79,13 @@ async function disableIfFailing(
   store: Store,
   { organizationId, subscriptionId }: FailingSubscription,
   disableAfterMs: number,
-  receivers: ReceiverPolicy,
+  subscribing: Subscribing,
 ): Promise<string | null> {
   return store.transaction(async (tx) => {
     const values = [organizationId, subscriptionId]
     const [failing] = await tx.query<{ since: string }>(LOCK_FAILING, [...values, disableAfterMs])
     if (!failing) return null
-    await updateSubscription(tx, organizationId, subscriptionId, { active: false }, receivers)
+    await updateSubscription(tx, organizationId, subscriptionId, { active: false }, subscribing)
     const reason = `Every attempt has failed since ${failing.since}.`
     await tx.query(GIVE_REASON, [...values, reason])
     return reason

@@ -1,5 +1,5 @@
 import { updateSubscription } from '@mediajobs/operations/webhooks'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually, keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
@@ -10,6 +10,7 @@ const FORGOTTEN = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null`
 
 const receivers = { allowHttp: true, allowPrivateNetworks: true }
+const subscribing = { keyRing, receivers }
 
 t.test('a job that an operator has ended in the queue is replaced by a new one', async (t) => {
   const fixture = await openFixture(t)
@@ -44,7 +45,7 @@ t.test(
     await fixture.dispatch({ retryDelaysMs: [60_000] })
     await receiver.waitFor(1)
     await fixture.store.transaction(async (tx) => {
-      await updateSubscription(tx, organizationId, id, { active: false }, receivers)
+      await updateSubscription(tx, organizationId, id, { active: false }, subscribing)
       const WAITING = `
         select count(*) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
@@ -74,7 +75,7 @@ t.test(
     const dispatcher = await fixture.dispatch({ retryDelaysMs: [60_000] })
     await receiver.waitFor(2)
     await fixture.store.transaction((tx) =>
-      updateSubscription(tx, organizationId, id, { active: false }, receivers),
+      updateSubscription(tx, organizationId, id, { active: false }, subscribing),
     )
     t.match(await fixture.deliveries(), [{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
     await dispatcher.stop()

@@ -8,6 +8,7 @@ import {
 import {
   eventually,
   type Fixture,
+  keyRing,
   openFixture,
   SECRETS_KEY,
 } from '@mediajobs/testing/dispatcher/fixture'
@@ -16,7 +17,7 @@ import { status } from '@mediajobs/testing/dispatcher/responders'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
 
-const ALLOWED = { allowHttp: true, allowPrivateNetworks: true }
+const ALLOWED = { keyRing, receivers: { allowHttp: true, allowPrivateNetworks: true } }
 // With these delays, no retry of the schedule comes during a test.
 const SCHEDULE = [60_000, 60_000, 60_000]
 
