@@ -143,7 +143,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const recovery = await request.store.transaction((tx) =>
-        recoverDeliveries(tx, organizationId, request.params.id, request.body.since),
+        recoverDeliveries(tx, organizationId, request.params.id, request.body),
       )
       return reply.code(202).send(recovery)
     },

@@ -43,6 +43,14 @@ export const AllDeliveriesQuery = Type.Object({
   ),
   since: Type.Optional({ ...SentInstant, description: `Created then or later. ${INSTANT}` }),
   until: Type.Optional({ ...SentInstant, description: `Created then or earlier. ${INSTANT}` }),
+  lastAttemptSince: Type.Optional({
+    ...SentInstant,
+    description: `The last attempt began then or later. ${INSTANT}`,
+  }),
+  lastAttemptUntil: Type.Optional({
+    ...SentInstant,
+    description: `The last attempt began then or earlier. ${INSTANT}`,
+  }),
   ...PageQuery,
 })
 

@@ -159,7 +159,10 @@ export const RotateSecretBody = Type.Object(
   { title: 'RotateSubscriptionSecretBody' },
 )
 
-export const RecoverBody = Type.Object({ since: SentInstant }, { title: 'RecoverSubscriptionBody' })
+export const RecoverBody = Type.Object(
+  { since: SentInstant, until: Type.Optional(SentInstant) },
+  { title: 'RecoverSubscriptionBody' },
+)
 
 export const Recovery = Type.Object(
   {

@@ -45,7 +45,8 @@ export async function replayStudio(api: TestApp, states: readonly string[] = [])
   const ids = (await list()).map(({ id }) => id).reverse()
   for (const [i, state] of states.entries()) await change(ids[i], state)
   const retry = (id = ids[0]) => studio.call('POST', `/webhooks/deliveries/${id}/retry`)
-  const recover = (since: unknown = LONG_AGO) => studio.call('POST', `${path}/recover`, { since })
+  const recover = (since: unknown = LONG_AGO, until?: unknown) =>
+    studio.call('POST', `${path}/recover`, { since, ...(until !== undefined && { until }) })
   return {
     ...studio,
     jobsOf,

@@ -143,6 +143,19 @@ t.test('since and until are inclusive, to the millisecond of createdAt', async (
   t.same(await found('&since=2100-01-01T00:00:00Z'), [])
 })
 
+t.test('lastAttemptSince and lastAttemptUntil find by the time of the last attempt', async (t) => {
+  const { all, found } = await busyStudio()
+  const [newest, second] = all.map(({ id }) => id)
+  await change(newest, `last_attempt_at = now() + interval '1 hour'`)
+  await change(second, `last_attempt_at = now() + interval '2 hours'`)
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  t.same(await found(`&lastAttemptSince=${at(30)}`), [newest, second])
+  t.same(await found(`&lastAttemptSince=${at(90)}`), [second])
+  t.same(await found(`&lastAttemptUntil=${at(90)}`), [newest])
+  t.same(await found(`&lastAttemptSince=${at(30)}&lastAttemptUntil=${at(40)}`), [])
+  t.same(await found(`&lastAttemptUntil=${at(-60)}`), [])
+})
+
 t.test('a cursor is valid only for its filters, and a wrong filter has one message', async (t) => {
   const { call } = await busyStudio()
   const get = (query: string) => call('GET', `${PATH}?${query}`)

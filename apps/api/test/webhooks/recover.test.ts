@@ -80,6 +80,26 @@ t.test(
   },
 )
 
+t.test('with until, a recovery leaves out what ended or happened later', async (t) => {
+  const { call, path, publishEvent, recover } = await replayStudio(api, [
+    FAILED.replace('now()', "now() - interval '2 hours'"),
+    FAILED,
+  ])
+  await call('PATCH', path, { active: false })
+  await publishEvent('off-1@example.com')
+  const until = new Date().toISOString()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await publishEvent('off-2@example.com')
+  await call('PATCH', path, { active: true })
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  t.match(await recover(LONG_AGO, hourAgo), { status: 202, body: { retried: 1, created: 0 } })
+  t.match((await recover(LONG_AGO, until)).body, { retried: 1, created: 1, more: false })
+  t.match((await recover()).body, { retried: 0, created: 1, more: false })
+  for (const wrong of [LONG_AGO, 'soon', null]) {
+    t.match(await recover(LONG_AGO, wrong), { status: 400, body: { message: [/^until/] } })
+  }
+})
+
 t.test('recovering adds no event of a time when the subscription did not list it', async (t) => {
   const { call, path, publishEvent, recover } = await replayStudio(api)
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })

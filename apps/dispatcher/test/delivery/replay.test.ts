@@ -108,7 +108,7 @@ t.test(
     await fixture.publish(organizationId)
     await switchTo(true)
     const recovery = await fixture.store.transaction((tx) =>
-      recoverDeliveries(tx, organizationId, subscription.id, '1970-01-01T00:00:00Z'),
+      recoverDeliveries(tx, organizationId, subscription.id, { since: '1970-01-01T00:00:00Z' }),
     )
     t.strictSame(recovery, { retried: 1, created: 1, more: false })
     await receiver.waitFor(3)

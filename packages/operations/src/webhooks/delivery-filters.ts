@@ -16,4 +16,8 @@ export interface DeliveryFilters {
   since?: string
   /** Created at this time or earlier. */
   until?: string
+  /** The last attempt began at this time or later. */
+  lastAttemptSince?: string
+  /** The last attempt began at this time or earlier. */
+  lastAttemptUntil?: string
 }

@@ -34,7 +34,9 @@ const MATCHES = `subscription_id = any ($2::uuid[])
     and ($5::text[] is null or status = any ($5))
     and ($6::text[] is null or event = any ($6))
     and ($7::smallint[] is null or response_status = any ($7) or response_status / 100 = any ($8))
-    and ($9::uuid is null or event_id = $9)`
+    and ($9::uuid is null or event_id = $9)
+    and ($11::timestamptz is null or last_attempt_at >= $11)
+    and ($12::timestamptz is null or last_attempt_at <= $12)`
 const NEWEST = 'order by id desc limit $10'
 const COLUMNS = selectList(webhookDeliveries, ['byHand'])
 
@@ -58,6 +60,8 @@ export function findDeliveries(
     classes,
     search.eventId ?? null,
     search.count,
+    search.lastAttemptSince ?? null,
+    search.lastAttemptUntil ?? null,
   ]
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
   const range = rangeOf(search, placeholder)
@@ -66,21 +70,26 @@ export function findDeliveries(
     ? ofEvents(range, placeholder(search.eventIds))
     : walking(range, walks, search.projectId && placeholder(search.projectId))
   // Without the times, the plan of a prepared statement expects a range to have few rows, and sorts them.
-  const isRange = search.since !== undefined || search.until !== undefined
+  const { since, until, lastAttemptUntil } = search
+  const isRange = [since, until, lastAttemptUntil].some((time) => time !== undefined)
   return isRange || walks.length > 1 ? sql.queryOnce(text, values) : sql.query(text, values)
 }
 
 /** The conditions on the key. They choose the days that are read. */
-function rangeOf({ since, until, before }: DeliverySearch, placeholder: Placeholder): string {
+function rangeOf(search: DeliverySearch, placeholder: Placeholder): string {
+  const { since, until, lastAttemptUntil, before } = search
   const conditions = ['organization_id = $1']
   if (since !== undefined)
     conditions.push(`id >= uuid_v7_floor(greatest($3::timestamptz, 'epoch'))`)
-  if (until !== undefined) {
-    const latest = `greatest($4::timestamptz, 'epoch') + ${LONGEST_TRANSACTION}`
-    conditions.push(`id < uuid_v7_floor(${latest})`)
-  }
+  if (until !== undefined) conditions.push(createdBy('$4'))
+  // No attempt comes before its delivery.
+  if (lastAttemptUntil !== undefined) conditions.push(createdBy('$12'))
   if (before !== undefined) conditions.push(`id < ${placeholder(before)}`)
   return conditions.join(' and ')
+}
+
+function createdBy(latest: string): string {
+  return `id < uuid_v7_floor(greatest(${latest}::timestamptz, 'epoch') + ${LONGEST_TRANSACTION})`
 }
 
 // One look-up for each event: `offset 0` keeps the planner from reading a whole day to compare it with all

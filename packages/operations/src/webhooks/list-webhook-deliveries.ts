@@ -86,14 +86,15 @@ async function pageOfDeliveries(
 }
 
 /** The same filters: each value once, and times in UTC. */
-function canonical({ event, since, until, ...others }: DeliveryFilters): DeliveryFilters {
-  return {
-    ...others,
-    ...(event && { event: [...new Set(event)] }),
-    ...(since !== undefined && { since: toUtc(since) }),
-    ...(until !== undefined && { until: toUtc(until) }),
-  }
+function canonical({ event, ...others }: DeliveryFilters): DeliveryFilters {
+  const times = TIMES.flatMap((name) => {
+    const time = others[name]
+    return time === undefined ? [] : [[name, toUtc(time)]]
+  })
+  return { ...others, ...Object.fromEntries(times), ...(event && { event: [...new Set(event)] }) }
 }
+
+const TIMES = ['since', 'until', 'lastAttemptSince', 'lastAttemptUntil'] as const
 
 /** The ids of the events that the filters leave. Undefined: no filter names them, or they are too many. */
 async function eventsOf(

@@ -1,7 +1,7 @@
 import { IS_UNSUCCESSFUL, webhookSubscriptions } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { notFound } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import { LONGEST_TRANSACTION } from '../longest-transaction.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 import {
@@ -10,6 +10,12 @@ import {
   type Subscription,
   subscriptionColumns,
 } from './subscription.ts'
+
+/** What a recovery is about: deliveries that ended in this time, and events of this time. */
+export interface RecoveredSpan {
+  since: string
+  until?: string
+}
 
 /** The result of a recovery. */
 export interface Recovery {
@@ -30,7 +36,8 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' 
 const FIND_ENDED = `
   select id, attempts from webhook_deliveries
   where organization_id = $1 and subscription_id = $2 and ${IS_UNSUCCESSFUL}
-    and finished_at >= $3 and event <> '${TEST_EVENT}'
+    and finished_at >= $3 and finished_at <= coalesce($4::timestamptz, 'infinity')
+    and event <> '${TEST_EVENT}'
   order by finished_at, id
   limit ${MAX_RECOVERED_DELIVERIES}`
 
@@ -51,6 +58,7 @@ const CREATE_MISSED = `
       and pause.subscription_id = $2
       and event.organization_id = $1
       and event.id >= uuid_v7_floor($3)
+      and event.created_at <= coalesce($6::timestamptz, 'infinity')
       and event.name = any ($4)
       and ($5::jsonb is null or event_fits($5::jsonb, event.data))
       and not event.quiet
@@ -68,17 +76,17 @@ const CREATE_MISSED = `
 /**
  * Sends again what a subscription missed during an outage of its receiver. Every delivery that ended FAILED
  * or CANCELLED since `since` gets one extra attempt. Every event since then without a delivery gets one, if
- * it came while the subscription was switched off and the subscription lists it now. Test events and events
- * of quiet imports are left out. The log goes back 30 days. docs/contract.md#c11-recover
+ * it came while the subscription was switched off, the subscription lists it now, and its filter lets it through.
+ * Test events and events of quiet imports are left out. The log goes back 30 days. docs/contract.md#c11-recover
  *
- * @param since RFC 3339
+ * @param span RFC 3339. Without `until` it has no end.
  * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.
  */
 export async function recoverDeliveries(
   tx: Tx,
   orgId: string,
   subscriptionId: string,
-  since: string,
+  span: RecoveredSpan,
 ): Promise<Recovery> {
   await tx.query(LOCK, [subscriptionId])
   const [subscription] = await tx.orm
@@ -87,10 +95,13 @@ export async function recoverDeliveries(
     .where(isSubscription(orgId, subscriptionId))
   if (!subscription) throw notFound()
   if (!subscription.active) throw inactiveSubscription()
-  const values = [orgId, subscriptionId, toUtc(since)]
+  const since = toUtc(span.since)
+  const until = span.until === undefined ? null : toUtc(span.until)
+  if (until !== null && until <= since) throw invalid('until must be later than since')
+  const values = [orgId, subscriptionId, since, until]
   const ended = await tx.query<EndedDelivery>(FIND_ENDED, values)
   const revived = await reviveDeliveries(tx, orgId, subscriptionId, ended)
-  const created = await createMissed(tx, subscription, toUtc(since))
+  const created = await createMissed(tx, subscription, { since, until })
   return {
     retried: revived.length,
     created,
@@ -101,7 +112,7 @@ export async function recoverDeliveries(
 async function createMissed(
   tx: Tx,
   { organizationId, id: subscriptionId, events, filter, createdAt }: Subscription,
-  since: string,
+  { since, until }: { since: string; until: string | null },
 ): Promise<number> {
   const first = since > createdAt ? since : createdAt
   const created = await tx.query<{ id: string }>(CREATE_MISSED, [
@@ -110,6 +121,7 @@ async function createMissed(
     first,
     events,
     filter && JSON.stringify(filter),
+    until,
   ])
   if (created.length === 0) return 0
   const jobs = created.map(({ id }) => ({
