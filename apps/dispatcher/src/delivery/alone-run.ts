@@ -4,6 +4,7 @@ import type { HeldJob } from '../queue/job.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptKey, readDueDeliveries } from './due-delivery.ts'
+import { waitForMoment } from './moments.ts'
 import { type PostDueOptions, postDue } from './post-due.ts'
 import type { Settler } from './settle.ts'
 
@@ -33,6 +34,7 @@ export async function runAlone(
   try {
     const dues = await readDueDeliveries(store.sql, [job], NO_INLINE_DATA)
     const due = dues.get(attemptKey(job))
+    if (due && !(await waitForMoment(store.sql, due.due))) return 'again'
     if (job.leaseEndsAtMs <= performance.now()) return 'again'
     if (due) {
       if (!(await queue.markAlone(job, true))) return null

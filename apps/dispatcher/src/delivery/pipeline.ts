@@ -7,6 +7,7 @@ import type { Slots } from '../slots/slots.ts'
 import { runAlone } from './alone-run.ts'
 import { type Attempt, type AttemptOptions, unsendableAttempt } from './attempt.ts'
 import { attemptKey, type DueJob, readDueDeliveries } from './due-delivery.ts'
+import { createPacer } from './pacer.ts'
 import type { Payloads } from './payloads.ts'
 import { postDue } from './post-due.ts'
 import type { Settler } from './settle.ts'
@@ -45,6 +46,7 @@ const GIVING_BACK = 'giving jobs back'
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { store, queue, slots, payloads, settler, faults, onRoom } = options
   const posting = { ...options, onRoom: () => startSoon() }
+  const pacer = createPacer({ sql: store.sql, slots, faults, onMoment: () => startWaiting() })
   const underWay = new Set<Promise<void>>()
   let isDraining = false
   let startTimer: NodeJS.Timeout | undefined
@@ -57,6 +59,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const [first] = jobs
     if (first && mustRunAlone(first)) track(alone(first))
     else if (jobs.length > 0) track(run(jobs))
+    pacer.look()
     onRoom()
   }
 
@@ -83,7 +86,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (job.leaseEndsAtMs <= performance.now()) return false
     if (!found) end(job, null)
     else if (job.ranAlone) end(job, unsendableAttempt(found.due, 'crashed'))
-    else if (slots.goTo(job, found.due.url)) track(post(job, found))
+    else if (slots.goTo(job, found.due)) track(post(job, found))
     else return false
     return true
   }
@@ -113,6 +116,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     for (const job of jobs.toReversed()) slots.putBack(job)
     if (isDraining) await giveBackWaiting()
     else if (delayMs !== undefined) startSoon(delayMs)
+    else pacer.look()
   }
 
   function track(work: Promise<void>): void {
@@ -150,6 +154,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     async drain(limitMs) {
       isDraining = true
       clearTimeout(startTimer)
+      pacer.stop()
       const endMs = performance.now() + limitMs
       payloads.refuseWaiting()
       track(giveBackWaiting())

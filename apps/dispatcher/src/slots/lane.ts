@@ -1,5 +1,6 @@
 import type { HeldJob } from '../queue/job.ts'
 import { hostOf } from './host-shares.ts'
+import type { Pace } from './pace.ts'
 
 // A subscription begins with this many slots and gets more as its endpoint responds. So many endpoints
 // that hang from the start cannot take all slots before the first timeout.
@@ -24,6 +25,8 @@ export class Lane {
   width: number
   /** The host of its webhooks (see `hostOf`). Unknown until the first delivery was read. */
   host: string | undefined
+  /** Of a subscription with `maxPerSecond`. Unknown until the first delivery was read. */
+  pace: Pace | undefined
   #url: string | undefined
   readonly #maxWidth: number
 
@@ -35,7 +38,17 @@ export class Lane {
   }
 
   get hasRoomToWait(): boolean {
-    return this.waiting.length < this.width * WAITING_PER_SLOT
+    return this.waiting.length < Math.min(this.width * WAITING_PER_SLOT, this.#paced)
+  }
+
+  /** How many jobs may wait before the next fetch leaves the lane out. */
+  get enough(): number {
+    return Math.min(this.width, this.#paced)
+  }
+
+  // Two seconds: more jobs would only wait here.
+  get #paced(): number {
+    return this.pace ? 2 * this.pace.perSecond : Number.POSITIVE_INFINITY
   }
 
   /** Remembers the URL of its webhooks, and returns the host. */

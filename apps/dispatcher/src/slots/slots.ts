@@ -4,6 +4,7 @@ import { mustRunAlone } from '../queue/must-run-alone.ts'
 import { AloneQueue } from './alone-queue.ts'
 import type { Lane, PostTiming } from './lane.ts'
 import { Lanes } from './lanes.ts'
+import { PacedLanes } from './paced-lanes.ts'
 import { RunningJobs } from './running-jobs.ts'
 
 /*
@@ -26,9 +27,9 @@ import { RunningJobs } from './running-jobs.ts'
  * was lost (another dispatcher may have it).
  *
  * STARTED: it is held and has a slot. Its delivery is read and posted. `goTo` counts it for the host of its
- * URL and returns false when that host has no room. `putBack` lets it wait again, at the head: there was no
- * room at the host or for its payload, the lease may have ended, or the database was away. `leave` frees
- * the slot.
+ * URL and returns false when that host has no room, or when the job did not start at a moment of its
+ * subscription's rate. `putBack` lets it wait again, at the head: it could not go there, there was no room
+ * for its payload, the lease may have ended, or the database was away. `leave` frees the slot.
  *
  * LEFT: it has left its slot and is still held, because its outcome is not written yet. Heartbeats renew its
  * lease, so that no other dispatcher posts it again. A lost lease changes nothing here: the statement that
@@ -44,6 +45,13 @@ const SUBSCRIPTION_SHARE = 0.1
 // How many jobs may be held, as a multiple of the slots.
 const HELD_SHARE = 5
 
+/** Where a job goes, as it was read with its delivery. */
+export interface Destination {
+  readonly url: string
+  /** Null: at any rate. */
+  readonly maxPerSecond: number | null
+}
+
 /**
  * Shares the slots of this process among jobs. A job starts when a slot is free, its subscription runs fewer
  * jobs than the width of its lane, and its organization and its host are below their shares. Until then it
@@ -56,6 +64,7 @@ export class Slots {
   readonly #lanes: Lanes
   readonly #running: RunningJobs
   readonly #alone: AloneQueue
+  readonly #paced = new PacedLanes()
   readonly #waitingLanes = new Set<Lane>()
   /** The lanes that were left out of a fetch. The queue may have more jobs for them. */
   readonly #leftOut = new Set<Lane>()
@@ -119,6 +128,7 @@ export class Slots {
     this.#held.set(job.id, job)
     lane.waiting.push(job)
     this.#waitingLanes.add(lane)
+    this.#paced.watch(lane)
     return true
   }
 
@@ -140,10 +150,21 @@ export class Slots {
     return started
   }
 
-  /** Whether a STARTED job may be posted to `url` now. If not, the caller puts it back. */
-  goTo(job: HeldJob, url: string): boolean {
+  /**
+   * Whether a STARTED job may be posted now to `url`, at the rate of its subscription. If not, the caller puts it
+   * back.
+   */
+  goTo(job: HeldJob, { url, maxPerSecond }: Destination): boolean {
     const lane = this.#lanes.of(job)
+    if (!this.#paced.keeps(job, lane, maxPerSecond)) return false
     return this.#running.goTo(job, lane.leadTo(url))
+  }
+
+  /** The subscriptions that need moments of their rate, and when to look again. See `PacedLanes`. */
+  lookAtPaces(nowMs: number) {
+    const couldStart = (lane: Lane) =>
+      !this.#running.isFull && lane.running < lane.width && this.#hasShare(lane)
+    return this.#paced.look(nowMs, couldStart)
   }
 
   /** Starts no more jobs of an organization until {@link resume}. False when it is paused already. */
@@ -176,6 +197,7 @@ export class Slots {
     const lane = this.#lanes.of(job)
     lane.waiting.unshift(job)
     this.#waitingLanes.add(lane)
+    this.#paced.watch(lane)
   }
 
   /** LEFT → GONE. */
@@ -223,7 +245,7 @@ export class Slots {
   #isFull(lane: Lane): boolean {
     if (this.#isCrowded) return !this.#couldStart(lane)
     if (lane.waiting.length === 0) return false
-    return lane.waiting.length >= lane.width || !this.#hasShare(lane)
+    return lane.waiting.length >= lane.enough || !this.#hasShare(lane)
   }
 
   /** Whether one more job of the lane could start without waiting for others of the lane. */
@@ -234,7 +256,7 @@ export class Slots {
   #mayStart(lane: Lane, nowMs: number): boolean {
     const next = lane.waiting[0]
     if (!next || lane.running >= lane.width) return false
-    return next.leaseEndsAtMs > nowMs && this.#hasShare(lane)
+    return next.leaseEndsAtMs > nowMs && this.#hasShare(lane) && this.#paced.mayStart(lane, nowMs)
   }
 
   #hasShare(lane: Lane): boolean {
@@ -247,6 +269,7 @@ export class Slots {
       const job = lane.waiting.shift()
       if (!job) break
       this.#running.enter(job, lane)
+      this.#paced.start(job, lane, nowMs)
       started.push(job)
     }
     return started

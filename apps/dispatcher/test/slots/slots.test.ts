@@ -7,6 +7,8 @@ const QUICK = { durationMs: 5, timedOut: false }
 const SLOW = { durationMs: 4_000, timedOut: false }
 const TIMED_OUT = { durationMs: 10_000, timedOut: true }
 
+const to = (url: string, maxPerSecond: number | null = null) => ({ url, maxPerSecond })
+
 let made = 0
 function job(subscriptionId: string, organizationId = subscriptionId): HeldJob {
   made += 1
@@ -171,20 +173,22 @@ t.test('one organization has ten slots for one host, over all of its subscriptio
   // Their hosts are unknown before their deliveries are read.
   const first = slots.start(NOW_MS)
   t.equal(first.length, 80)
-  const going = first.filter((each) => slots.goTo(each, `http://host.test/${each.subscriptionId}`))
+  const going = first.filter((each) =>
+    slots.goTo(each, to(`http://host.test/${each.subscriptionId}`)),
+  )
   t.equal(going.length, HOST_LIMIT)
   for (const each of first) if (!going.includes(each)) slots.putBack(each)
   slots.admit(job('new', 'one'))
   const [other] = slots.start(NOW_MS)
-  t.equal(other && slots.goTo(other, 'http://HOST.test:8443/'), false, 'with any port')
-  t.equal(other && slots.goTo(other, 'http://other.test/'), true)
+  t.equal(other && slots.goTo(other, to('http://HOST.test:8443/')), false, 'with any port')
+  t.equal(other && slots.goTo(other, to('http://other.test/')), true)
 })
 
 t.test('a slot that becomes free goes to another subscription of the host', async (t) => {
   const slots = new Slots(200)
   for (let n = 0; n < 12; n += 1) admit(slots, 1, `s${n}`, 'one')
   const started = slots.start(NOW_MS)
-  const going = started.filter((each) => slots.goTo(each, 'http://host.test/'))
+  const going = started.filter((each) => slots.goTo(each, to('http://host.test/')))
   for (const each of started) if (!going.includes(each)) slots.putBack(each)
   t.strictSame(slots.start(NOW_MS), [], 'the host is known now, and has no room')
   t.equal(slots.leaveOut().length, 2, 'they are left out of the fetch')
@@ -201,7 +205,10 @@ t.test('another organization has its own slots for the same host', async (t) => 
     for (let n = 0; n < 5; n += 1) admit(slots, 4, `${organization} ${n}`, organization)
   }
   const started = slots.start(NOW_MS)
-  t.equal(started.filter((each) => slots.goTo(each, 'http://host.test/')).length, 2 * HOST_LIMIT)
+  t.equal(
+    started.filter((each) => slots.goTo(each, to('http://host.test/'))).length,
+    2 * HOST_LIMIT,
+  )
 })
 
 t.test('an organization that is paused starts nothing until it is resumed', async (t) => {
