@@ -2,8 +2,8 @@ CREATE TABLE "webhook_moments" (
 	"organization_id" uuid NOT NULL,
 	"subscription_id" uuid NOT NULL,
 	"next_at" timestamp with time zone NOT NULL,
-	"per_second" smallint NOT NULL,
-	"taken" smallint NOT NULL,
+	"per_second" integer NOT NULL,
+	"taken" integer NOT NULL,
 	CONSTRAINT "webhook_moments_organization_id_subscription_id_pk" PRIMARY KEY("organization_id","subscription_id")
 ) WITH (fillfactor = 50);
 --> statement-breakpoint
@@ -19,6 +19,6 @@ ALTER TABLE "webhook_subscriptions" ADD COLUMN "metadata" json DEFAULT '{}'::jso
 ALTER TABLE "webhook_subscriptions" ADD COLUMN "header_names" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD COLUMN "headers_encrypted" text;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD COLUMN "filter" jsonb;--> statement-breakpoint
-ALTER TABLE "webhook_subscriptions" ADD COLUMN "max_per_second" smallint;--> statement-breakpoint
+ALTER TABLE "webhook_subscriptions" ADD COLUMN "max_per_second" integer;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD COLUMN "standard_webhooks" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "webhook_moments" ADD CONSTRAINT "webhook_moments_subscription" FOREIGN KEY ("organization_id","subscription_id") REFERENCES "public"."webhook_subscriptions"("organization_id","id") ON DELETE cascade ON UPDATE no action;

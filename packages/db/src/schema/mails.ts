@@ -16,6 +16,7 @@ import { customers } from './customers.ts'
 import { memberships, users } from './organizations.ts'
 import { projects } from './projects.ts'
 import { revisions } from './revisions.ts'
+import { webhookSubscriptions } from './webhooks.ts'
 
 /**
  * The mails of 30 days. A row that is WAITING is also the job of sending it. No row has a secret or a text:
@@ -30,12 +31,13 @@ export const mails = pgTable(
     status: text({ enum: MAIL_STATUSES }).notNull(),
     /** The address, as it was when the mail was queued. */
     recipient: text().notNull(),
-    /** The person who is invited or has forgotten the password, or the project's manager. */
+    /** The person who is invited or has forgotten the password, manages the project, or the organization. */
     userId: uuid('user_id'),
     customerId: uuid('customer_id'),
     projectId: uuid('project_id'),
     deliveryId: uuid('delivery_id'),
     revisionId: uuid('revision_id'),
+    subscriptionId: uuid('subscription_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
     /** The attempts that have begun. */
@@ -87,9 +89,14 @@ export const mails = pgTable(
       columns: [table.organizationId, table.revisionId],
       foreignColumns: [revisions.organizationId, revisions.id],
     }),
+    foreignKey({
+      name: 'mails_subscription',
+      columns: [table.organizationId, table.subscriptionId],
+      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
+    }).onDelete('cascade'),
     check(
       'mails_kind',
-      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST')`,
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED')`,
     ),
     check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
     check('mails_ended', sql`(${table.status} = 'WAITING') = (${table.nextAttemptAt} is not null)`),

@@ -90,7 +90,7 @@ export const webhookSubscriptions = pgTable(
     /** The events that it gets. Null: all that it lists. */
     filter: jsonb().$type<EventFilter>(),
     /** Webhooks that start in one second. Null: as many as its receiver takes. */
-    maxPerSecond: smallint('max_per_second'),
+    maxPerSecond: integer('max_per_second'),
     /** Whether the headers of Standard Webhooks are sent too. */
     standardWebhooks: boolean('standard_webhooks').notNull().default(false),
     /** The time of the first failed attempt since the last success. Null after a success. */
@@ -147,9 +147,9 @@ export const webhookMoments = pgTable(
     subscriptionId: uuid('subscription_id').notNull(),
     /** All moments before this one are taken. Microseconds: at 100 per second they count. */
     nextAt: timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
-    perSecond: smallint('per_second').notNull(),
+    perSecond: integer('per_second').notNull(),
     /** The number of moments that the last call took. */
-    taken: smallint().notNull(),
+    taken: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.subscriptionId] }),
