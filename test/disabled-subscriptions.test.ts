@@ -27,18 +27,39 @@ t.test(
       service.request(method, path, { key, body })
     const subscription = await call('POST', '/webhooks/subscriptions', {
       url: receiver.url,
-      events: ['CUSTOMER_CREATED'],
+      events: ['CUSTOMER_CREATED', 'WEBHOOK_DISABLED'],
     })
+    const others = await startReceiver()
+    t.teardown(() => others.close())
+    for (const [path, events] of [
+      ['/told', ['WEBHOOK_DISABLED']],
+      ['/not-listed', ['PROJECT_CREATED']],
+    ]) {
+      await call('POST', '/webhooks/subscriptions', { url: `${others.url}${path}`, events })
+    }
     await call('POST', '/customers', { name: 'Ann', email: 'ann@example.test' })
     await dispatcher.waitForOutput(/"level":"warn".*"msg":"webhook.subscription_disabled"/)
     const { body } = await call('GET', '/webhooks/subscriptions')
-    t.match(body.data, [
-      {
-        id: subscription.body.id,
-        active: false,
+    t.match(
+      body.data.find(({ id }: { id: string }) => id === subscription.body.id),
+      { active: false, disabledReason: /^Every attempt has failed since / },
+    )
+    const { path, body: event } = await others.waitFor(1)
+    t.equal(path, '/told')
+    const failingSince = /^\d{4}-.*Z$/
+    t.match(JSON.parse(event.toString()), {
+      event: 'WEBHOOK_DISABLED',
+      data: {
+        subscriptionId: subscription.body.id,
+        url: subscription.body.url,
         disabledReason: /^Every attempt has failed since /,
+        failingSince,
+        occurredAt: failingSince,
       },
-    ])
+    })
+    const logged = await call('GET', '/events?event=WEBHOOK_DISABLED')
+    t.equal(logged.body.data.length, 1)
+    t.match((await call('GET', '/mails')).body.data, [], 'without SMTP_URL no mail is queued')
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     t.match(metrics, /^webhook_subscriptions_disabled_total 1$/m)
   },

@@ -50,7 +50,8 @@ const QUIET_MS = 1_500
 const isUpdating = process.env.UPDATE_DOCS === '1'
 
 const everyBlock = (await Promise.all(PLAYED.map(readDocument))).flatMap(({ blocks }) => blocks)
-const dev = await startDev(t, { dataDir: await scratchFolder(t) })
+const env = { WEBHOOK_DISABLE_AFTER: '1s' }
+const dev = await startDev(t, { dataDir: await scratchFolder(t), env })
 const { apiUrl, databaseUrl } = dev.description
 const folder = await scratchFolder(t)
 

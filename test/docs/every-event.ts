@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
 import type { DevFile } from '../../scripts/dev/dev-files.ts'
 
@@ -85,7 +86,19 @@ export async function causeEveryEvent(
   await posted()
   await call('POST', `/webhooks/subscriptions/${subscription.id}/test`)
   await posted()
+  await disableOne(call, posted)
   return wanted
+}
+
+/** Two webhooks to a receiver that is not there, with more than WEBHOOK_DISABLE_AFTER between them. */
+async function disableOne(call: Call, posted: (count?: number) => Promise<void>): Promise<void> {
+  const url = 'http://127.0.0.1:9/gone'
+  await call('POST', '/webhooks/subscriptions', { url, events: ['CUSTOMER_CREATED'] })
+  await call('POST', '/customers', { ...OTHER, email: 'first@example.com' })
+  await posted()
+  await pause(1_500)
+  await call('POST', '/customers', { ...OTHER, email: 'second@example.com' })
+  await posted(2)
 }
 
 async function upload(call: Call, projectId: string): Promise<string> {

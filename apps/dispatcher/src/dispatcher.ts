@@ -76,6 +76,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize,
     applicationName: 'dispatcher',
+    sendsMail: options.mail !== undefined,
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
   })
   // A queue's tables may be nearly empty when a statement is planned, and large when it runs.

@@ -437,6 +437,9 @@ export const MAX_RESPONSE_BODY_BYTES = 4 * KIB
 /** Mails of an organization in 24 hours. */
 export const MAX_MAILS_OF_DAY = 2_000
 
+/** Administrators who get a mail about a subscription that was switched off. */
+export const MAX_WARNED_ADMINS = 20
+
 /** Attempts to send a mail. */
 export const MAX_MAIL_ATTEMPTS = 8
 

@@ -12,6 +12,7 @@ export const EVENT_NAMES = [
   'CUSTOMER_CREATED',
   'CUSTOMER_UPDATED',
   'REVISION_REQUESTED',
+  'WEBHOOK_DISABLED',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

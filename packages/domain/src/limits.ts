@@ -316,6 +316,11 @@ export const LIMITS = {
     WAITS,
   ),
 
+  MAX_WARNED_ADMINS: mail(
+    'administrators who get a mail about a subscription that was switched off',
+    'people',
+    'those who were members first get it',
+  ),
   MAX_MAILS_OF_DAY: mail(
     'mails of an organization in 24 hours',
     'mails',

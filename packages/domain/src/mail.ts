@@ -1,5 +1,10 @@
 /** The kinds of mails that staff see. docs/contract.md#c14-mail */
-export const LISTED_MAIL_KINDS = ['INVITATION', 'DELIVERY', 'REVISION_REQUEST'] as const
+export const LISTED_MAIL_KINDS = [
+  'INVITATION',
+  'DELIVERY',
+  'REVISION_REQUEST',
+  'WEBHOOK_DISABLED',
+] as const
 
 /** What a mail is about. A password reset is about a person's account, and no organization's. */
 export const MAIL_KINDS = [...LISTED_MAIL_KINDS, 'PASSWORD_RESET'] as const

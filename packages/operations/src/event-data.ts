@@ -41,6 +41,12 @@ export interface EventData {
   CUSTOMER_CREATED: OfCustomer
   CUSTOMER_UPDATED: OfCustomer & { changed: string[] }
   REVISION_REQUESTED: OfProject & RequestedRevision
+  WEBHOOK_DISABLED: Occurred & {
+    subscriptionId: string
+    url: string
+    disabledReason: string
+    failingSince: string
+  }
 }
 
 /** A round, as it was asked for. */

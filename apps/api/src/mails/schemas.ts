@@ -30,6 +30,7 @@ export const Mail = Type.Object(
     projectId: Nullable(Id),
     deliveryId: Nullable(Id),
     revisionId: Nullable(Id),
+    subscriptionId: Nullable(Id),
     attempts: Type.Integer({ minimum: 0 }),
     error: Nullable(
       Type.String({ description: 'Why it was not sent, or why its last attempt failed' }),

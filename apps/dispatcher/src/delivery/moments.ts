@@ -40,7 +40,7 @@ const TAKE = `
     (organization_id, subscription_id, next_at, per_second, taken)
   select subscription.organization_id, subscription.id,
     now() + asked.wanted * interval '1 second' / asked.per_second, asked.per_second, asked.wanted
-  from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::smallint[])
+  from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[])
     as asked (organization_id, subscription_id, per_second, wanted)
   join webhook_subscriptions as subscription
     on subscription.organization_id = asked.organization_id

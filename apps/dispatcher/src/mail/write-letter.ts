@@ -1,5 +1,6 @@
 import type {
   DeliveryContent,
+  DisabledWebhookContent,
   InvitationContent,
   MailContent,
   PasswordResetContent,
@@ -25,6 +26,8 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
       return delivery(content, links)
     case 'REVISION_REQUEST':
       return revision(content, links)
+    case 'WEBHOOK_DISABLED':
+      return disabledWebhook(content, links)
   }
 }
 
@@ -100,6 +103,27 @@ function revision(content: RevisionContent, links: MailLinks) {
       url: `${root(links)}app/${organizationId}/projects/${projectId}`,
     },
     notes: ['You get this mail because you manage the project.'],
+    unsubscribeUrl: null,
+  }
+}
+
+function disabledWebhook(content: DisabledWebhookContent, links: MailLinks) {
+  const { sender, adminName, organizationId, subscriptionId, url, reason } = content
+  return {
+    senderName: senderName(sender.name),
+    subject: 'A webhook was switched off',
+    greeting: `Hello ${inSentence(adminName)},`,
+    paragraphs: [
+      `The service has switched off the webhooks to ${inSentence(url)}. ${reason}`,
+      'New events are not sent there. They stay in the event log for 30 days. Mend the receiver, switch the ' +
+        'webhook on again, and recover what it has missed.',
+    ],
+    quote: null,
+    action: {
+      label: 'Open the webhook',
+      url: `${root(links)}app/${organizationId}/developers/webhooks/${subscriptionId}`,
+    },
+    notes: ['You get this mail because you are an administrator of the organization.'],
     unsubscribeUrl: null,
   }
 }

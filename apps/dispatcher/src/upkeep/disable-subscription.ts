@@ -1,4 +1,4 @@
-import { type Subscribing, updateSubscription } from '@mediajobs/operations/webhooks'
+import { disableSubscription } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import type { Metrics } from '../monitoring/metrics.ts'
@@ -16,7 +16,7 @@ export interface Disabler {
   drain(): Promise<void>
 }
 
-export interface DisablerOptions extends Subscribing {
+export interface DisablerOptions {
   store: Store
   logger: Logger
   faults: FaultLog
@@ -24,15 +24,6 @@ export interface DisablerOptions extends Subscribing {
   /** Undefined: subscriptions are never switched off. */
   disableAfterMs?: number
 }
-
-const LOCK_FAILING = `
-  select failing_since as since from webhook_subscriptions
-  where organization_id = $1 and id = $2 and active and deleted_at is null
-    and failing_since < now() - $3::float8 * interval '1 millisecond'
-  for no key update`
-
-const GIVE_REASON = `
-  update webhook_subscriptions set disabled_reason = $3 where organization_id = $1 and id = $2`
 
 const DISABLING = 'switching failing subscriptions off'
 
@@ -52,13 +43,12 @@ export function createDisabler(options: DisablerOptions): Disabler {
 
 async function disableAndReport(
   { organizationId, subscriptionId }: FailingSubscription,
-  options: DisablerOptions,
+  { store, logger, faults, metrics, disableAfterMs }: DisablerOptions,
 ): Promise<void> {
-  const { store, logger, faults, metrics, disableAfterMs } = options
   if (disableAfterMs === undefined) return
   const ids = { organizationId, subscriptionId }
   try {
-    const reason = await disableIfFailing(store, ids, disableAfterMs, options)
+    const reason = await store.transaction((tx) => disableSubscription(tx, ids, disableAfterMs))
     faults.worked(DISABLING)
     if (reason === null) return
     metrics.disabled.inc()
@@ -67,27 +57,4 @@ async function disableAndReport(
     // The next failed attempt of the subscription starts this again.
     faults.failed(DISABLING, error)
   }
-}
-
-/**
- * Switches a subscription off if it is still on and all its attempts have failed for `disableAfterMs`. Its
- * waiting deliveries end as CANCELLED.
- *
- * @returns the reason that is now in the subscription; `null` when the subscription was not changed
- */
-async function disableIfFailing(
-  store: Store,
-  { organizationId, subscriptionId }: FailingSubscription,
-  disableAfterMs: number,
-  subscribing: Subscribing,
-): Promise<string | null> {
-  return store.transaction(async (tx) => {
-    const values = [organizationId, subscriptionId]
-    const [failing] = await tx.query<{ since: string }>(LOCK_FAILING, [...values, disableAfterMs])
-    if (!failing) return null
-    await updateSubscription(tx, organizationId, subscriptionId, { active: false }, subscribing)
-    const reason = `Every attempt has failed since ${failing.since}.`
-    await tx.query(GIVE_REASON, [...values, reason])
-    return reason
-  })
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import { deliveryContent } from './delivery-content.ts'
+import { disabledWebhookContent } from './disabled-webhook-content.ts'
 import { invitationContent } from './invitation-content.ts'
 import type { MailContent, NoContent } from './mail-content.ts'
 import type { MailJob } from './mail-job.ts'
@@ -26,5 +27,7 @@ export function contentOf(
       return deliveryContent(sql, job, keyRing)
     case 'REVISION_REQUEST':
       return revisionContent(sql, job)
+    case 'WEBHOOK_DISABLED':
+      return disabledWebhookContent(sql, job)
   }
 }

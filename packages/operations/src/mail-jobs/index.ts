@@ -1,6 +1,7 @@
 export { contentOf } from './content-of.ts'
 export type {
   DeliveryContent,
+  DisabledWebhookContent,
   InvitationContent,
   MailContent,
   MailSender,

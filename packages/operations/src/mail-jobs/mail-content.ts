@@ -43,11 +43,22 @@ export interface RevisionContent {
   itemCount: number
 }
 
+export interface DisabledWebhookContent {
+  kind: 'WEBHOOK_DISABLED'
+  sender: MailSender
+  adminName: string
+  organizationId: string
+  subscriptionId: string
+  url: string
+  reason: string
+}
+
 export type MailContent =
   | InvitationContent
   | PasswordResetContent
   | DeliveryContent
   | RevisionContent
+  | DisabledWebhookContent
 
 /** Why a mail is not sent, for staff. */
 export interface NoContent {

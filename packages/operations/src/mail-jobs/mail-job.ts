@@ -13,6 +13,7 @@ export interface MailJob {
   projectId: string | null
   deliveryId: string | null
   revisionId: string | null
+  subscriptionId: string | null
   invitationHash: Buffer | null
   /** The number of this attempt: 1 is the first. */
   attempts: number
@@ -39,7 +40,7 @@ const CLAIM = `
   where mail.organization_id = due.organization_id and mail.id = due.id
   returning mail.organization_id as "organizationId", mail.id, mail.kind, mail.recipient,
     mail.user_id as "userId", mail.customer_id as "customerId", mail.project_id as "projectId",
-    mail.delivery_id as "deliveryId", mail.revision_id as "revisionId",
+    mail.delivery_id as "deliveryId", mail.revision_id as "revisionId", mail.subscription_id as "subscriptionId",
     mail.invitation_hash as "invitationHash", mail.attempts, mail.expires_at <= now() as "isExpired",
     mail.next_attempt_at as lease`
 

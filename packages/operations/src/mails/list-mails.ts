@@ -15,6 +15,7 @@ const columns = {
   projectId: mails.projectId,
   deliveryId: mails.deliveryId,
   revisionId: mails.revisionId,
+  subscriptionId: mails.subscriptionId,
   attempts: mails.attempts,
   error: mails.error,
   createdAt: mails.createdAt,

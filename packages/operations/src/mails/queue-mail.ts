@@ -1,4 +1,9 @@
-import { MAIL_LIFE_SECONDS, MAX_MAILS_OF_DAY, type MailKind } from '@mediajobs/domain'
+import {
+  MAIL_LIFE_SECONDS,
+  MAX_MAILS_OF_DAY,
+  MAX_WARNED_ADMINS,
+  type MailKind,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 
 const FULL = `The organization has had ${MAX_MAILS_OF_DAY} mails in 24 hours. This one was not sent.`
@@ -47,6 +52,15 @@ const REVISION_REQUEST = insertOf(
    where m.organization_id = $1 and m.user_id = $2 and m.active`,
 )
 
+const WEBHOOK_DISABLED = insertOf(
+  'WEBHOOK_DISABLED',
+  ['user_id', 'subscription_id'],
+  `select u.email as recipient, m.user_id, $2::uuid as subscription_id
+   from memberships as m join users as u on u.id = m.user_id
+   where m.organization_id = $1 and m.role = 'ADMIN' and m.active
+   order by m.created_at, m.user_id limit ${MAX_WARNED_ADMINS}`,
+)
+
 /** Queues the mail of an invitation, if the service sends mail. docs/contract.md#c14-mail */
 export async function mailInvitation(
   tx: Tx,
@@ -80,4 +94,13 @@ export async function mailRevisionRequest(
 ): Promise<void> {
   if (!tx.sendsMail || projectManagerId === null || projectManagerId === requestedByUserId) return
   await tx.query(REVISION_REQUEST, [organizationId, projectManagerId, id, revisionId])
+}
+
+/** Queues mails to the administrators about a subscription that the service has switched off. */
+export async function mailDisabledWebhook(
+  tx: Tx,
+  orgId: string,
+  subscriptionId: string,
+): Promise<void> {
+  if (tx.sendsMail) await tx.query(WEBHOOK_DISABLED, [orgId, subscriptionId])
 }

@@ -1,6 +1,7 @@
 export { createSubscription, type NewSubscription } from './create-subscription.ts'
 export { deleteSubscription } from './delete-subscription.ts'
 export type { DeliveryFilters } from './delivery-filters.ts'
+export { disableSubscription } from './disable-subscription.ts'
 export { getSubscription } from './get-subscription.ts'
 export {
   getWebhookDelivery,
