@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 // IANA's IPv4 special-purpose registry (RFC 6890 and its successors), multicast and class E. One address is
 // not in the registry: 168.63.129.16 is a service inside every Azure network.
@@ -64,6 +64,62 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
 }
 
+/** The networks that requests may go to. Without a field: the public internet alone. */
+export interface NetworkPolicy {
+  /** Every address, except blocked ones. */
+  readonly allowPrivateNetworks?: boolean | undefined
+  /** These too, although they are not public. */
+  readonly allowedNetworks?: BlockList | undefined
+  /** Never these. */
+  readonly blockedNetworks?: BlockList | undefined
+}
+
+/**
+ * Whether requests may go to an IP address: to no blocked one, and then to an allowed or a public one.
+ *
+ * @param address as for {@link isPublicAddress}
+ */
+export function isReachable(address: string, policy: NetworkPolicy): boolean {
+  const { allowPrivateNetworks, allowedNetworks, blockedNetworks } = policy
+  if (isIP(address) === 0 || isIn(address, blockedNetworks)) return false
+  return allowPrivateNetworks || isIn(address, allowedNetworks) || isPublicAddress(address)
+}
+
+function isIn(address: string, networks: BlockList | undefined): boolean {
+  if (!networks) return false
+  const [plain = ''] = address.split('%')
+  if (networks.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return true
+  const inner = isIPv6(plain) ? embeddedIpv4(plain) : null
+  return inner !== null && networks.check(inner, 'ipv4')
+}
+
+// The place of the IPv4 address, in groups of 16 bits: IPv4-compatible, IPv4-mapped, NAT64 (RFC 6052) and 6to4.
+const EMBEDDINGS = [
+  [/^0:0:0:0:0:(0|ffff):/, 6],
+  [/^64:ff9b:0:0:0:0:/, 6],
+  [/^2002:/, 1],
+] as const
+
+/** The IPv4 address to which packets for this IPv6 address may go; null when it contains none. */
+function embeddedIpv4(address: string): string | null {
+  const groups = groupsOf(address)
+  const place = EMBEDDINGS.find(([beginning]) => beginning.test(groups.join(':')))?.[1]
+  if (place === undefined) return null
+  const bytes = groups.slice(place, place + 2).flatMap((group) => {
+    const bits = Number.parseInt(group, 16)
+    return [bits >> 8, bits & 255]
+  })
+  return bytes.join('.')
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = written.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail]
+}
+
 /** Why no request may go to the host of a URL. */
 export type HostRefusal = 'local_name' | 'special_address'
 
@@ -76,12 +132,13 @@ const LOCAL_NAME = /^(?:(?:.*\.)?(?:localhost|internal))?$/
  *
  * @param url is parsed, so every spelling of an address (`0x7f.1`, `2130706433`, full-width digits) is in
  *   its plain form.
- * @returns null for a public address, and for a name that DNS has to resolve.
+ * @returns null for an address that `policy` permits, and for a name that DNS has to resolve.
  */
-export function refusalOfHost(url: URL): HostRefusal | null {
-  const host = url.hostname
-  if (host.startsWith('[')) return isPublicAddress(host.slice(1, -1)) ? null : 'special_address'
-  if (isIPv4(host)) return isPublicAddress(host) ? null : 'special_address'
+export function refusalOfHost(url: URL, policy: NetworkPolicy = {}): HostRefusal | null {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0) return isReachable(host, policy) ? null : 'special_address'
+  // Where the operator allows networks of their own, the addresses of a name decide.
+  if (policy.allowPrivateNetworks || policy.allowedNetworks) return null
   const name = host.toLowerCase().replace(/\.+$/, '')
   return LOCAL_NAME.test(name) ? 'local_name' : null
 }

@@ -1,11 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress, refusalOfHost } from '@mediajobs/domain'
+import { isReachable, type NetworkPolicy, refusalOfHost } from '@mediajobs/domain'
 import { askNameServers, askSystem, type ResolveAll } from './name-lookup.ts'
 
-export interface AddressGuardOptions {
-  /** Allows every address: for development, and for receivers in the operator's own network. */
-  allowPrivateNetworks?: boolean
+export interface AddressGuardOptions extends NetworkPolicy {
   /**
    * Resolves names. Default: the name servers of the operating system. Where private networks are
    * allowed: the operating system's own lookup, because `localhost`, the names of a compose file and
@@ -21,7 +19,7 @@ export interface AddressGuard {
   lookup: LookupFunction
 }
 
-/** The address is not on the public internet. The text contains no address from DNS. */
+/** The address is not one that requests may go to. The text contains no address from DNS. */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED'
 
@@ -36,7 +34,7 @@ export class AddressRefusedError extends Error {
  *
  * A name is checked when the connection is made, and the socket gets the checked addresses. So a name that
  * resolves differently a moment later (DNS rebinding) has no effect. A name is refused when any of its
- * addresses is special. `lookup` alone is not enough: `net.connect` does not call it for a literal address.
+ * addresses is not allowed. `lookup` alone is not enough: `net.connect` does not call it for a literal address.
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
   const { allowPrivateNetworks = false } = options
@@ -44,7 +42,7 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
 
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     const checkAndReturn = (addresses: LookupAddress[]) => {
-      if (!allowPrivateNetworks && !addresses.every(({ address }) => isPublicAddress(address))) {
+      if (!addresses.every(({ address }) => isReachable(address, options))) {
         return callback(new AddressRefusedError(hostname), [])
       }
       const [first] = addresses
@@ -57,7 +55,7 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
 
   return {
     check(url) {
-      if (allowPrivateNetworks || refusalOfHost(url) === null) return
+      if (refusalOfHost(url, options) === null) return
       throw new AddressRefusedError(url.hostname)
     },
     lookup,

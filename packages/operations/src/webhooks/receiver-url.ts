@@ -2,12 +2,13 @@ import {
   DEFAULT_BLOCKED_PORTS,
   type HostRefusal,
   MAX_RECEIVER_URL_LENGTH,
+  type NetworkPolicy,
   refusalOfHost,
 } from '@mediajobs/domain'
 import { invalid } from '../errors.ts'
 
 /** The receivers that the operator allows. Production allows only https and public addresses. */
-export interface ReceiverPolicy {
+export interface ReceiverPolicy extends NetworkPolicy {
   readonly allowHttp: boolean
   readonly allowPrivateNetworks: boolean
   /** Default: {@link DEFAULT_BLOCKED_PORTS}; no port when private networks are allowed. */
@@ -50,7 +51,7 @@ export function receiverUrl(text: string, policy: ReceiverPolicy): string {
 }
 
 function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
-  const { allowHttp, allowPrivateNetworks } = policy
+  const { allowHttp } = policy
   const { protocol, username, password, hostname, href } = url
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) {
     return [`url must begin with https://${allowHttp ? ' or http://' : ''}`]
@@ -58,7 +59,7 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
   const problems: string[] = []
   if (username || password) problems.push('url must not have a user name or a password')
   if (href.includes('#')) problems.push('url must not have a fragment: no request sends it')
-  const refusal = allowPrivateNetworks ? null : refusalOfHost(url)
+  const refusal = refusalOfHost(url, policy)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
   else if (/^\.|\.\./.test(hostname)) problems.push('url must name a host that can exist')
   if (isPortBlocked(url, policy)) {
