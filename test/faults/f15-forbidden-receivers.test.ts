@@ -85,6 +85,14 @@ await prove({
       const asked = dns.questions.filter((line) => line === `A ${host}`)
       t.equal(asked.length, 2, `${host}: one question for each connection`)
     }
+    const behindProxy = await throughProxy(t, fixture, {
+      WEBHOOK_DNS_SERVERS: dns.address,
+      WEBHOOK_PROXY_URL: proxyUrl,
+      // The listener is in none of them.
+      WEBHOOK_ALLOWED_NETWORKS: '10.20.0.0/16,fd00:20::/32',
+      WEBHOOK_BLOCKED_NETWORKS: '127.0.0.0/8,::1',
+    })
+    t.strictSame(behindProxy, [], 'each is refused before the proxy of the service is asked')
     const seen = listener.seen() + (await redirected(t, fixture))
     const reached = await control(fixture, dns.address, listener)
     t.equal(
@@ -92,13 +100,40 @@ await prove({
       REACHABLE_HOSTS.length,
       'when private networks are allowed, the listener gets them',
     )
-    const cases = all.length + REDIRECTS.length
+    const cases = 2 * all.length + REDIRECTS.length
     return {
-      figure: `${cases} cases: ${seen} connections, ${proxy.seen()} to the proxies in the environment; the api refused ${refusedByApi} of the URLs already`,
+      figure: `${cases} cases: ${seen} connections, ${proxy.seen()} to the proxies in the environment and to the proxy of the service; the api refused ${refusedByApi} of the URLs already`,
       isMet: cases >= 40 && seen === 0 && proxy.seen() === 0,
     }
   },
 })
+
+/**
+ * Publishes again, to the same URLs, with a dispatcher that has a proxy and lists of networks.
+ *
+ * @returns the outcomes of attempts that were not refused
+ */
+async function throughProxy(
+  t: Test,
+  fixture: Fixture,
+  environment: Record<string, string>,
+): Promise<string[]> {
+  const [subscription] = await fixture.store.sql.query<{ organization_id: string }>(
+    'select organization_id from webhook_subscriptions limit 1',
+  )
+  await fixture.store.sql.query('delete from webhook_attempts')
+  await fixture.publish(subscription?.organization_id ?? '')
+  const dispatcher = await startDispatcher(t, fixture.databaseUrl, {
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false',
+    WEBHOOK_TIMEOUT: '500ms',
+    WEBHOOK_RETRY_DELAYS: '1ms',
+    ...environment,
+  })
+  await fixture.settled(20_000)
+  await dispatcher.end('SIGTERM')
+  const errors = (await fixture.attempts()).map(({ error }) => error ?? 'success')
+  return errors.filter((error) => !/can't be reached|could not be made from/.test(error))
+}
 
 interface ConnectionCount {
   readonly port: number

@@ -53,6 +53,8 @@ await runProcess(async () => {
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
       allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+      allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
+      blockedNetworks: config.WEBHOOK_BLOCKED_NETWORKS,
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })

@@ -1,4 +1,10 @@
-import { environment, objectStoreVariables, tracingVariables, variables } from '@mediajobs/runtime'
+import {
+  EnvironmentError,
+  environment,
+  objectStoreVariables,
+  tracingVariables,
+  variables,
+} from '@mediajobs/runtime'
 
 const WITHOUT_MAIL = {
   DATABASE_URL: variables.DATABASE_URL,
@@ -14,8 +20,12 @@ const WITHOUT_MAIL = {
   WEBHOOK_TIMEOUT: variables.WEBHOOK_TIMEOUT,
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: variables.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
   WEBHOOK_ALLOW_HTTP: variables.WEBHOOK_ALLOW_HTTP,
+  WEBHOOK_ALLOWED_NETWORKS: variables.WEBHOOK_ALLOWED_NETWORKS,
+  WEBHOOK_BLOCKED_NETWORKS: variables.WEBHOOK_BLOCKED_NETWORKS,
   WEBHOOK_BLOCKED_PORTS: variables.WEBHOOK_BLOCKED_PORTS,
   WEBHOOK_DNS_SERVERS: variables.WEBHOOK_DNS_SERVERS,
+  WEBHOOK_PROXY_URL: variables.WEBHOOK_PROXY_URL,
+  EVENT_RETENTION_DAYS: variables.EVENT_RETENTION_DAYS,
   WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
 }
 
@@ -29,14 +39,29 @@ export const VARIABLES = {
 
 /** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  if (env.SMTP_URL === undefined) return { ...environment(WITHOUT_MAIL, env), mail: undefined }
+  if (env.SMTP_URL === undefined) {
+    return checked({ ...environment(WITHOUT_MAIL, env), mail: undefined })
+  }
   const { SMTP_URL, SMTP_FROM, DELIVERY_BASE_URL, ...config } = environment(VARIABLES, env)
   const mail = SMTP_URL && {
     server: SMTP_URL,
     from: SMTP_FROM ?? `no-reply@${domainOf(DELIVERY_BASE_URL)}`,
     deliveryBaseUrl: DELIVERY_BASE_URL,
   }
-  return { ...config, mail }
+  return checked({ ...config, mail })
+}
+
+const DAY_MS = 86_400_000
+
+// A webhook whose event is gone cannot be tried again.
+function checked<
+  Config extends { EVENT_RETENTION_DAYS: number; WEBHOOK_RETRY_DELAYS: readonly number[] },
+>(config: Config): Config {
+  const { EVENT_RETENTION_DAYS: days, WEBHOOK_RETRY_DELAYS: delaysMs } = config
+  if (delaysMs.reduce((sum, ms) => sum + ms, 0) < days * DAY_MS) return config
+  throw new EnvironmentError(
+    `EVENT_RETENTION_DAYS: ${days} must be more days than WEBHOOK_RETRY_DELAYS take together`,
+  )
 }
 
 /** A mail address has a name behind its @. An IP address is none. */

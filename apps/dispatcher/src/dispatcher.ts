@@ -35,6 +35,10 @@ export interface DispatcherOptions {
   receivers: ReceiverPolicy
   /** The name servers that resolve receivers, as `ip` or `ip:port`. Default: the system's. */
   dnsServers?: readonly string[] | undefined
+  /** An HTTP proxy for all webhooks. */
+  proxy?: URL | undefined
+  /** How many days events and webhook deliveries are kept. Default: 30. */
+  retentionDays?: number | undefined
   /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
   disableAfterMs?: number
   /** How mail is sent. Undefined: not at all. */

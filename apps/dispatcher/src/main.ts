@@ -19,10 +19,14 @@ await runProcess(async () => {
     receivers: {
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
       allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+      allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
+      blockedNetworks: config.WEBHOOK_BLOCKED_NETWORKS,
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
     mail: config.mail,
     dnsServers: config.WEBHOOK_DNS_SERVERS,
+    proxy: config.WEBHOOK_PROXY_URL,
+    retentionDays: config.EVENT_RETENTION_DAYS,
     ...(config.WEBHOOK_DISABLE_AFTER !== undefined && {
       disableAfterMs: config.WEBHOOK_DISABLE_AFTER,
     }),

@@ -54,6 +54,8 @@ export interface WorkOptions {
   timeoutMs: number
   receivers: ReceiverPolicy
   dnsServers?: readonly string[] | undefined
+  proxy?: URL | undefined
+  retentionDays?: number | undefined
   disableAfterMs?: number
   mail?: MailOptions | undefined
 }
@@ -93,7 +95,7 @@ export function startWork(options: WorkOptions): Work {
   })
   const backgroundTasks = [
     startReconciling(store, logger, faults),
-    startCleaningUp(store.database, logger, faults),
+    startCleaningUp(store.database, logger, faults, options.retentionDays),
     startImporting(store, logger, faults),
     startObjectRemoval({ store, objectStore, logger, faults }),
     ...mailing(options),
@@ -122,12 +124,12 @@ function mailing(options: WorkOptions) {
   return [startMailing({ ...options, mail, metrics: measureMail(metrics.registry, store.sql) })]
 }
 
-function openPoster({ receivers, dnsServers, timeoutMs }: WorkOptions): Poster {
+function openPoster({ receivers, dnsServers, timeoutMs, proxy }: WorkOptions): Poster {
   const guard = createAddressGuard({
-    allowPrivateNetworks: receivers.allowPrivateNetworks,
+    ...receivers,
     resolveAll: dnsServers && askNameServers(dnsServers),
   })
-  return createPoster({ timeoutMs, guard })
+  return createPoster({ timeoutMs, guard, proxy })
 }
 
 function attemptOptions({ keyRing, receivers, logger }: WorkOptions, poster: Poster) {

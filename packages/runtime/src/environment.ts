@@ -6,8 +6,10 @@ import {
   parseHttpUrl,
   parseMailAddress,
   parseNameServers,
+  parseNetworks,
   parsePorts,
   parsePostgresUrl,
+  parseProxyUrl,
   parseRateWindows,
   parseRetryDelays,
   parseSecretBaseUrl,
@@ -24,6 +26,14 @@ const yesNo = makeExactValidator(parseYesNo)
 const retryDelays = makeExactValidator(parseRetryDelays)
 const rateWindows = makeExactValidator(parseRateWindows)
 const ports = makeExactValidator(parsePorts)
+const networks = makeExactValidator(parseNetworks)
+const proxyUrl = makeExactValidator(parseProxyUrl)
+const days = makeExactValidator((text) => {
+  if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > 400) {
+    throw new RangeError('a number of days from 1 to 400')
+  }
+  return Number(text)
+})
 const nameServers = makeExactValidator(parseNameServers)
 const keyRing = makeExactValidator(openKeyRing)
 const postgresUrl = makeExactValidator(parsePostgresUrl)
@@ -192,6 +202,22 @@ export const variables = {
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,
     desc: 'Ports that receivers may not have: a list like `22,25`, or `none`; by default those of [Ports of receivers](#ports-of-receivers)',
+  }),
+  WEBHOOK_ALLOWED_NETWORKS: networks({
+    default: undefined,
+    desc: 'Networks that receivers may be in although they are not public, like `10.20.0.0/16,fd00::/8`',
+  }),
+  WEBHOOK_BLOCKED_NETWORKS: networks({
+    default: undefined,
+    desc: 'Networks that receivers may never be in. They come before all that is allowed',
+  }),
+  WEBHOOK_PROXY_URL: proxyUrl({
+    default: undefined,
+    desc: 'An HTTP proxy through which all webhooks go, like `http://user:password@10.0.0.9:3128`. It is asked with CONNECT for the checked address',
+  }),
+  EVENT_RETENTION_DAYS: days({
+    default: 30,
+    desc: 'How many days events, webhook deliveries and their attempts are kept: 1 to 400. More than the sum of WEBHOOK_RETRY_DELAYS',
   }),
   WEBHOOK_DNS_SERVERS: nameServers({
     default: undefined,

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { isPublicAddress, type RateWindow } from '@mediajobs/domain'
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -81,6 +81,22 @@ export function parseNameServers(text: string): string[] {
   throw new RangeError('IP addresses of name servers, like 10.0.0.53 or [fd00::53]:5353')
 }
 
+/** `10.20.0.0/16,fd00::/8`: networks, or single addresses. */
+export function parseNetworks(text: string): BlockList {
+  const networks = new BlockList()
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const [address = '', prefix] = part.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    if (isIP(address) === 0 || !isAddressRange(part)) {
+      throw new RangeError('networks or addresses like 10.20.0.0/16,fd00::/8')
+    }
+    networks.addSubnet(address, prefix === undefined ? MAX_PREFIX[family] : Number(prefix), family)
+  }
+  return networks
+}
+
+const MAX_PREFIX = { ipv4: 32, ipv6: 128 }
+
 /** `true` or `false`, or another usual spelling of them. */
 export function parseYesNo(text: string): boolean {
   if (/^(true|t|yes|on|1)$/.test(text)) return true
@@ -136,6 +152,18 @@ export function parseSecretBaseUrl(text: string): string {
   throw new RangeError(
     'a URL that begins with https:// (http:// only for private addresses and names like jobs.internal)',
   )
+}
+
+/** The URL of an HTTP proxy, with its credentials. */
+export function parseProxyUrl(text: string): URL {
+  const url = URL.parse(text)
+  const isBare = url && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
+  if (!isBare || !/^https?:$/.test(url.protocol) || !isDecodable(url)) {
+    throw new RangeError(
+      'a URL like http://user:password@10.0.0.9:3128, special characters percent-encoded',
+    )
+  }
+  return url
 }
 
 /** A mail server, and how to reach it. */

@@ -104,6 +104,14 @@ const WRONG: Record<Variable, string[]> = {
     `${complete.SECRETS_KEY},${PRIVATE}`,
     `${complete.SECRETS_KEY},`,
   ],
+  WEBHOOK_ALLOWED_NETWORKS: ['10.0.0.0/33', 'example.com', '10.0.0.0/8,', 'loopback'],
+  WEBHOOK_BLOCKED_NETWORKS: ['fd00::/129', '*'],
+  WEBHOOK_PROXY_URL: [
+    `jobs:${PRIVATE}@10.0.0.9`,
+    `socks5://jobs:${PRIVATE}@10.0.0.9`,
+    'http://proxy/?a',
+  ],
+  EVENT_RETENTION_DAYS: ['0', '401', '1.5', '30d'],
   SMTP_URL: [
     'mail.example.com',
     `http://jobs:${PRIVATE}@mail.example.com`,

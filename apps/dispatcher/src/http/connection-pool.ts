@@ -1,5 +1,6 @@
-import { type LookupFunction, Socket } from 'node:net'
-import { buildConnector, Client } from 'undici'
+import type { Socket } from 'node:net'
+import { Client } from 'undici'
+import type { Connect } from './connect.ts'
 import { skipContinue } from './interim-response.ts'
 import { ResponseLimit } from './response-limit.ts'
 
@@ -21,7 +22,7 @@ export interface Connection {
 }
 
 export interface ConnectionPoolOptions {
-  lookup: LookupFunction
+  connect: Connect
   /** When there are more, the connection with the longest idle time is dropped. */
   maxIdleConnections: number
 }
@@ -35,15 +36,14 @@ export interface ConnectionPoolOptions {
  * sent on a used socket.
  */
 export class ConnectionPool {
-  readonly #connect: ReturnType<typeof buildConnector>
+  readonly #connect: Connect
   readonly #maxIdle: number
   /** The connection with the longest idle time is first. */
   readonly #idle = new Set<PooledConnection>()
   readonly #idleByOrigin = new Map<string, PooledConnection[]>()
 
   constructor(options: ConnectionPoolOptions) {
-    // No time limit here: the deadline of the attempt drops the connection.
-    this.#connect = buildConnector({ lookup: options.lookup, allowH2: false, timeout: 0 })
+    this.#connect = options.connect
     this.#maxIdle = options.maxIdleConnections
   }
 
@@ -96,21 +96,20 @@ class PooledConnection implements Connection {
   isReused = false
   connectedAtMs = performance.now()
   #socket: Socket | undefined
+  #isDropped = false
   #responseLimit: ResponseLimit | undefined
   readonly #onGone: (connection: PooledConnection) => void
 
-  constructor(
-    origin: string,
-    connect: ReturnType<typeof buildConnector>,
-    onGone: (connection: PooledConnection) => void,
-  ) {
+  constructor(origin: string, connect: Connect, onGone: (connection: PooledConnection) => void) {
     this.origin = origin
     this.#onGone = onGone
     this.client = new Client(origin, {
       connect: (options, callback) => {
-        // The type of its result is void, but it returns the socket before that is connected.
-        const socket: unknown = connect(options, callback)
-        if (socket instanceof Socket) this.#begin(socket)
+        connect(options, callback, (socket, speaksHttp) => {
+          this.#socket = socket
+          if (this.#isDropped) socket.destroy()
+          else if (speaksHttp) this.#begin(socket)
+        })
       },
       // The deadline of the attempt covers both.
       headersTimeout: 0,
@@ -130,6 +129,7 @@ class PooledConnection implements Connection {
 
   drop(): void {
     this.#onGone(this)
+    this.#isDropped = true
     // undici does not destroy a socket that is not connected yet.
     this.#socket?.destroy(new Error('dropped'))
     void this.client.destroy()
@@ -138,7 +138,6 @@ class PooledConnection implements Connection {
   #begin(socket: Socket): void {
     skipContinue(socket)
     this.#responseLimit = new ResponseLimit(socket)
-    this.#socket = socket
     this.isReused = false
     this.connectedAtMs = performance.now()
   }

@@ -21,6 +21,7 @@ export type PostFailureKind =
   | 'protocol'
   | 'connect'
   | 'invalid_request'
+  | 'proxy'
   | 'closed'
 
 /** No response has come. */
@@ -52,6 +53,7 @@ const MESSAGES: Record<PostFailureKind, string> = {
   protocol: 'The response was not valid HTTP/1.1',
   connect: 'The connection could not be made',
   invalid_request: 'The request could not be made from this URL and these headers',
+  proxy: 'The proxy of the service did not make the connection',
   closed: 'The dispatcher was stopping',
 }
 
@@ -59,6 +61,7 @@ const MESSAGES: Record<PostFailureKind, string> = {
 // error with any other code happened while the connection was made.
 const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^ADDRESS_REFUSED$/, 'address_refused'],
+  [/^PROXY_FAILED$/, 'proxy'],
   [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EAI_\w+)$/, 'dns'],
   [/^ECONNREFUSED$/, 'refused'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/, 'reset'],

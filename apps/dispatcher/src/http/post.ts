@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { type AddressGuard, createAddressGuard } from './address-guard.ts'
+import { connectDirectly, connectThrough } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
 import { failure, failureOf, type PostOutcome } from './post-outcome.ts'
@@ -13,6 +14,8 @@ export interface PosterOptions {
   /** Open connections without a request, to all receivers together. Default: 1,000. */
   maxIdleConnections?: number
   userAgent?: string
+  /** An HTTP proxy for all requests, with its credentials. Default: none. */
+  proxy?: URL | undefined
 }
 
 interface PostRequest {
@@ -46,8 +49,10 @@ export interface Poster {
  */
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options
-  const { guard = createAddressGuard(), userAgent = 'mediajobs-webhooks' } = options
-  const pool = new ConnectionPool({ lookup: guard.lookup, maxIdleConnections })
+  const { guard = createAddressGuard(), userAgent = 'mediajobs-webhooks', proxy } = options
+  const { lookup } = guard
+  const connect = proxy ? connectThrough(proxy, lookup) : connectDirectly(lookup)
+  const pool = new ConnectionPool({ connect, maxIdleConnections })
   const inFlight = new Set<Promise<PostOutcome>>()
   let isClosed = false
 

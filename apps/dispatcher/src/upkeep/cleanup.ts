@@ -4,8 +4,8 @@ import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 import { runPurges } from './purges.ts'
 
-// docs/contract.md#c7-event-log: the log goes back 30 days.
-const LOG_DAYS = 30
+// docs/contract.md#c7-event-log
+const DEFAULT_RETENTION_DAYS = 30
 // Partitions change once a day. If a run fails, the next hourly run is early enough.
 const EVERY_MS = 3_600_000
 const RETRY_MS = 60_000
@@ -23,11 +23,11 @@ interface OldDays {
   readonly daysKept: number
 }
 
-const OLD_DAYS: readonly OldDays[] = [
+const oldDays = (retentionDays: number): readonly OldDays[] => [
   {
     doing: 'dropping the oldest days of the log',
     statement: 'select drop_day_partitions($1) as dropped',
-    daysKept: LOG_DAYS,
+    daysKept: retentionDays,
   },
   {
     doing: 'dropping the oldest days of the request log',
@@ -35,6 +35,12 @@ const OLD_DAYS: readonly OldDays[] = [
     daysKept: REQUEST_LOG_DAYS,
   },
 ]
+
+export interface CleanUpOptions {
+  /** How many days events and webhook deliveries are kept. Default: 30. */
+  retentionDays?: number | undefined
+  isStopped?: () => boolean
+}
 
 export interface CleanedUp {
   partitionsDropped: number
@@ -50,12 +56,12 @@ export interface CleanedUp {
 export async function cleanUp(
   database: Database,
   faults: FaultLog,
-  isStopped = () => false,
+  { retentionDays = DEFAULT_RETENTION_DAYS, isStopped = () => false }: CleanUpOptions = {},
 ): Promise<CleanedUp> {
   const made = await attempt(MAKING, faults, () => database.transaction(makePartitions))
   let partitionsDropped = 0
   let areDropped = true
-  for (const days of OLD_DAYS) {
+  for (const days of oldDays(retentionDays)) {
     const dropped = await attempt(days.doing, faults, () => dropPartitions(database, days))
     if (dropped === FAILED) areDropped = false
     else partitionsDropped += dropped
@@ -89,11 +95,17 @@ async function attempt<Result>(
   }
 }
 
-export function startCleaningUp(database: Database, logger: Logger, faults: FaultLog): Periodic {
+export function startCleaningUp(
+  database: Database,
+  logger: Logger,
+  faults: FaultLog,
+  retentionDays?: number,
+): Periodic {
   let stopped = false
+  const limits = { retentionDays, isStopped: () => stopped }
   const options = { doing: 'cleaning up', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
   const running = runPeriodically(options, async () => {
-    const { partitionsDropped, isDone } = await cleanUp(database, faults, () => stopped)
+    const { partitionsDropped, isDone } = await cleanUp(database, faults, limits)
     if (partitionsDropped > 0) logger.info({ partitionsDropped }, 'dispatcher.log_days_dropped')
     return isDone ? 'done' : 'again'
   })

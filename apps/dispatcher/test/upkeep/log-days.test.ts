@@ -33,6 +33,25 @@ for (const [log, table, days] of [
   })
 }
 
+t.test('EVENT_RETENTION_DAYS decides how many days the log keeps', async (t) => {
+  const { store } = await openFixture(t)
+  const partitions = () =>
+    store.sql.query<{ name: string }>(
+      `select relname as name from pg_class where relname ~ '^events_\\d{8}$' order by relname`,
+    )
+  const before = (await partitions()).length
+  const dayMs = Date.now() - (Date.now() % DAY_MS) - 20 * DAY_MS
+  const [day = '', next] = [dayMs, dayMs + DAY_MS].map((ms) => new Date(ms).toISOString())
+  await store.sql.query(`
+    create table if not exists events_${day.slice(0, 10).replaceAll('-', '')} partition of events
+    for values from (uuid_v7_floor('${day}')) to (uuid_v7_floor('${next}'))`)
+  const faults = createFaultLog(testLogger('dispatcher'), 'dispatcher')
+  await cleanUp(store.database, faults, { retentionDays: 22 })
+  t.equal((await partitions()).length, before + 1, 'kept')
+  await cleanUp(store.database, faults, { retentionDays: 18 })
+  t.equal((await partitions()).length, before, 'dropped')
+})
+
 t.test('the calls of a key are counted for 30 days', async (t) => {
   const { store } = await openFixture(t)
   const { organization, owner } = await store.transaction((tx) =>
