@@ -2305,6 +2305,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    WEBHOOK_DISABLED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The webhook WEBHOOK_DISABLED
+         * @description Posted to every active subscription that lists it.
+         */
+        post: operations["webhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     WEBHOOK_TEST: {
         parameters: {
             query?: never;
@@ -2692,6 +2712,23 @@ export interface components {
             url: string;
             events: components["schemas"]["EventName"][];
             active?: boolean;
+            description?: string | null;
+            /** @description For your own use. Keys have 1 to 40 characters. The value replaces the earlier one as a whole. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Headers that are sent with each webhook, besides those of the service. Not hop-by-hop headers, and not `Host`, `Content-*`, `User-Agent`, `Webhook-*` or `X-Webhook-*`. The values are stored encrypted, and responses show `********` instead of them. The value replaces all earlier headers; `********` keeps the stored value of a header. */
+            headers?: {
+                [key: string]: string;
+            };
+            filter?: components["schemas"]["SubscriptionFilter"] | null;
+            /**
+             * Format: int32
+             * @description Webhooks that start in one second. Later ones wait. Null: no such limit.
+             */
+            maxPerSecond?: number | null;
+            /** @description Adds the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of the Standard Webhooks specification. */
+            standardWebhooks?: boolean;
         };
         CreateUserBody: {
             /** Format: email */
@@ -3052,7 +3089,7 @@ export interface components {
         };
         EmptyBody: Record<string, never>;
         /** @enum {string} */
-        EventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "REVISION_REQUESTED";
+        EventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "REVISION_REQUESTED" | "WEBHOOK_DISABLED";
         FileToUpload: {
             filename: string;
             contentType: string;
@@ -3447,6 +3484,8 @@ export interface components {
             deliveryId: string | null;
             /** Format: uuid */
             revisionId: string | null;
+            /** Format: uuid */
+            subscriptionId: string | null;
             /** Format: int64 */
             attempts: number;
             /** @description Why it was not sent, or why its last attempt failed */
@@ -3468,7 +3507,7 @@ export interface components {
             endedAt: string | null;
         };
         /** @enum {string} */
-        MailKind: "INVITATION" | "DELIVERY" | "REVISION_REQUEST";
+        MailKind: "INVITATION" | "DELIVERY" | "REVISION_REQUEST" | "WEBHOOK_DISABLED";
         MailPage: {
             data: components["schemas"]["Mail"][];
             /** @description null only on the last page. Any page may have fewer records than `limit` */
@@ -3627,6 +3666,18 @@ export interface components {
              */
             updatedAt: string;
             disabledReason: string | null;
+            description: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The subscription's own headers. Each value is `********`. */
+            headers: {
+                [key: string]: string;
+            };
+            filter: components["schemas"]["StoredSubscriptionFilter"] | null;
+            /** Format: int64 */
+            maxPerSecond: number | null;
+            standardWebhooks: boolean;
             secret: string;
         };
         NewUser: {
@@ -4247,6 +4298,11 @@ export interface components {
              * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
              */
             since: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC
+             */
+            until?: string;
         };
         Recovery: {
             /** Format: int64 */
@@ -4515,6 +4571,11 @@ export interface components {
             /** Format: int64 */
             CANCELLED: number;
         };
+        StoredSubscriptionFilter: {
+            projectIds?: string[];
+            customerIds?: string[];
+            toStatuses?: components["schemas"]["ProjectStatus"][];
+        };
         Subscription: {
             /** Format: uuid */
             id: string;
@@ -4534,6 +4595,26 @@ export interface components {
              */
             updatedAt: string;
             disabledReason: string | null;
+            description: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The subscription's own headers. Each value is `********`. */
+            headers: {
+                [key: string]: string;
+            };
+            filter: components["schemas"]["StoredSubscriptionFilter"] | null;
+            /** Format: int64 */
+            maxPerSecond: number | null;
+            standardWebhooks: boolean;
+        };
+        /** @description An event is sent when it fits one of these lists. Another event is only in the event log. */
+        SubscriptionFilter: {
+            /** @description The event is about one of these projects. */
+            projectIds?: string[];
+            /** @description The event is about one of these customers. */
+            customerIds?: string[];
+            toStatuses?: components["schemas"]["ProjectStatus"][];
         };
         SubscriptionPage: {
             data: components["schemas"]["Subscription"][];
@@ -4704,6 +4785,23 @@ export interface components {
             url?: string;
             events?: components["schemas"]["EventName"][];
             active?: boolean;
+            description?: string | null;
+            /** @description For your own use. Keys have 1 to 40 characters. The value replaces the earlier one as a whole. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Headers that are sent with each webhook, besides those of the service. Not hop-by-hop headers, and not `Host`, `Content-*`, `User-Agent`, `Webhook-*` or `X-Webhook-*`. The values are stored encrypted, and responses show `********` instead of them. The value replaces all earlier headers; `********` keeps the stored value of a header. */
+            headers?: {
+                [key: string]: string;
+            };
+            filter?: components["schemas"]["SubscriptionFilter"] | null;
+            /**
+             * Format: int32
+             * @description Webhooks that start in one second. Later ones wait. Null: no such limit.
+             */
+            maxPerSecond?: number | null;
+            /** @description Adds the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of the Standard Webhooks specification. */
+            standardWebhooks?: boolean;
         };
         UpdateUserBody: {
             name?: string;
@@ -4849,10 +4947,42 @@ export interface components {
         };
         /** @enum {string} */
         WebhookDeliveryStatus: "PENDING" | "RETRYING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+        WebhookDisabledData: {
+            /** @constant */
+            event: "WEBHOOK_DISABLED";
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            url: string;
+            disabledReason: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            failingSince: string;
+        };
+        WebhookDisabledEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "WEBHOOK_DISABLED";
+            /** @description Unix seconds; what is signed */
+            timestamp: string;
+            data: components["schemas"]["WebhookDisabledData"];
+        };
         /** @description The body that is posted to a subscription: `event` names the event. */
-        WebhookEvent: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectAssignedEvent"] | components["schemas"]["ProjectStatusChangedEvent"] | components["schemas"]["ProjectDeliveredEvent"] | components["schemas"]["DeliveryApprovedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceSentEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["RevisionRequestedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectAssignedEvent"] | components["schemas"]["ProjectStatusChangedEvent"] | components["schemas"]["ProjectDeliveredEvent"] | components["schemas"]["DeliveryApprovedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceSentEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["RevisionRequestedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @enum {string} */
-        WebhookEventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "REVISION_REQUESTED" | "WEBHOOK_TEST";
+        WebhookEventName: "PROJECT_CREATED" | "PROJECT_ASSIGNED" | "PROJECT_STATUS_CHANGED" | "PROJECT_DELIVERED" | "DELIVERY_APPROVED" | "INVOICE_CREATED" | "INVOICE_SENT" | "INVOICE_PAID" | "INVOICE_VOIDED" | "CUSTOMER_CREATED" | "CUSTOMER_UPDATED" | "REVISION_REQUESTED" | "WEBHOOK_DISABLED" | "WEBHOOK_TEST";
         WebhookPayload: {
             /** Format: uuid */
             id: string;
@@ -11920,6 +12050,10 @@ export interface operations {
                 since?: string;
                 /** @description Created then or earlier. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
                 until?: string;
+                /** @description The last attempt began then or later. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
+                lastAttemptSince?: string;
+                /** @description The last attempt began then or earlier. RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC */
+                lastAttemptUntil?: string;
                 /** @description The most records of a page. A page of large records may have fewer: it ends at 4194304 bytes */
                 limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the previous page, with the same filters and sort */
@@ -13044,6 +13178,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RevisionRequestedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Everything else is tried again on a fixed schedule. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same at every attempt: use it to find duplicates */
+                "X-Webhook-Id": string;
+                /** @description The name of the event */
+                "X-Webhook-Event": string;
+                /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
+                "X-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDisabledEvent"];
             };
         };
         responses: {
