@@ -223,7 +223,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(bulkImportRoutes, {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
-  if (appOptions.hasPages ?? true) await app.register(pages, { deliveryBaseUrl })
+  if (appOptions.hasPages ?? true)
+    await app.register(pages, { deliveryBaseUrl, uploadOrigin: objectStore.uploadOrigin })
   return app
 }
 

@@ -51,6 +51,8 @@ export type CopyResult = 'copied' | 'changed' | 'missing'
 
 /** One bucket of an S3 store. `stat`, `copy` and `remove` @throws {ObjectStoreUnavailable}. */
 export interface ObjectStore {
+  /** Where upload addresses begin: `https://s3.example.com`. */
+  uploadOrigin: string
   /** The URL from which the object of that key is read. */
   cdnUrl(key: string): string
   /** An upload address: bytes of that content type can be put to it without a credential. */
@@ -94,6 +96,8 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   const read = objectReader(`${endpoint}/${bucket}`, ownKeys)
 
   return {
+    uploadOrigin: new URL(endpoint).origin,
+
     cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
 
     // minio would not sign the content type.

@@ -25,6 +25,8 @@ const SOURCES = [
   'password-reset/browser/main.ts',
   'staff/project/browser/main.ts',
   'staff/project/style.css',
+  'staff/upload/browser/main.ts',
+  'staff/upload/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

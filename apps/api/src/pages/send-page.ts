@@ -10,6 +10,8 @@ export interface Page {
   nonce: string
   /** Addresses of pictures, videos and files on other hosts. */
   urls: Iterable<string | null | undefined>
+  /** Whether the page shows videos that the person has on their device. */
+  showsOwnVideos?: boolean | undefined
 }
 
 // The best encoding first.
@@ -30,7 +32,7 @@ export function newNonce(): string {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, nonce, urls }: Page,
+  { html, nonce, urls, showsOwnVideos }: Page,
 ): Promise<FastifyReply> {
   const text = String(await html)
   const encoding = encodingOf(request)
@@ -39,7 +41,7 @@ export async function sendPage(
   reply.vary(['Accept', 'Accept-Encoding'])
   return reply
     .headers({
-      'content-security-policy': policyOf(nonce, originsOf(urls)),
+      'content-security-policy': policyOf(nonce, originsOf(urls), showsOwnVideos ?? false),
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
     })
@@ -61,14 +63,14 @@ export function encodingOf(request: FastifyRequest): Encoding {
 
 // Scripts come only from this service, and no text becomes markup or a script. Pictures and files come only
 // from the store and the CDN.
-function policyOf(nonce: string, origins: readonly string[]): string {
+function policyOf(nonce: string, origins: readonly string[], showsOwnVideos: boolean): string {
   const elsewhere = origins.join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: ${elsewhere}`,
-    `media-src 'self' ${elsewhere}`,
+    `media-src 'self' ${showsOwnVideos ? 'blob: ' : ''}${elsewhere}`,
     `connect-src 'self' ${elsewhere}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -52,6 +52,15 @@ for (const status of ['BOOKED', 'SHOOTING', 'IN_REVIEW']) {
   await call('PATCH', `/projects/${body.id}/status`, { status })
 }
 
+const { body: job } = await call('POST', '/projects/create', {
+  scheduledTime: '2026-06-01T16:30:00Z',
+})
+const upload = ['Choose files', 'Choose a folder']
+PAGES.push({
+  path: `projects/${job.id}/upload`,
+  shows: { ADMIN: upload, MANAGER: upload, TECHNICIAN: upload, EDITOR: upload },
+})
+
 for (const role of ROLES) {
   t.test(`a person with the role ${role} sees what the role may do, and no more`, async (t) => {
     const browser = await browserOf(api, members[role])

@@ -14,8 +14,9 @@ import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { signInPages } from './sign-in/routes.ts'
 import { todayPages } from './today/routes.ts'
+import { type UploadOptions, uploadPages } from './upload/routes.ts'
 
-export interface StaffOptions {
+export interface StaffOptions extends UploadOptions {
   /** Where clients open their deliveries: its origin is the one of the staff pages too. */
   deliveryBaseUrl: string
 }
@@ -24,14 +25,17 @@ export interface StaffOptions {
 const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [todayPages, projectPages]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */
-export const staffPages: FastifyPluginAsync<StaffOptions> = async (app, { deliveryBaseUrl }) => {
+export const staffPages: FastifyPluginAsync<StaffOptions> = async (
+  app,
+  { deliveryBaseUrl, uploadOrigin },
+) => {
   const site = ownSite(deliveryBaseUrl)
   const door: Door = { site, cookie: sessionCookie(!site.isLocal) }
   await app.register(callRoutes, door)
-  await app.register(htmlPages, door)
+  await app.register(htmlPages, { ...door, uploadOrigin })
 }
 
-const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
+const htmlPages: FastifyPluginAsync<Door & UploadOptions> = async (app, door) => {
   app.removeAllContentTypeParsers()
   takeForms(app)
   app.addHook('onRequest', async (request) => {
@@ -62,9 +66,13 @@ const personPages: FastifyPluginAsync<Door> = async (app, door) => {
   await app.register(accountPages, door)
 }
 
-const organizationPages: FastifyPluginAsync<Door> = async (app, { cookie }) => {
+const organizationPages: FastifyPluginAsync<Door & UploadOptions> = async (
+  app,
+  { cookie, uploadOrigin },
+) => {
   requireMember(app, cookie)
   for (const pages of ORGANIZATION_PAGES) await app.register(pages)
+  await app.register(uploadPages, { uploadOrigin })
   app.get('/app/:organizationId', STAFF, async (request, reply) => {
     const staff = staffOfRequest(request)
     const [first] = sectionsOf(staff)

@@ -25,6 +25,7 @@ export interface StaffPage {
   css?: Html
   /** Addresses on other hosts that the page loads from or sends to. */
   urls?: Iterable<string | null | undefined>
+  showsOwnVideos?: boolean
 }
 
 export interface Notice {
@@ -81,6 +82,7 @@ async function sendShell(
   page: StaffPage & { header: Html; windowTitle: string },
 ): Promise<FastifyReply> {
   const { title, body, notice, styles = [], module, css, urls = [], header, windowTitle } = page
+  const { showsOwnVideos } = page
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const document = layOut({
     title: windowTitle,
@@ -100,7 +102,7 @@ ${body}
 </main>`,
   })
   reply.vary('Cookie')
-  return sendPage(request, reply, { html: document, nonce, urls })
+  return sendPage(request, reply, { html: document, nonce, urls, showsOwnVideos })
 }
 
 function noticeOf({ kind, text }: Notice): Html {

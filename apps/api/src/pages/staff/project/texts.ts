@@ -102,6 +102,7 @@ export const TEXTS = {
   },
   files: {
     none: 'No files yet.',
+    upload: 'Upload files',
     count: (count: number) =>
       count === 1
         ? '1 file. Open it to change it.'

@@ -30,7 +30,7 @@ export function card(each: Card): Html {
 <p class="place" dir="auto"><a href="${here}/../projects/${project.id}">${addressLine(project) || TEXTS.noAddress}</a></p>
 <p class="soft">${STATUS_NAMES[status]}${length ? html` · ${length}` : nothing}${technician(each)}</p>
 ${notes ? html`<p class="notes" dir="auto">${notes}</p>` : nothing}
-<div class="actions">${move(each)}${route(project)}${phone(each)}</div>
+<div class="actions">${move(each)}${upload(each)}${route(project)}${phone(each)}</div>
 </li>`
 }
 
@@ -49,6 +49,11 @@ function move({ staff, project, here, query }: Card): Html {
     etag: `"${project.version}"`,
     content: html`<button class="go" name="to" value="${to}">${TEXTS.moves[to]}</button>`,
   })
+}
+
+function upload({ staff, project: { id, status }, here }: Card): Html {
+  if (status === 'CANCELLED' || !staff.may('presignUploads')) return nothing
+  return html`<a class="button" href="${here}/../projects/${id}/upload">${TEXTS.upload}</a>`
 }
 
 /** Opens the maps of the phone. Only who follows the link tells the place to anyone. */

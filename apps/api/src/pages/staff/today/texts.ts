@@ -7,6 +7,7 @@ export const TEXTS = {
   after: 'Day after',
   zone: (zone: string) => `Times are those of ${zone}.`,
   noAddress: 'No address yet',
+  upload: 'Upload',
   route: 'Route',
   call: (name: string) => `Call ${name}`,
   technician: 'Technician',

@@ -1,0 +1,60 @@
+import { button } from '../../../browser/elements.ts'
+import { call } from '../../browser/call.ts'
+import type { Settings } from '../settings.ts'
+import { TEXTS } from '../texts.ts'
+import { offerChoosing } from './choose.ts'
+import { byNameAndSize, sameAs } from './new-rows.ts'
+import { namesOf, notify } from './notice.ts'
+import type { Medium } from './row.ts'
+import { keepUnfinished, readUnfinished } from './unfinished.ts'
+import { UploadList } from './upload-list.ts'
+
+/** Milliseconds between two looks at the speed. */
+const TICK_MS = 1_000
+
+const tool = document.getElementById('upload')
+if (tool) open(tool)
+
+function open(tool: HTMLElement): void {
+  const settings: Settings = JSON.parse(tool.dataset.settings ?? '{}')
+  const list = new UploadList(settings)
+  let media: readonly Medium[] = []
+  const read = async () => {
+    media = (await mediaOf(settings)) ?? media
+    return media
+  }
+  // One after the other, so that a file that is dropped twice is in the list once.
+  let adding: Promise<unknown> = read().then((found) => remind(settings, found))
+  offerChoosing((files) => {
+    adding = adding.then(async () => list.add(files, await read()))
+  })
+  addEventListener('beforeunload', (event) => list.isRunning && event.preventDefault())
+  addEventListener('online', () => list.refresh())
+  addEventListener('offline', () => list.refresh())
+  setInterval(() => list.isRunning && list.refresh(), TICK_MS)
+  tool.hidden = false
+}
+
+/** Names the files of the last time that did not arrive. */
+function remind({ projectId }: Settings, media: readonly Medium[]): void {
+  const here = byNameAndSize(media)
+  const left = readUnfinished(projectId).filter(({ name, size }) => !here.has(sameAs(name, size)))
+  if (left.length === 0) return
+  const forget = button(TEXTS.forget, TEXTS.forget, () => {
+    keepUnfinished(projectId, [])
+    notify('')
+    document.getElementById('files')?.focus()
+  })
+  notify(TEXTS.unfinished(left.length, namesOf(left.map(({ name }) => name))), forget)
+}
+
+/** The files that the project has now. `undefined` when they cannot be read: the upload then says why. */
+async function mediaOf({ projectId }: Settings): Promise<readonly Medium[] | undefined> {
+  try {
+    const path = `/projects/${projectId}/media`
+    const { isSuccess, body } = await call<{ data: Medium[] }>('GET', path)
+    return isSuccess ? body.data : undefined
+  } catch {
+    return undefined
+  }
+}

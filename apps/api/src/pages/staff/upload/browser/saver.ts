@@ -1,0 +1,144 @@
+import type { Settings } from '../settings.ts'
+import { ask, Refused } from './ask.ts'
+import type { Connection } from './connection.ts'
+import { placed } from './order.ts'
+import type { Watcher } from './queue.ts'
+import { type Medium, originalId, type Row } from './row.ts'
+
+/** Files that are sent in the meantime are confirmed by one call. */
+const GATHER_MS = 1_000
+/** A file waits so long for those before it: a video may take hours. */
+const HOLD_MS = 10_000
+
+/** Confirms the files that are sent, and keeps them in the order of the list. */
+export class Saver {
+  readonly #settings: Settings
+  readonly #rows: readonly Row[]
+  readonly #connection: Connection
+  readonly #watcher: Watcher & { unordered(): void }
+  #isSaving = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    settings: Settings,
+    rows: readonly Row[],
+    connection: Connection,
+    watcher: Watcher & { unordered(): void },
+  ) {
+    this.#settings = settings
+    this.#rows = rows
+    this.#connection = connection
+    this.#watcher = watcher
+  }
+
+  /** Call it whenever the state of a row is another one. */
+  wake(): void {
+    if (this.#timer !== undefined || this.#isSaving || !this.#rows.some(isSent)) return
+    this.#timer = setTimeout(() => void this.#save(), this.#rows.some(isOnItsWay) ? GATHER_MS : 0)
+  }
+
+  async #save(): Promise<void> {
+    this.#timer = undefined
+    this.#isSaving = true
+    const batch = this.#ready()
+    if (batch.length > 0) await this.#confirm(batch)
+    this.#isSaving = false
+    const isHeld = batch.length === 0 && !this.#rows.some(isOnItsWay)
+    if (!isHeld) this.wake()
+  }
+
+  /** Those before which all others are settled. When one takes long, all that are sent. */
+  #ready(): Row[] {
+    const now = performance.now()
+    const first = this.#rows.findIndex(isOnItsWay)
+    const savable = this.#rows.filter((row) => isSent(row) && isOriginalSaved(row))
+    const inOrder = first < 0 ? savable : savable.filter((row) => this.#rows.indexOf(row) < first)
+    const isLate = savable.some(({ sentAt }) => now - sentAt > HOLD_MS)
+    return (isLate ? savable : inOrder).slice(0, this.#settings.maxBatchFiles)
+  }
+
+  async #confirm(batch: readonly Row[]): Promise<void> {
+    try {
+      const { projectId } = this.#settings
+      const body = { projectId, files: batch.map(confirmation) }
+      const { data } = await ask<{ data: Medium[] }>(
+        this.#connection,
+        'POST',
+        '/media/confirm-batch',
+        body,
+      )
+      for (const [i, row] of batch.entries()) {
+        row.mediaId = data[i]?.id
+        row.state = 'done'
+        this.#watcher.changed(row)
+      }
+      await this.#order(batch)
+    } catch (error) {
+      await this.#refused(batch, error)
+    }
+  }
+
+  /** One file that is refused does not stop the others. */
+  async #refused(batch: readonly Row[], error: unknown): Promise<void> {
+    const isOfOne = error instanceof Refused && error.status !== 0 && error.status !== 401
+    if (isOfOne && batch.length > 1) {
+      for (const row of batch) await this.#confirm([row])
+      return
+    }
+    for (const row of batch) {
+      row.state = 'failed'
+      row.reason = error instanceof Refused ? error.message : String(error)
+      // What was sent is kept for an error that is not of the file: then it is only confirmed again.
+      if (isOfOne) row.upload = undefined
+      this.#watcher.changed(row)
+    }
+  }
+
+  /** Usually the files come in order, and there is nothing to do but to look. */
+  async #order(batch: readonly Row[]): Promise<void> {
+    const { projectId } = this.#settings
+    const added = new Set(batch.flatMap(({ mediaId }) => mediaId ?? []))
+    const listed = this.#rows.flatMap(({ mediaId }) => mediaId ?? [])
+    if (isLastOf(listed, added)) return
+    try {
+      const path = `/projects/${projectId}/media`
+      const { data } = await ask<{ data: Medium[] }>(this.#connection, 'GET', path)
+      const present = data.map(({ id }) => id)
+      const mediaIds = placed(present, listed, added)
+      if (String(mediaIds) === String(present)) return
+      await ask(this.#connection, 'PATCH', '/media/reorder', { projectId, mediaIds })
+    } catch {
+      this.#watcher.unordered()
+    }
+  }
+}
+
+function confirmation({ name, file, type, upload, pair }: Row) {
+  const original = pair && originalId(pair)
+  return {
+    filename: name,
+    size: file.size,
+    type,
+    key: upload?.key,
+    ...(original !== undefined && {
+      alteredFromMediaId: original,
+      alteration: { kind: pair?.kind, note: pair?.note || null },
+    }),
+  }
+}
+
+function isLastOf(listed: readonly string[], added: ReadonlySet<string>): boolean {
+  return listed.slice(-added.size).every((id) => added.has(id))
+}
+
+function isSent({ state }: Row): boolean {
+  return state === 'sent'
+}
+
+function isOnItsWay({ state }: Row): boolean {
+  return state === 'checking' || state === 'waiting' || state === 'sending'
+}
+
+function isOriginalSaved({ pair }: Row): boolean {
+  return pair === undefined || originalId(pair) !== undefined
+}

@@ -1,0 +1,164 @@
+import type { Format } from '../../../format.ts'
+import { formatFor } from '../../../format.ts'
+import type { Settings } from '../settings.ts'
+import { TEXTS } from '../texts.ts'
+import { ask, Refused } from './ask.ts'
+import { stayAwake } from './awake.ts'
+import { Bar } from './bar.ts'
+import { Connection } from './connection.ts'
+import { byNameAndSize, rowsOf, sameAs } from './new-rows.ts'
+import { namesOf, notify } from './notice.ts'
+import { Queue } from './queue.ts'
+import { isUnderWay, type Medium, type Row } from './row.ts'
+import { type RowView, rowView } from './row-view.ts'
+import { Saver } from './saver.ts'
+import { Signer } from './signer.ts'
+import { keepUnfinished } from './unfinished.ts'
+
+/** The list of files, and what a person can do with it. */
+export class UploadList {
+  readonly rows: Row[] = []
+  readonly format: Format
+  readonly #settings: Settings
+  readonly #views = new Map<Row, RowView>()
+  readonly #connection = new Connection()
+  readonly #queue: Queue
+  readonly #saver: Saver
+  readonly #bar: Bar
+  /** The files of the project before this upload. */
+  #media: readonly Medium[] = []
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.format = formatFor(settings.locale, null)
+    const connection = this.#connection
+    const signer = new Signer(settings, this.rows, connection)
+    this.#queue = new Queue(this.rows, connection, signer, this)
+    this.#saver = new Saver(settings, this.rows, connection, this)
+    this.#bar = new Bar(settings, this.format, {
+      start: () => void this.#begin(this.rows.filter(({ state }) => state === 'ready')),
+      again: () => void this.#begin(this.rows.filter(({ state }) => state === 'failed')),
+    })
+  }
+
+  get isRunning(): boolean {
+    return this.rows.some(isUnderWay)
+  }
+
+  /** Adds files to the list. Nothing of them is sent yet. */
+  async add(files: readonly File[], media: readonly Medium[]): Promise<void> {
+    this.#media = media
+    const { rows, format } = this
+    const { added, leftOut } = await rowsOf(files, {
+      rows,
+      media,
+      settings: this.#settings,
+      format,
+    })
+    rows.push(...added)
+    for (const row of added) {
+      const view = rowView(row, this)
+      this.#views.set(row, view)
+      document.getElementById('rows')?.append(view.element)
+    }
+    notify(leftOut.length > 0 ? TEXTS.leftOut(leftOut.length, namesOf(leftOut)) : '')
+    this.refresh()
+  }
+
+  originals() {
+    return { rows: this.rows, media: this.#media }
+  }
+
+  again(row: Row): void {
+    row.isWanted ||= row.state === 'here'
+    void this.#begin([row])
+  }
+
+  leaveOut(row: Row): void {
+    row.abort?.abort()
+    const { rows } = this
+    const at = rows.indexOf(row)
+    rows.splice(at, 1)
+    for (const other of rows.filter(({ pair }) => pair?.original === row)) {
+      other.pair = undefined
+      other.warnings.push(TEXTS.warnings.lostOriginal)
+      this.#show(other)
+    }
+    const next = rows[at]
+    this.#views.get(row)?.element.remove()
+    this.#views.delete(row)
+    focusOn((next && this.#views.get(next)?.element) ?? document.getElementById('bar'))
+    this.#settled()
+  }
+
+  /** The state of a row is another one. */
+  changed(row: Row): void {
+    this.#show(row)
+    this.#settled()
+  }
+
+  moved(row: Row): void {
+    this.#views.get(row)?.move()
+  }
+
+  unordered(): void {
+    notify(TEXTS.unordered)
+  }
+
+  refresh(): void {
+    const here = new Set(this.#media.map(({ id }) => id))
+    for (const { mediaId } of this.rows) if (mediaId !== undefined) here.add(mediaId)
+    this.#bar.show(this.rows, here.size)
+    stayAwake(this.isRunning)
+  }
+
+  /** Looks once more what is here: it may have come from another tab, or could not be read before. */
+  async #begin(chosen: readonly Row[]): Promise<void> {
+    for (const row of chosen) this.#become(row, 'checking')
+    let here: ReadonlyMap<string, Medium>
+    try {
+      const path = `/projects/${this.#settings.projectId}/media`
+      const { data } = await ask<{ data: Medium[] }>(this.#connection, 'GET', path)
+      here = byNameAndSize(data)
+    } catch (error) {
+      for (const row of chosen) {
+        row.reason = error instanceof Refused ? error.message : String(error)
+        this.#become(row, 'failed')
+      }
+      return
+    }
+    for (const row of chosen) this.#send(row, here.get(sameAs(row.name, row.file.size)))
+    this.#queue.start()
+  }
+
+  #send(row: Row, found: Medium | undefined): void {
+    // It was left out meanwhile.
+    if (!this.rows.includes(row)) return
+    const isHere = found !== undefined && !row.isWanted
+    row.mediaId = isHere ? found.id : undefined
+    // All bytes are there: only the confirm has failed.
+    const isSent = row.upload !== undefined && row.sent === row.file.size
+    this.#become(row, isHere ? 'here' : isSent ? 'sent' : 'waiting')
+  }
+
+  #become(row: Row, state: Row['state']): void {
+    row.state = state
+    this.changed(row)
+  }
+
+  #show(row: Row): void {
+    this.#views.get(row)?.show()
+  }
+
+  #settled(): void {
+    this.#saver.wake()
+    keepUnfinished(this.#settings.projectId, this.rows)
+    this.refresh()
+  }
+}
+
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}

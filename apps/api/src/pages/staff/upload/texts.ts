@@ -1,0 +1,80 @@
+/** The words of the page and of its module. */
+export const TEXTS = {
+  title: 'Upload',
+  count: (count: number) =>
+    count === 0 ? 'No files yet.' : count === 1 ? '1 file is here.' : `${count} files are here.`,
+  notAllowed: 'Your role may look at files, and not send any.',
+  noScript:
+    'This page sends files only with JavaScript. Switch it on in your browser, or open this page in another browser. Nothing else here needs it.',
+  drop: 'Drop files or folders here, or choose them. Dropping a folder again sends only what is not here yet.',
+  choose: 'Choose files',
+  roll: 'Camera roll',
+  folder: 'Choose a folder',
+  all: 'All files',
+  signIn: 'Sign in again',
+  project: 'To the project',
+
+  file: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  start: (files: string) => `Upload ${files}`,
+  again: (files: string) => `Try ${files} again`,
+  progress: (here: number, all: number, sent: string, size: string) =>
+    `${here} of ${all} files are here, ${sent} of ${size}`,
+  left: (minutes: string) => `about ${minutes} left`,
+  lessThanMinute: 'less than a minute left',
+  sum: (files: string, size: string) => `${files}, ${size}`,
+  finished: (count: number) => (count === 1 ? 'The file is here.' : `All ${count} files are here.`),
+  ended: (here: number, all: number, failed: number) =>
+    `${here} of ${all} files are here. ${failed} failed: the list says why.`,
+  nothingNew: 'All of these files are here already. Nothing is sent.',
+  offline: 'No connection. It goes on by itself when there is one.',
+  online: 'There is a connection again.',
+  started: 'The upload has begun. Keep this page open.',
+  leftOut: (count: number, names: string) =>
+    `${count === 1 ? '1 file' : `${count} files`} of your computer left out: ${names}`,
+  unfinished: (count: number, names: string) =>
+    `${count === 1 ? '1 file of the last time is' : `${count} files of the last time are`} not here yet: ${names}. Choose the same files or the same folder again. What is here is not sent twice.`,
+  forget: 'I do not need them',
+  tooMany: (max: string) => `A project has at most ${max} files. Leave some out.`,
+  unordered: 'The files are here, but not in this order. Move them on the page of the project.',
+
+  states: {
+    ready: '',
+    checking: 'Waiting',
+    waiting: 'Waiting',
+    sending: '',
+    sent: 'Sent, being saved',
+    sentAltered: (original: string) => `Sent. It is saved after its original, ${original}.`,
+    done: 'Here',
+    here: 'Already here',
+  },
+  empty: 'This file is empty.',
+  tooLarge: (size: string) => `At most ${size} can be sent in one file.`,
+  warnings: {
+    heic: 'HEIC: only Apple devices show it, and no previews are made. Better send a JPEG.',
+    unread: (name: string) => `${name}: no previews are made of it. Better send a JPEG.`,
+    pixels: (pixels: string, max: string) =>
+      `${pixels} megapixels: no previews are made above ${max}.`,
+    bytes: (max: string) => `No previews are made of photos above ${max}.`,
+    otherSize: 'A file with this name and another size is here already. Both will be.',
+    lostOriginal: 'Its original was left out. It counts as no altered picture now.',
+  },
+  type: (name: string) => `Type of ${name}`,
+  altered: 'Altered picture',
+  isAltered: 'This picture is altered itself. Choose its original.',
+  alteredFrom: (kind: string, original: string) => `${kind}, from ${original}`,
+  leaveOut: 'Leave out',
+  leaveOutOf: (name: string) => `Leave out ${name}`,
+  retry: 'Again',
+  retryOf: (name: string) => `Send ${name} again`,
+  sendAnyway: 'Send it all the same',
+  sendAnywayOf: (name: string) => `Send ${name} all the same`,
+  open: 'Open',
+  openOf: (name: string) => `Open ${name}`,
+  sendingOf: (name: string) => `Sending ${name}`,
+
+  noConnection: 'It did not arrive: the connection is too weak.',
+  unreadable: 'It was changed or removed on this device. Choose it again.',
+  storeRefused: (status: number) => `The store of files refused it (${status}).`,
+  sessionEnded: 'Your session has ended. Sign in again in another tab, then press “Again”.',
+  busy: 'The service does not answer well now. Wait a moment, then press “Again”.',
+} as const

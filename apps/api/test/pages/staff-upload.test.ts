@@ -1,0 +1,48 @@
+// docs/contract.md#c12-upload: what the page says before its module runs.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+const org = await api.createOrg()
+const technician = await api.createMember(org, 'TECHNICIAN')
+const { body: project } = await api.request('POST', '/projects/create', {
+  key: org.key,
+  body: { scheduledTime: '2026-05-01T16:30:00Z', addressLine1: '<script>48 Alder' },
+})
+const at = `/app/${org.organizationId}/projects/${project.id}`
+const browser = await browserOf(api, technician)
+
+t.test('the page names the project and says what it needs', async (t) => {
+  const { status, text } = await browser.open(`${at}/upload`)
+  t.equal(status, 200)
+  t.match(text, `<a href="../${project.id}">&lt;script&gt;48 Alder</a>`)
+  t.match(text, 'No files yet.')
+  t.match(text, /<noscript><p[^>]*>This page sends files only with JavaScript\./)
+  t.match(text, '<div id="upload" hidden', 'nothing is offered that does not work yet')
+})
+
+t.test('a page for files of a device may load them, and no other page may', async (t) => {
+  const policyOf = async (path: string) =>
+    String((await browser.open(path)).headers.get('content-security-policy'))
+  const [upload, other] = [await policyOf(`${at}/upload`), await policyOf(at)]
+  const { origin } = new URL(testObjectStoreOptions().endpoint)
+  t.match(upload, `connect-src 'self' ${origin};`)
+  t.match(upload, "media-src 'self' blob: ")
+  t.match(upload, "trusted-types 'none'")
+  t.notMatch(upload, 'unsafe')
+  t.notMatch(other, 'blob:')
+})
+
+t.test('a project of others has no page', async (t) => {
+  const stranger = await api.createOrg()
+  const theirs = await browserOf(api, stranger)
+  for (const path of [
+    `${at}/upload`,
+    `/app/${stranger.organizationId}/projects/${project.id}/upload`,
+  ]) {
+    t.equal((await theirs.open(path)).status, 404)
+  }
+})

@@ -1,0 +1,304 @@
+// docs/contract.md#c12-upload docs/contract.md#c12-accessible
+// Own process: a browser runs beside it.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+import { browserMemory } from '../support/browser-memory.ts'
+
+const MAX_BYTES = 30_720
+const MB = 1_000_000
+const LARGE_BYTES = 300 * MB
+
+interface Sent {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const bytes = (name: string, size: number, mimeType = 'image/jpeg'): Sent => ({
+  name,
+  mimeType,
+  buffer: randomBytes(size),
+})
+
+/** A JPEG that says it is so large. It has no pixels. */
+function headOfJpeg(width: number, height: number): Buffer {
+  const head = Buffer.from('ffd8ffe000040000ffc0001108000000000301', 'hex')
+  head.writeUInt16BE(height, 13)
+  head.writeUInt16BE(width, 15)
+  return Buffer.concat([head, Buffer.alloc(20)])
+}
+
+t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  const browser = await openBrowser(t)
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+
+  async function book() {
+    const { body } = await call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T16:30:00Z',
+      addressLine1: '48 Alder Ridge Road',
+      city: 'Pasadena',
+      technicianId: technician.userId,
+    })
+    const id: string = body.id
+    const media = async () => (await call('GET', `/projects/${id}/media`)).body.data
+    return { id, media, path: `/app/${org.organizationId}/projects/${id}/upload` }
+  }
+
+  async function openPage(path: string, options: object = { viewport: VIEWPORTS.desk }) {
+    const context = await browser.newContext(options)
+    const cookie = { name: 'session', value: await technician.token(), url: api.url }
+    await context.addCookies([cookie])
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => t.fail(String(error.stack)))
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(`${api.url}${path}`)
+    return { context, page, sizes, rows: page.locator('#rows li') }
+  }
+
+  const choose = (page: Page, files: Sent[], input = '#files') =>
+    page.locator(input).setInputFiles(files)
+  const start = (page: Page, files: string) =>
+    page.getByRole('button', { name: `Upload ${files}` }).click()
+
+  await t.test('six files arrive once and in order, over a cut and a reload', async (t) => {
+    const { media, path } = await book()
+    const { context, page, rows } = await openPage(path)
+    const files = [10, 1, 2, 3, 4, 5].map((n) => bytes(`room ${n}.jpg`, n === 10 ? 8 * MB : MB))
+    await slow(context, page, 4 * MB)
+    await choose(page, files)
+    await start(page, '6 files')
+    await page.locator('#rows .done').first().waitFor()
+    await context.setOffline(true)
+    await page.locator('#sum').getByText('No connection.').waitFor()
+    const before = (await media()).length
+    t.ok(before >= 1 && before < 6, `${before} files before the cut`)
+    await context.setOffline(false)
+    await slow(context, page, 4 * MB)
+    await rows.nth(4).getByText('Here').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('of the last time').waitFor()
+    const here = (await media()).length
+    t.equal(here, 5)
+    await choose(page, files)
+    await page
+      .locator('#rows .here')
+      .nth(here - 1)
+      .waitFor()
+    await start(page, '1 file')
+    await page
+      .locator('#sum')
+      .getByText(/are here\.|is here\./)
+      .waitFor()
+    const all = await media()
+    t.strictSame(
+      all.map(({ filename }: { filename: string }) => filename),
+      [1, 2, 3, 4, 5, 10].map((n) => `room ${n}.jpg`),
+    )
+    for (const { cdnUrl, filename } of [all[0], all[5]]) {
+      const stored = Buffer.from(await (await fetch(cdnUrl)).arrayBuffer())
+      t.equal(hash(stored), hash(files.find(({ name }) => name === filename)?.buffer))
+    }
+    await page.reload()
+    await choose(page, files)
+    await page.getByText('All of these files are here already.').waitFor()
+    t.equal(await page.locator('#rows .here').count(), 6)
+    await context.close()
+  })
+
+  await t.test('what will not preview, or is refused, is said before it is sent', async (t) => {
+    const { media, path } = await book()
+    const { context, page, rows } = await openPage(path)
+    await choose(page, [
+      { name: 'a.heic', mimeType: '', buffer: Buffer.from('heic') },
+      { name: 'b.jpg', mimeType: 'image/jpeg', buffer: headOfJpeg(20_000, 10_000) },
+      { name: 'c.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+      bytes(`d${'d'.repeat(300)}.jpg`, 1_000),
+      bytes('e floor plan.pdf', 1_000, 'application/pdf'),
+      bytes('.DS_Store', 1_000),
+    ])
+    await page.getByText('1 file of your computer left out: .DS_Store').waitFor()
+    t.match(await rows.nth(0).textContent(), 'HEIC: only Apple devices show it')
+    t.match(await rows.nth(1).textContent(), '200 megapixels: no previews are made above 120.')
+    t.match(await rows.nth(2).textContent(), 'This file is empty.')
+    t.equal(await rows.nth(4).locator('select').inputValue(), 'FLOORPLAN')
+    t.strictSame(await media(), [], 'nothing is sent yet')
+    await rows.nth(0).getByRole('button', { name: 'Leave out' }).click()
+    await start(page, '3 files')
+    const refused = page.locator('#rows .failed')
+    await refused.getByText('filename must').waitFor()
+    await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
+    t.strictSame(
+      (await media()).map(({ type }: { type: string }) => type),
+      ['PHOTO', 'FLOORPLAN'],
+    )
+    t.ok(await refused.getByRole('button', { name: 'Again' }).isVisible())
+    await context.close()
+  })
+
+  await t.test(
+    'an altered picture is saved with its original, and a video shows a frame',
+    async (t) => {
+      const { media, path } = await book()
+      const { context, page, rows } = await openPage(path)
+      const photo = await sharp({
+        create: { width: 300, height: 200, channels: 3, background: '#4a7' },
+      })
+        .jpeg()
+        .toBuffer()
+      await choose(
+        page,
+        [
+          { name: '1 staged.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([photo, photo]) },
+          { name: '2 room.jpg', mimeType: 'image/jpeg', buffer: photo },
+        ],
+        '#roll',
+      )
+      await page.evaluate(RECORDED_VIDEO)
+      await page.locator('#rows canvas.painted').nth(2).waitFor()
+      await rows.nth(0).getByText('Altered picture').click()
+      await rows.nth(0).getByLabel('Altered from').selectOption({ label: '2 room.jpg' })
+      await rows.nth(0).getByLabel('What was altered').fill('A sofa')
+      await start(page, '3 files')
+      await page.locator('#sum').getByText('All 3 files are here.').waitFor()
+      const [staged, room, tour] = await media()
+      t.match(staged, { filename: '1 staged.jpg', alteredFromMediaId: room.id })
+      t.match(staged.alteration, { kind: 'VIRTUAL_STAGING', note: 'A sofa' })
+      t.equal(tour.type, 'VIDEO')
+      await rows.nth(0).getByRole('link', { name: 'Open' }).click()
+      await page.getByRole('heading', { name: '1 staged.jpg' }).waitFor()
+      await context.close()
+    },
+  )
+
+  await t.test('a file of 300 MB is sent from the disk, and not from memory', async (t) => {
+    const { media, path } = await book()
+    const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+    t.teardown(() => rm(folder, { recursive: true }))
+    const tour = join(folder, 'tour.mp4')
+    const file = await open(tour, 'w')
+    await file.truncate(LARGE_BYTES)
+    await file.close()
+    const { context, page } = await openPage(path)
+    await page.locator('#files').setInputFiles(tour)
+    const before = await browserMemory()
+    t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
+    await start(page, '1 file')
+    const end = page.locator('#sum').getByText('The file is here.')
+    let most = 0
+    for (; (await end.count()) === 0; await page.waitForTimeout(100)) {
+      most = Math.max(most, (await browserMemory()) - before)
+    }
+    t.comment(`${Math.round(most / MB)} MB more memory`)
+    t.ok(most < LARGE_BYTES / 3, `${most} bytes more`)
+    t.equal((await media())[0].size, LARGE_BYTES)
+    await context.close()
+  })
+
+  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
+    await call('PATCH', '/organization', { locale: 'de-DE' })
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { path } = await book()
+        const { context, page, rows } = await openPage(path, {
+          viewport,
+          colorScheme,
+          hasTouch: width === 'phone',
+          isMobile: width === 'phone',
+        })
+        await choose(page, STRANGE)
+        await rows.nth(STRANGE.length - 1).waitFor()
+        await rows.nth(1).getByText('Altered picture').click()
+        await expectClean(t, page, `${width}-${colorScheme}-chosen`)
+        if (colorScheme === 'dark') {
+          await context.close()
+          continue
+        }
+        await start(page, '4 files')
+        await page.locator('#sum').getByText('failed').waitFor()
+        await expectClean(t, page, `${width}-${colorScheme}-sent`)
+        await context.close()
+      }
+    }
+  })
+
+  await t.test('the page with its style and script weighs at most 30 kB', async (t) => {
+    const { path } = await book()
+    const { context, page, sizes } = await openPage(path)
+    await page.waitForLoadState('networkidle')
+    const total = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
+    t.comment(`${sizes.length} responses, ${total} bytes`)
+    t.ok(sizes.length >= 4 && total <= MAX_BYTES, `${total} bytes`)
+    await context.close()
+  })
+})
+
+/** Names and types as they come. */
+const STRANGE: Sent[] = [
+  { name: '1 كاميرا <script>alert(1)</script>.heic', mimeType: '', buffer: Buffer.from('heic') },
+  bytes(`2 ${'a very long name of a room '.repeat(8)}.jpg`, 2_000),
+  bytes('3 brochure.pdf', 3_000, 'application/pdf'),
+  { name: '4 empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+  bytes(`5 ${'x'.repeat(300)}.jpg`, 4_000),
+]
+
+async function expectClean(t: Test, page: Page, name: string): Promise<void> {
+  t.strictSame(await accessibilityProblems(page), [], name)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.equal(overflow, 0, `${name} is not wider than the window`)
+  await takeScreenshot(page, `staff-upload-${name}`)
+}
+
+/** Drops a video of a second, which the browser itself records. */
+const RECORDED_VIDEO = `new Promise((resolve) => {
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  const draw = setInterval(() => { pen.fillStyle = 'teal'; pen.fillRect(0, 0, 300, 150) }, 50)
+  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+  recorder.ondataavailable = ({ data }) => {
+    clearInterval(draw)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([data], '3 tour.webm', { type: 'video/webm' }))
+    dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    resolve()
+  }
+  recorder.start()
+  setTimeout(() => recorder.stop(), 1_000)
+})`
+
+/** @param bytesPerSecond of uploads */
+async function slow(context: BrowserContext, page: Page, bytesPerSecond: number) {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 5,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  })
+}
+
+function hash(content: Buffer | undefined): string {
+  return createHash('sha256')
+    .update(content ?? '')
+    .digest('hex')
+}
