@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testApp } from '@mediajobs/testing/api/app'
+import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
@@ -96,9 +97,14 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     await context.setOffline(false)
     await slow(context, page, 4 * MB)
     await rows.nth(4).getByText('Here').waitFor()
-    page.on('dialog', (dialog) => void dialog.accept())
+    let asked = 0
+    page.on('dialog', (dialog) => {
+      asked += 1
+      void dialog.accept()
+    })
     await page.reload()
     await page.getByText('of the last time').waitFor()
+    t.equal(asked, 1, 'the browser asks before it leaves')
     const here = (await media()).length
     t.equal(here, 5)
     await choose(page, files)
@@ -154,6 +160,32 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       ['PHOTO', 'FLOORPLAN'],
     )
     t.ok(await refused.getByRole('button', { name: 'Again' }).isVisible())
+    await context.close()
+  })
+
+  await t.test('a file that failed is sent again, and takes its place in the order', async (t) => {
+    const { media, path } = await book()
+    const { context, page, rows } = await openPage(path)
+    const store = `${testObjectStoreOptions().endpoint}/**`
+    const headers = { 'access-control-allow-origin': '*' }
+    await page.route(store, (route) => route.fulfill({ status: 400, headers }), { times: 1 })
+    await choose(
+      page,
+      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => bytes(name, 1_000)),
+    )
+    await start(page, '3 files')
+    const failed = page.locator('#rows .failed')
+    await failed.getByText('The store of files refused it (400).').waitFor()
+    await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
+    await failed.getByRole('button', { name: 'Again' }).click()
+    await page.locator('#sum').getByText('All 3 files are here.').waitFor()
+    const names = async () => (await media()).map((each: { filename: string }) => each.filename)
+    t.strictSame(await names(), ['a.jpg', 'b.jpg', 'c.jpg'])
+    await page.reload()
+    await choose(page, [bytes('a.jpg', 1_000)])
+    await rows.getByRole('button', { name: 'Send a.jpg all the same' }).click()
+    await page.locator('#sum').getByText('The file is here.').waitFor()
+    t.equal((await names()).filter((name: string) => name === 'a.jpg').length, 2)
     await context.close()
   })
 

@@ -12,15 +12,22 @@ export function offerChoosing(add: (files: File[]) => void): void {
   const mark = (isOver: boolean) => zone?.classList.toggle('over', isOver)
   // Anywhere on the page: a browser would open a file that misses the zone, and leave the page.
   addEventListener('dragover', (event) => {
+    if (!hasFiles(event)) return
     event.preventDefault()
     mark(true)
   })
   addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark(false))
   addEventListener('drop', (event) => {
+    if (!hasFiles(event)) return
     event.preventDefault()
     mark(false)
     if (event.dataTransfer) void dropped(event.dataTransfer).then((files) => add(sorted(files)))
   })
+}
+
+/** Text can be dragged too, into a note. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false
 }
 
 /** The entries must be asked for before the event ends. */

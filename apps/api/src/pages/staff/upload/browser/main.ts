@@ -26,7 +26,7 @@ function open(tool: HTMLElement): void {
   // One after the other, so that a file that is dropped twice is in the list once.
   let adding: Promise<unknown> = read().then((found) => remind(settings, found))
   offerChoosing((files) => {
-    adding = adding.then(async () => list.add(files, await read()))
+    adding = adding.catch(() => {}).then(async () => list.add(files, await read()))
   })
   addEventListener('beforeunload', (event) => list.isRunning && event.preventDefault())
   addEventListener('online', () => list.refresh())
