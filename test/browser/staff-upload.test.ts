@@ -169,15 +169,21 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     const store = `${testObjectStoreOptions().endpoint}/**`
     const headers = { 'access-control-allow-origin': '*' }
     // One is refused, one is lost by a store that says it has it.
-    const answers = [400, 200]
+    const answers = new Map([
+      ['image/jpeg', 400],
+      ['image/png', 200],
+    ])
     await page.route(store, (route) => {
-      const status = route.request().method() === 'PUT' ? answers.shift() : undefined
+      const type = route.request().headers()['content-type'] ?? ''
+      const status = answers.get(type)
+      answers.delete(type)
       return status === undefined ? route.continue() : route.fulfill({ status, headers })
     })
-    await choose(
-      page,
-      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => bytes(name, 1_000)),
-    )
+    await choose(page, [
+      bytes('a.jpg', 1_000),
+      bytes('b.png', 1_000, 'image/png'),
+      bytes('c.webp', 1_000, 'image/webp'),
+    ])
     await start(page, '3 files')
     const failed = page.locator('#rows .failed')
     await failed.getByText('The store of files refused it (400).').waitFor()
@@ -188,7 +194,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     await page.getByRole('button', { name: 'Try 1 file again' }).click()
     await page.locator('#sum').getByText('All 3 files are here.').waitFor()
     const names = async () => (await media()).map((each: { filename: string }) => each.filename)
-    t.strictSame(await names(), ['a.jpg', 'b.jpg', 'c.jpg'])
+    t.strictSame(await names(), ['a.jpg', 'b.png', 'c.webp'])
     await page.reload()
     await choose(page, [bytes('a.jpg', 1_000)])
     await rows.getByRole('button', { name: 'Send a.jpg all the same' }).click()
