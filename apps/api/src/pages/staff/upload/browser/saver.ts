@@ -67,12 +67,13 @@ export class Saver {
         '/media/confirm-batch',
         body,
       )
-      for (const [i, row] of batch.entries()) {
-        row.mediaId = data[i]?.id
+      for (const [i, row] of batch.entries()) row.mediaId = data[i]?.id
+      await this.#order(batch)
+      // The person may leave the page now.
+      for (const row of batch) {
         row.state = 'done'
         this.#watcher.changed(row)
       }
-      await this.#order(batch)
     } catch (error) {
       await this.#refused(batch, error)
     }
