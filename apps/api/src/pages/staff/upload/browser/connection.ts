@@ -1,4 +1,4 @@
-const MAX_WAIT_SECONDS = 30
+const LONGEST_WAIT_SECONDS = 30
 /** Failures in a row, with a connection, after which a file has failed. */
 export const MAX_FAILURES = 5
 
@@ -13,7 +13,7 @@ export class Connection {
 
   /** Resolves when a call may be made. Some systems never say that they are online: so it tries at times. */
   async ready(): Promise<void> {
-    const left = navigator.onLine ? this.#until - performance.now() : MAX_WAIT_SECONDS * 1_000
+    const left = navigator.onLine ? this.#until - performance.now() : LONGEST_WAIT_SECONDS * 1_000
     if (left <= 0) return
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true })
@@ -25,7 +25,7 @@ export class Connection {
   failed(seconds?: number): void {
     // Four files that fail together are one failure.
     if (performance.now() < this.#until) return
-    const wait = seconds ?? Math.min(2 ** this.#failures, MAX_WAIT_SECONDS)
+    const wait = seconds ?? Math.min(2 ** this.#failures, LONGEST_WAIT_SECONDS)
     this.#failures += 1
     this.#until = performance.now() + wait * 1_000
   }

@@ -1,5 +1,5 @@
 /** Segments of a JPEG that are looked at. Cameras write about twenty before the size. */
-const MAX_SEGMENTS = 200
+const SEGMENTS_READ = 200
 
 /** The pixels of a JPEG or a PNG, read from its head: to decode it would take its whole size in memory. */
 export async function pixelsOf(file: Blob): Promise<number> {
@@ -11,7 +11,7 @@ export async function pixelsOf(file: Blob): Promise<number> {
 
 async function pixelsOfJpeg(file: Blob): Promise<number> {
   let at = 2
-  for (let i = 0; i < MAX_SEGMENTS; i++) {
+  for (let i = 0; i < SEGMENTS_READ; i++) {
     const segment = await viewOf(file, at, 9)
     if (segment.byteLength < 9 || segment.getUint8(0) !== 0xff) return 0
     const marker = segment.getUint8(1)

@@ -1,10 +1,10 @@
 /** CSS pixels, twice for sharp screens. */
 const SIDE = 112
 /** Larger photos are not decoded only for a small picture. */
-const MAX_PHOTO_BYTES = 40_000_000
+const DECODED_BYTES = 40_000_000
 /** Seconds from the start of a video. */
 const FRAME_AT = 0.5
-const MAX_LOAD_MS = 5_000
+const LOAD_MS = 5_000
 
 let last: Promise<void> = Promise.resolve()
 
@@ -24,7 +24,7 @@ export function paint(canvas: HTMLCanvasElement, file: File, contentType: string
   canvas.width = canvas.height = SIDE
   pending.set(canvas, async () => {
     if (contentType.startsWith('video/')) return paintFrame(canvas, file)
-    if (!/^image\/(jpeg|png|webp)$/.test(contentType) || file.size > MAX_PHOTO_BYTES) return
+    if (!/^image\/(jpeg|png|webp)$/.test(contentType) || file.size > DECODED_BYTES) return
     const bitmap = await createImageBitmap(file, { resizeWidth: 2 * SIDE })
     fill(canvas, bitmap, bitmap.width, bitmap.height)
     bitmap.close()
@@ -54,7 +54,7 @@ function event(video: HTMLVideoElement, name: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     video.addEventListener(name, resolve, { once: true })
     video.addEventListener('error', reject, { once: true })
-    setTimeout(reject, MAX_LOAD_MS)
+    setTimeout(reject, LOAD_MS)
   })
 }
 

@@ -5,7 +5,7 @@ import { isBegun, isUnderWay, type Row } from './row.ts'
 /** The speed is that of so long. */
 const SPAN_MS = 20_000
 /** Before that, a guess of the time would jump. */
-const MIN_SPAN_MS = 3_000
+const FIRST_SPAN_MS = 3_000
 
 interface Totals {
   /** 0 to 1. */
@@ -39,7 +39,7 @@ export class Progress {
     if (last && sent < last.sent) this.#samples = []
     this.#samples = [...this.#samples.filter((each) => at - each.at < SPAN_MS), { at, sent }]
     const [first] = this.#samples
-    if (!first || at - first.at < MIN_SPAN_MS || sent === first.sent) return ''
+    if (!first || at - first.at < FIRST_SPAN_MS || sent === first.sent) return ''
     const minutes = ((rest / (sent - first.sent)) * (at - first.at)) / 60_000
     return minutes < 1 ? TEXTS.lessThanMinute : TEXTS.left(format.minutes(Math.ceil(minutes)))
   }
