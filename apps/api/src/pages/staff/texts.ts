@@ -69,6 +69,16 @@ export const NO_MEMBER = {
   text: 'You never were a member of this organization, or you are no longer one. Ask its administrator.',
 }
 
+/** A record was changed while the person changed it too. */
+export const CONFLICT = {
+  title: 'It was changed in the meantime',
+  lead: 'Nothing of yours was saved yet. Compare, and choose.',
+  wanted: 'You chose',
+  now: 'It is now',
+  again: 'Save mine all the same',
+  leave: 'Leave it as it is',
+}
+
 export const BACK = {
   page: 'Back to the page',
   organizations: 'To your organizations',

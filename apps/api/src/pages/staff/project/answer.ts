@@ -2,6 +2,7 @@ import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/doma
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import { CONFLICT } from '../texts.ts'
 import { ask } from './ask.ts'
 import { change } from './change.ts'
 import type { Item } from './records.ts'
@@ -27,7 +28,7 @@ export async function answerItem(visit: Visit, roundId: string, itemId: string) 
   const wanted = inWords(status, answer)
   if (!isSeen && inWords(now.status, now.answer) !== wanted) {
     reply.code(412)
-    const texts = TEXTS.conflict
+    const texts = CONFLICT
     return ask(visit, {
       title: texts.title,
       lead: texts.lead,

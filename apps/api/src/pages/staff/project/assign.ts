@@ -1,13 +1,14 @@
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import type { Project } from '../project-address.ts'
+import { read } from '../read-record.ts'
+import { instantOf } from '../zoned-time.ts'
 import { ASSIGNED_FIELDS, type Assigned } from './assignments.ts'
 import { back, change } from './change.ts'
-import { type Person, read } from './records.ts'
+import type { Person } from './records.ts'
 import { show } from './show.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
-import { instantOf } from './zoned-time.ts'
 
 type Assignment = Partial<Pick<Project, Assigned | 'scheduledTime'>>
 

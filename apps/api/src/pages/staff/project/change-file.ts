@@ -4,12 +4,14 @@ import type { ErrorBody } from '../../../errors.ts'
 import { alterationName } from '../../alterations.ts'
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
+import type { List } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import { CONFLICT } from '../texts.ts'
 import { ask } from './ask.ts'
 import { back, change } from './change.ts'
 import { mediaUrl, showFile } from './file.ts'
-import type { List, Media } from './records.ts'
+import type { Media } from './records.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -108,7 +110,7 @@ async function moveFile(visit: Visit, id: string): Promise<FastifyReply> {
 }
 
 function askForPlace(visit: Visit, to: number, now: number) {
-  const { title, lead, wanted, now: label, again } = TEXTS.conflict
+  const { title, lead, wanted, now: label, again } = CONFLICT
   visit.reply.code(412)
   return ask(visit, {
     title,

@@ -4,9 +4,10 @@ import { formOf } from '../../forms.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffCall } from '../staff.ts'
+import { CONFLICT } from '../texts.ts'
 import { ask, type Question } from './ask.ts'
 import { show } from './show.ts'
-import { type Done, type SectionName, TEXTS } from './texts.ts'
+import type { Done, SectionName } from './texts.ts'
 import type { Visit } from './visit.ts'
 
 export interface Change<Body> {
@@ -55,7 +56,7 @@ async function askAgain<Body>(visit: Visit, { record, section }: Change<Body>) {
   if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
   const [wanted, now] = [await record.wanted(), await record.now(found.body)]
   if (now === wanted) return back(visit, 'same', section)
-  const { title, lead, again, ...labels } = TEXTS.conflict
+  const { title, lead, again, ...labels } = CONFLICT
   return ask(visit, {
     title,
     lead,

@@ -1,10 +1,10 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import type { Project } from '../project-address.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
+import { serve as serveStaff } from '../serve.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { answerItem } from './answer.ts'
 import { assign } from './assign.ts'
@@ -15,7 +15,6 @@ import { deliver, revoke } from './deliver.ts'
 import { showFile } from './file.ts'
 import { showInvoice } from './invoice-page.ts'
 import { preview } from './preview.ts'
-import { RefusedRead } from './records.ts'
 import { show } from './show.ts'
 import { type ProjectRoute, type Visit, visitOf } from './visit.ts'
 
@@ -78,17 +77,8 @@ const partPages: FastifyPluginAsync = async (app) => {
   }
 }
 
-/** What a page could not read is the status of the page. */
 function serve(handle: (visit: Visit, params: PartRoute['Params']) => Promise<FastifyReply>) {
-  return async (request: FastifyRequest<PartRoute>, reply: FastifyReply) => {
-    const visit = visitOf(request, reply)
-    try {
-      return await handle(visit, request.params)
-    } catch (error) {
-      if (!(error instanceof RefusedRead)) throw error
-      return sendStaffProblem(request, reply, visit.staff, error.response)
-    }
-  }
+  return serveStaff<PartRoute>((visit) => handle(visitOf(visit), visit.request.params))
 }
 
 function move(visit: Visit) {

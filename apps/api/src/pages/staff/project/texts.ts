@@ -225,14 +225,6 @@ export const TEXTS = {
     voided: 'The invoice is void.',
     same: 'It was like that already. Nothing was changed.',
   },
-  conflict: {
-    title: 'It was changed in the meantime',
-    lead: 'Nothing of yours was saved yet. Compare, and choose.',
-    wanted: 'You chose',
-    now: 'It is now',
-    again: 'Save mine all the same',
-    leave: 'Leave it as it is',
-  },
   someone: 'Someone who is no longer here',
 } as const
 
