@@ -27,6 +27,7 @@ const SOURCES = [
   'staff/project/style.css',
   'staff/upload/browser/main.ts',
   'staff/upload/style.css',
+  'staff/records/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -29,13 +29,22 @@ const PAGES: Page[] = [
       EDITOR: ['Deliver</button>'],
     },
   },
+  {
+    path: 'customers',
+    shows: {
+      ADMIN: ['No customers yet.', 'Add a customer'],
+      MANAGER: ['No customers yet.', 'Add a customer'],
+      TECHNICIAN: ['No customers yet.'],
+      EDITOR: ['No customers yet.'],
+    },
+  },
 ]
 
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: ['today'],
-  MANAGER: ['today'],
-  TECHNICIAN: ['today'],
-  EDITOR: ['today'],
+  ADMIN: ['today', 'customers'],
+  MANAGER: ['today', 'customers'],
+  TECHNICIAN: ['today', 'customers'],
+  EDITOR: ['today', 'customers'],
 }
 
 const members = Object.fromEntries(

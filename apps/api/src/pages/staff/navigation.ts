@@ -7,7 +7,10 @@ interface Entry {
 }
 
 /** In the order of the navigation. A person begins at the first one that their role may open. */
-const ENTRIES = [{ section: 'today', needs: ['listProjects'] }] as const satisfies readonly Entry[]
+const ENTRIES = [
+  { section: 'today', needs: ['listProjects'] },
+  { section: 'customers', needs: ['listCustomers'] },
+] as const satisfies readonly Entry[]
 
 export type Section = (typeof ENTRIES)[number]['section']
 

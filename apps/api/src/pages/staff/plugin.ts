@@ -3,6 +3,7 @@ import { errorBody, HttpError, problemOf } from '../../errors.ts'
 import { takeForms } from '../forms.ts'
 import { accountPages } from './account/routes.ts'
 import { callRoutes } from './call/routes.ts'
+import { customerPages } from './customers/routes.ts'
 import { type Door, STAFF } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
 import { invitationPages } from './invitation/routes.ts'
@@ -22,7 +23,7 @@ export interface StaffOptions extends UploadOptions {
 }
 
 /** The pages of an organization, each below `/app/:organizationId/`. */
-const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [todayPages, projectPages]
+const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [todayPages, projectPages, customerPages]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */
 export const staffPages: FastifyPluginAsync<StaffOptions> = async (

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../errors.ts'
+import { type ErrorBody, HttpError } from '../../errors.ts'
 import type { ApiResponse } from '../call-api.ts'
 import type { Staff } from './staff.ts'
 
@@ -50,4 +50,9 @@ export async function readList<Record>(staff: Staff, url: string): Promise<List<
   const response = await staff.call<List<Record> & ErrorBody>({ method: 'GET', url })
   if (response.status !== 200) throw new RefusedRead(response)
   return response.body
+}
+
+/** For a page about a record that does not exist. */
+export function nothingHere(): HttpError {
+  return new HttpError(404, 'not_found', 'There is nothing at this address.')
 }

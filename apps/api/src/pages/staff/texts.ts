@@ -27,6 +27,7 @@ export const STATUS_NAMES: Record<ProjectStatus, string> = {
 
 export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
+  customers: 'Customers',
 }
 
 export const SHELL = {

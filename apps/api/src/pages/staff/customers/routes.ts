@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { ErrorBody } from '../../../errors.ts'
+import { changeOf } from '../change-form.ts'
+import { STAFF } from '../door.ts'
+import type { Query } from '../records/list.ts'
+import { save } from '../records/save.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import { serve } from '../serve.ts'
+import { customerPage } from './customer.ts'
+import { FIELDS } from './fields.ts'
+import { type Customer, listPage } from './list.ts'
+import { addCustomer, newPage } from './new.ts'
+import { type CustomerRoute, type CustomerVisit, customerVisit } from './visit.ts'
+
+const AT = '/app/:organizationId/customers'
+
+/** `/app/{organizationId}/customers`. docs/contract.md#c12-customers */
+export const customerPages: FastifyPluginAsync = async (app) => {
+  app.get<{ Querystring: Query }>(AT, STAFF, serve(listPage))
+  app.get(
+    `${AT}/new`,
+    STAFF,
+    serve((visit) => newPage(visit)),
+  )
+  app.post(`${AT}/new`, STAFF, serve(addCustomer))
+  const one = (handle: typeof change) =>
+    serve<CustomerRoute>((visit) => handle(customerVisit(visit)))
+  app.get<CustomerRoute>(
+    `${AT}/:id`,
+    STAFF,
+    one((visit) => customerPage(visit)),
+  )
+  app.post<CustomerRoute>(`${AT}/:id`, STAFF, one(change))
+  app.post<CustomerRoute>(`${AT}/:id/delete`, STAFF, one(remove))
+}
+
+function change(visit: CustomerVisit) {
+  const { reply, url, here } = visit
+  return save<Customer>({
+    visit,
+    fields: FIELDS,
+    method: 'PATCH',
+    url,
+    done: (saved) => reply.redirect(`${here}?done=${'body' in saved ? 'saved' : 'same'}`, 303),
+    back: here,
+    refuse: (problems) => customerPage(visit, { problems }),
+    fieldOfCode: { duplicate_email: 'email', duplicate_external_id: 'externalId' },
+  })
+}
+
+async function remove(visit: CustomerVisit) {
+  const { request, reply, staff, url, list } = visit
+  const { ifMatch } = changeOf(request)
+  const response = await staff.call<ErrorBody>({ method: 'DELETE', url, ifMatch })
+  const { status, body } = response
+  // A second click finds nothing: it is deleted.
+  if (status < 300 || status === 404) return reply.redirect(`${list}?done=deleted`, 303)
+  if (status >= 500 || status === 412) return sendStaffProblem(request, reply, staff, response)
+  noteRefusal(request, reply, response)
+  const text = [body.message].flat().join(' ')
+  return customerPage(visit, { notice: { kind: 'problem', text } })
+}

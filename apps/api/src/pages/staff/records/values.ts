@@ -1,0 +1,70 @@
+import { BadText, type RecordField } from './field.ts'
+import { TEXTS } from './texts.ts'
+
+const DECIMAL = /^\d+(?:\.(\d+))?$/
+const WHOLE = /^\d+$/
+const LONGEST_NUMBER = 20
+
+/** A field with an amount of money. A form has it in the units of the currency, the API in its minor unit. */
+export function amountField(
+  field: Pick<RecordField, 'name' | 'label' | 'hint' | 'isRequired'>,
+): RecordField {
+  return {
+    ...field,
+    control: { kind: 'line', inputMode: 'decimal', maxLength: LONGEST_NUMBER },
+    dependsOn: 'currency',
+    toText: (value, { currency }) =>
+      typeof value === 'number' ? decimalOf(value, digitsOf(String(currency))) : '',
+    toValue(text, textOf) {
+      const currency = textOf('currency').toUpperCase()
+      if (!/^[A-Z]{3}$/.test(currency)) throw new BadText(TEXTS.currencyFirst)
+      const digits = digitsOf(currency)
+      return scaled(text, digits, TEXTS.decimals(digits))
+    },
+  }
+}
+
+/** A field in percent. The API has basis points. */
+export function percentField(field: Pick<RecordField, 'name' | 'label' | 'hint'>): RecordField {
+  return {
+    ...field,
+    control: { kind: 'line', inputMode: 'decimal', maxLength: LONGEST_NUMBER },
+    toText: (value) => (typeof value === 'number' ? plain(decimalOf(value, 2)) : ''),
+    toValue: (text) => scaled(text, 2, TEXTS.decimals(2)),
+  }
+}
+
+export function wholeField(field: Pick<RecordField, 'name' | 'label' | 'hint'>): RecordField {
+  return {
+    ...field,
+    control: { kind: 'line', inputMode: 'numeric', maxLength: LONGEST_NUMBER },
+    toValue(text) {
+      if (!WHOLE.test(text)) throw new BadText(TEXTS.notWhole)
+      return Number(text)
+    },
+  }
+}
+
+/** The digits after the point of a currency: 2 of USD, 0 of JPY. */
+function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 0
+}
+
+function decimalOf(value: number, digits: number): string {
+  return (value / 10 ** digits).toFixed(digits)
+}
+
+/** Without zeros that say nothing: `12.5`, `20`. */
+function plain(decimal: string): string {
+  return String(Number(decimal))
+}
+
+/** Digits are moved as texts: a product of decimals could be a cent less. A comma is a point too. */
+function scaled(text: string, digits: number, tooLong: string): number {
+  const decimal = text.replaceAll(/\s/g, '').replace(',', '.')
+  const [, decimals = ''] = DECIMAL.exec(decimal) ?? []
+  if (!DECIMAL.test(decimal)) throw new BadText(TEXTS.notNumber)
+  if (decimals.length > digits) throw new BadText(tooLong)
+  return Number(decimal.replace('.', '') + '0'.repeat(digits - decimals.length))
+}
