@@ -28,6 +28,7 @@ const SOURCES = [
   'staff/upload/browser/main.ts',
   'staff/upload/style.css',
   'staff/records/style.css',
+  'staff/people/browser/main.ts',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -38,13 +38,22 @@ const PAGES: Page[] = [
       EDITOR: ['No customers yet.'],
     },
   },
+  {
+    path: 'people',
+    shows: {
+      ADMIN: ['All roles', 'Invite a person'],
+      MANAGER: ['All roles', 'Invite a person'],
+      TECHNICIAN: ['All roles'],
+      EDITOR: ['All roles'],
+    },
+  },
 ]
 
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: ['today', 'customers'],
-  MANAGER: ['today', 'customers'],
-  TECHNICIAN: ['today', 'customers'],
-  EDITOR: ['today', 'customers'],
+  ADMIN: ['today', 'customers', 'people'],
+  MANAGER: ['today', 'customers', 'people'],
+  TECHNICIAN: ['today', 'customers', 'people'],
+  EDITOR: ['today', 'customers', 'people'],
 }
 
 const members = Object.fromEntries(

@@ -10,6 +10,7 @@ interface Entry {
 const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
   { section: 'customers', needs: ['listCustomers'] },
+  { section: 'people', needs: ['listUsers'] },
 ] as const satisfies readonly Entry[]
 
 export type Section = (typeof ENTRIES)[number]['section']

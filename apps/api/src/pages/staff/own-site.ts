@@ -7,6 +7,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export interface OwnSite {
   /** Whether it is plain HTTP on this machine: `dev`. */
   isLocal: boolean
+  /** The address of the service, with a slash at its end. */
+  root: string
   /** Whether a form came over plain HTTP, where a browser keeps no secure cookie. Its page alone knows it. */
   isUnsafe(request: FastifyRequest): boolean
   /**
@@ -42,6 +44,7 @@ export function ownSite(deliveryBaseUrl: string): OwnSite {
 
   return {
     isLocal,
+    root: new URL('.', base).href,
     isUnsafe({ headers: { origin } }) {
       if (!origin?.startsWith('http://') || !URL.canParse(origin)) return false
       return !LOOPBACK.test(new URL(origin).hostname)

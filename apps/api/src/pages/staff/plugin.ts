@@ -10,6 +10,7 @@ import { invitationPages } from './invitation/routes.ts'
 import { sectionsOf } from './navigation.ts'
 import { homePages } from './organizations/routes.ts'
 import { ownSite } from './own-site.ts'
+import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
 import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -22,8 +23,17 @@ export interface StaffOptions extends UploadOptions {
   deliveryBaseUrl: string
 }
 
+/** What the pages of an organization get. */
+type PageOptions = Door & UploadOptions
+
 /** The pages of an organization, each below `/app/:organizationId/`. */
-const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [todayPages, projectPages, customerPages]
+const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
+  todayPages,
+  projectPages,
+  uploadPages,
+  customerPages,
+  peoplePages,
+]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */
 export const staffPages: FastifyPluginAsync<StaffOptions> = async (
@@ -36,7 +46,7 @@ export const staffPages: FastifyPluginAsync<StaffOptions> = async (
   await app.register(htmlPages, { ...door, uploadOrigin })
 }
 
-const htmlPages: FastifyPluginAsync<Door & UploadOptions> = async (app, door) => {
+const htmlPages: FastifyPluginAsync<PageOptions> = async (app, door) => {
   app.removeAllContentTypeParsers()
   takeForms(app)
   app.addHook('onRequest', async (request) => {
@@ -67,13 +77,9 @@ const personPages: FastifyPluginAsync<Door> = async (app, door) => {
   await app.register(accountPages, door)
 }
 
-const organizationPages: FastifyPluginAsync<Door & UploadOptions> = async (
-  app,
-  { cookie, uploadOrigin },
-) => {
-  requireMember(app, cookie)
-  for (const pages of ORGANIZATION_PAGES) await app.register(pages)
-  await app.register(uploadPages, { uploadOrigin })
+const organizationPages: FastifyPluginAsync<PageOptions> = async (app, options) => {
+  requireMember(app, options.cookie)
+  for (const pages of ORGANIZATION_PAGES) await app.register(pages, options)
   app.get('/app/:organizationId', STAFF, async (request, reply) => {
     const staff = staffOfRequest(request)
     const [first] = sectionsOf(staff)

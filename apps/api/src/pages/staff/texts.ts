@@ -28,6 +28,7 @@ export const STATUS_NAMES: Record<ProjectStatus, string> = {
 export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
   customers: 'Customers',
+  people: 'People',
 }
 
 export const SHELL = {
@@ -78,6 +79,12 @@ export const CONFLICT = {
   now: 'It is now',
   again: 'Save mine all the same',
   leave: 'Leave it as it is',
+}
+
+export const COPY = {
+  copy: 'Copy the link',
+  copied: 'Copied.',
+  selected: 'The link is selected. Copy it with your keyboard or the menu.',
 }
 
 export const BACK = {

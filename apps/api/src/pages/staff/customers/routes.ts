@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { ErrorBody } from '../../../errors.ts'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
+import { act } from '../records/act.ts'
 import type { Query } from '../records/list.ts'
 import { save } from '../records/save.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { serve } from '../serve.ts'
 import { customerPage } from './customer.ts'
 import { FIELDS } from './fields.ts'
@@ -48,15 +47,12 @@ function change(visit: CustomerVisit) {
   })
 }
 
-async function remove(visit: CustomerVisit) {
-  const { request, reply, staff, url, list } = visit
+function remove(visit: CustomerVisit) {
+  const { request, url, list } = visit
   const { ifMatch } = changeOf(request)
-  const response = await staff.call<ErrorBody>({ method: 'DELETE', url, ifMatch })
-  const { status, body } = response
-  // A second click finds nothing: it is deleted.
-  if (status < 300 || status === 404) return reply.redirect(`${list}?done=deleted`, 303)
-  if (status >= 500 || status === 412) return sendStaffProblem(request, reply, staff, response)
-  noteRefusal(request, reply, response)
-  const text = [body.message].flat().join(' ')
-  return customerPage(visit, { notice: { kind: 'problem', text } })
+  return act(visit, {
+    call: { method: 'DELETE', url, ifMatch },
+    to: `${list}?done=deleted`,
+    refuse: (notice) => customerPage(visit, { notice }),
+  })
 }

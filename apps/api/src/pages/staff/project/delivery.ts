@@ -1,6 +1,7 @@
 import { mayMove } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
+import { copyField } from '../copy-field.ts'
 import { moverOf } from './moves.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -63,10 +64,12 @@ function link({ staff }: View, { body: { deliveryUrl, revokedAt } }: Shown): Htm
   if (revokedAt !== null) return nothing
   if (deliveryUrl === null)
     return staff.may('updateProject') ? nothing : html`<p class="soft">${texts.noLink}</p>`
-  return html`<p class="field link"><label for="link">${texts.link}</label>
-<input id="link" readonly value="${deliveryUrl}"></p>
-<div class="actions"><button type="button" data-copy="link" data-copied="${texts.copied}" data-selected="${texts.selected}" hidden>${texts.copy}</button>
-<a class="button" href="${deliveryUrl}" rel="noreferrer">${texts.open}</a> <span role="status" id="copied"></span></div>`
+  return html`${copyField({
+    id: 'link',
+    label: texts.link,
+    value: deliveryUrl,
+    more: html`<a class="button" href="${deliveryUrl}" rel="noreferrer">${texts.open}</a>`,
+  })}`
 }
 
 function revoke({ here }: View, { etag }: Shown): Html {

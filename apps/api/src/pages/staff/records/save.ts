@@ -25,6 +25,8 @@ export interface Save<Body> {
   refuse: (problems: Problems) => Promise<FastifyReply>
   /** Refusals that are about one field. */
   fieldOfCode?: Partial<Record<ProblemCode, string>>
+  /** Sentences in place of those of the API, which are for programs. */
+  sentenceOfCode?: Partial<Record<ProblemCode, string>>
 }
 
 /**
@@ -84,13 +86,17 @@ function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
 }
 
 /** The sentences of the API begin with the name of a field. For a person that is its label. */
-export function sortProblems(
+function sortProblems(
   { code, message }: ErrorBody,
-  { fields, fieldOfCode = {} }: Pick<Save<unknown>, 'fields' | 'fieldOfCode'>,
+  {
+    fields,
+    fieldOfCode = {},
+    sentenceOfCode = {},
+  }: Pick<Save<unknown>, 'fields' | 'fieldOfCode' | 'sentenceOfCode'>,
 ): Pick<Problems, 'head' | 'fields'> {
   const head: string[] = []
   const found = new Map<string, string>()
-  for (const sentence of [message].flat()) {
+  for (const sentence of [sentenceOfCode[code] ?? message].flat()) {
     const field = fields.find(
       ({ name }) => sentence.startsWith(name) && !/^\w/.test(sentence.slice(name.length)),
     )

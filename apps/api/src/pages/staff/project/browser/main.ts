@@ -1,4 +1,4 @@
-import { copyButtons } from './copy.ts'
+import { copyButtons } from '../../browser/copy.ts'
 import { draggableOrder } from './order.ts'
 import { printButtons } from './print.ts'
 
