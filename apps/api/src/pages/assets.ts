@@ -29,6 +29,7 @@ const SOURCES = [
   'staff/upload/style.css',
   'staff/records/style.css',
   'staff/people/browser/main.ts',
+  'staff/settings/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

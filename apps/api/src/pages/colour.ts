@@ -8,11 +8,13 @@ const MIN_CONTRAST = 4.5
 /**
  * CSS that makes `colour` the colour of the buttons, with readable text on it. Empty for null and for a
  * colour that is not `#rrggbb`.
+ *
+ * @param selector the part of the page that has the colour
  */
-export function accentOf(colour: string | null): Html {
+export function accentOf(colour: string | null, selector = ':root'): Html {
   if (colour === null || !HEX.test(colour)) return nothing
   const text = contrast(colour, '#ffffff') >= MIN_CONTRAST ? '#fff' : '#000'
-  return html`:root{--go:${colour};--on-go:${text}}`
+  return html`${selector}{--go:${colour};--on-go:${text}}`
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */

@@ -50,7 +50,7 @@ const PAGES: Page[] = [
 ]
 
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: ['today', 'customers', 'people'],
+  ADMIN: ['today', 'customers', 'people', 'settings'],
   MANAGER: ['today', 'customers', 'people'],
   TECHNICIAN: ['today', 'customers', 'people'],
   EDITOR: ['today', 'customers', 'people'],

@@ -11,6 +11,7 @@ const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
   { section: 'customers', needs: ['listCustomers'] },
   { section: 'people', needs: ['listUsers'] },
+  { section: 'settings', needs: ['updateOrganization'] },
 ] as const satisfies readonly Entry[]
 
 export type Section = (typeof ENTRIES)[number]['section']

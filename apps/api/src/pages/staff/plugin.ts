@@ -14,6 +14,7 @@ import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
 import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { settingsPages } from './settings/routes.ts'
 import { signInPages } from './sign-in/routes.ts'
 import { todayPages } from './today/routes.ts'
 import { type UploadOptions, uploadPages } from './upload/routes.ts'
@@ -33,6 +34,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   uploadPages,
   customerPages,
   peoplePages,
+  settingsPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

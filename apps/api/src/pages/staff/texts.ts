@@ -29,6 +29,7 @@ export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
   customers: 'Customers',
   people: 'People',
+  settings: 'Settings',
 }
 
 export const SHELL = {

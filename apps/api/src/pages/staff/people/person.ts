@@ -76,7 +76,7 @@ function hoursForm({ staff, here }: PersonVisit, { body, etag }: Tagged<Person>,
   const action = `${here}/hours`
   const isDefault = body.workingHours === null
   return html`<p class="soft">${TEXTS.hoursHint(staff.organization.timeZone ?? 'UTC')}${isDefault ? ` ${TEXTS.defaultHours}` : ''}</p>
-${recordForm({ action, fields: HOURS_FIELDS, record: body, etag, problems: found, submit: TEXTS.saveHours })}
+${recordForm({ action, fields: HOURS_FIELDS, record: body, etag, problems: found, submit: TEXTS.saveHours, class: 'narrow days' })}
 ${isDefault ? nothing : changeForm({ action: `${here}/default-hours`, etag, content: html`<button>${TEXTS.useDefault}</button>` })}`
 }
 

@@ -82,9 +82,9 @@ export function textOf(field: RecordField, record: Readonly<Record<string, unkno
 /** A text in words, to compare it with another one. */
 export function describe({ control }: RecordField, text: string): string {
   if (control.kind === 'check') return text === '' ? TEXTS.no : TEXTS.yes
-  if (text === '') return TEXTS.empty
-  if (control.kind === 'lines' || control.kind === 'line') return text
-  const labels = new Map(control.choices)
+  const choices = 'choices' in control ? new Map(control.choices) : undefined
+  if (text === '') return choices?.get('') ?? TEXTS.empty
+  if (!choices) return text
   const values = control.kind === 'checks' ? text.split(',') : [text]
-  return values.map((value) => labels.get(value) ?? value).join(', ')
+  return values.map((value) => choices.get(value) ?? value).join(', ')
 }

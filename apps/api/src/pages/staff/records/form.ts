@@ -22,6 +22,8 @@ interface RecordForm {
   etag?: string
   problems?: Problems | undefined
   submit: string
+  /** Default: one field below the other, in a narrow column. */
+  class?: string
   /** Further buttons. */
   buttons?: Html
 }
@@ -34,8 +36,9 @@ export function recordForm({ action, fields, record, etag, problems, ...rest }: 
   const isNew = etag === undefined
   return changeForm({
     action,
-    class: 'narrow',
-    ...(isNew ? { isOnce: true } : { etag }),
+    class: rest.class ?? 'narrow',
+    // A form that was refused keeps the state that the person saw.
+    ...(isNew ? { isOnce: true } : { etag: problems?.sent.text('if-match') ?? etag }),
     content: html`${fields.map((field) => {
       const was = problems?.sent.text(`was-${field.name}`) ?? textOf(field, record)
       const text = problems ? textIn(problems.sent, field) : was

@@ -1,0 +1,81 @@
+// docs/contract.md#c12-settings: the settings of an organization, by its administrators.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+const org = await api.createOrg()
+const call = (method: string, path: string, body?: unknown) =>
+  api.request(method, path, { key: org.key, body })
+const at = `/app/${org.organizationId}/settings`
+
+t.test('an administrator previews settings, and nothing is saved before they say so', async (t) => {
+  const browser = await browserOf(api, org)
+  const form = fieldsOf(await browser.open(at), '/settings')
+  const wanted = {
+    ...form,
+    name: 'Alder Media',
+    colour: '#ffcc00',
+    logoUrl: 'https://cdn.test/logo.png',
+    timeZone: 'Europe/Zurich',
+    locale: 'de-CH',
+    deliveryTerms: 'Für eine Wohnung.\n<b>Nicht</b> weitergeben.',
+  }
+  const before = (await call('GET', '/organization')).body
+  const shown = await browser.send(at, { ...wanted, preview: 'yes' })
+  t.equal(shown.status, 200)
+  t.match(shown.text, '.preview{--go:#ffcc00;--on-go:#000}')
+  t.match(shown.text, 'src="https://cdn.test/logo.png"')
+  t.match(shown.headers.get('content-security-policy'), /img-src [^;]*https:\/\/cdn\.test/)
+  t.match(shown.text, '1. Mai 2026, 18:30')
+  t.match(shown.text, '&lt;b&gt;Nicht&lt;/b&gt;')
+  t.strictSame((await call('GET', '/organization')).body, before)
+  const { preview: _, ...again } = fieldsOf(shown, '/settings')
+  t.match(again, wanted)
+  t.match((await browser.send(at, again)).location, 'done=saved')
+  const { name, colour, timeZone, locale, deliveryTerms } = wanted
+  const saved = { name, colour, timeZone, locale, deliveryTerms }
+  t.match((await call('GET', '/organization')).body, saved)
+})
+
+t.test('what no page can show is refused at its field, and breaks no preview', async (t) => {
+  const browser = await browserOf(api, org)
+  const form = fieldsOf(await browser.open(at), '/settings')
+  const wrong = {
+    ...form,
+    colour: 'red;}',
+    logoUrl: 'https://exa mple/a',
+    locale: 'not a tag',
+    name: '',
+  }
+  const shown = await browser.send(at, { ...wrong, preview: 'yes' })
+  t.equal(shown.status, 200)
+  t.notMatch(shown.text, '.preview{')
+  const { status, text } = await browser.send(at, wrong)
+  t.equal(status, 400)
+  for (const field of ['colour', 'logoUrl', 'locale', 'name'])
+    t.match(text, `id="${field}-problem">`)
+})
+
+t.test('two administrators who change the settings at once are asked', async (t) => {
+  const browser = await browserOf(api, org)
+  const form = fieldsOf(await browser.open(at), '/settings')
+  await call('PATCH', '/organization', { name: 'Theirs', showAddressOnOriginals: true })
+  const asked = await browser.send(at, { ...form, name: 'Mine', timeZone: '' })
+  t.match(asked, { status: 412, text: 'Name: Mine\nTime zone: UTC' })
+  t.match(asked.text, 'Name: Theirs\nTime zone: Europe/Zurich')
+  t.equal((await browser.send(at, fieldsOf(asked, 'settings'))).status, 303)
+  const { body } = await call('GET', '/organization')
+  t.match(body, { name: 'Mine', timeZone: null, showAddressOnOriginals: true })
+})
+
+t.test('only administrators open the settings', async (t) => {
+  for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
+    const browser = await browserOf(api, await api.createMember(org, role))
+    t.equal((await browser.open(at)).status, 403, role)
+    t.equal((await browser.send(at, { name: 'No', 'was-name': '' })).status, 403, role)
+    t.equal((await browser.send(at, { name: 'No', preview: 'yes' })).status, 403, role)
+  }
+})

@@ -1,0 +1,104 @@
+// docs/contract.md#c12-record-forms docs/contract.md#c12-accessible
+// Own process: a browser runs beside it.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+
+/** Bytes of a page, its style sheets and its module, as they are sent. */
+const MAX_BYTES = 30_720
+
+const skip = whyNoChromium() ?? false
+
+t.test('the pages of records in a browser', { skip }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  const long = 'حديقة كبيرة '.repeat(16)
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  await call('PATCH', `/users/${technician.userId}`, { name: long })
+  const { body: customer } = await call('POST', '/customers', {
+    name: long,
+    company: 'Llanfairpwllgwyngyll'.repeat(9),
+    email: `${'a'.repeat(60)}@agents.test`,
+    phone: '+1 555 0100',
+    notes: 'Line 1\nLine 2',
+  })
+  for (const name of ['Ann Agent', 'Bob <script>']) {
+    const email = `${name[0]}@agents.test`
+    await call('POST', '/customers', { name, email, company: 'Agents & Co' })
+  }
+  await call('POST', '/projects/create', {
+    customerId: customer.id,
+    addressLine1: '48 Alder Ridge Road',
+    scheduledTime: '2026-05-01T16:30:00Z',
+  })
+  const browser = await openBrowser(t)
+  const cookie = { name: 'session', value: await org.token(), url: api.url }
+  const paths = {
+    customers: 'customers?q=ag',
+    customer: `customers/${customer.id}`,
+    people: 'people',
+    person: `people/${technician.userId}`,
+    settings: 'settings',
+  }
+
+  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      const context = await browser.newContext({ viewport })
+      await context.addCookies([cookie])
+      const page = await context.newPage()
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+        await expectClean(t, page, `${name}-${width}`)
+      }
+      // The colours of the other pages are among those of the page of a person.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
+      await expectClean(t, page, `person-${width}-dark`)
+      await context.close()
+    }
+  })
+
+  await t.test('a customer is added by keyboard alone, with a mistake on the way', async (t) => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    let bytes = 0
+    page.on('requestfinished', async (request) => {
+      bytes += (await request.sizes()).responseBodySize
+    })
+    await page.goto(`${api.url}/app/${org.organizationId}/customers/new`, {
+      waitUntil: 'networkidle',
+    })
+    t.ok(bytes > 1_000 && bytes <= MAX_BYTES, `${bytes} bytes`)
+    await page.getByLabel('Name', { exact: true }).focus()
+    await page.keyboard.type('Kay Board')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('a@agents.test')
+    await page.keyboard.press('Enter')
+    const email = page.getByLabel('Email')
+    await page.locator('[aria-invalid="true"]').waitFor()
+    t.equal(await email.getAttribute('aria-invalid'), 'true')
+    await expectClean(t, page, 'customer-refused')
+    await email.fill('kay@agents.test')
+    await page.keyboard.press('Enter')
+    await page.getByText('The customer is added.').waitFor()
+    t.equal(await page.locator('h1').textContent(), 'Kay Board')
+    await context.close()
+  })
+})
+
+/** Opens all menus: what is in them must be clean too. */
+async function expectClean(t: Test, page: Page, name: string): Promise<void> {
+  for (const menu of await page.locator('summary:visible').all()) await menu.click()
+  t.strictSame(await accessibilityProblems(page), [], name)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.equal(overflow, 0, `${name} is not wider than the window`)
+  await takeScreenshot(page, `staff-${name}`)
+}
