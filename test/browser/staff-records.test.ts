@@ -38,6 +38,14 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     addressLine1: '48 Alder Ridge Road',
     scheduledTime: '2026-05-01T16:30:00Z',
   })
+  const { body: gold } = await call('POST', '/packages', {
+    name: 'Forty photos and a video',
+    description: long,
+    priceAmount: 29_900,
+    currency: 'USD',
+    mediaTypes: ['PHOTO', 'VIDEO'],
+    durationMinutes: 90,
+  })
   const browser = await openBrowser(t)
   const cookie = { name: 'session', value: await org.token(), url: api.url }
   const paths = {
@@ -46,6 +54,9 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     people: 'people',
     person: `people/${technician.userId}`,
     settings: 'settings',
+    packages: 'catalogue/packages',
+    discount: 'catalogue/discounts/new',
+    package: `catalogue/packages/${gold.id}`,
   }
 
   await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {

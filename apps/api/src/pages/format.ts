@@ -14,8 +14,11 @@ export interface Format {
   minutes(count: number): string
   /** @param amount in the currency's minor unit, as the API has it */
   money(amount: number, currency: string): string
+  /** `12.5%` */
+  percent(basisPoints: number): string
 }
 
+const BASIS_POINTS = 10_000
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 // An `Intl.DateTimeFormat` takes 0.3 ms to make, and 80 kB.
@@ -70,5 +73,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
       return format.format(amount / 10 ** digits)
     },
+    percent: (basisPoints) =>
+      number(basisPoints / BASIS_POINTS, { style: 'percent', maximumFractionDigits: 2 }),
   }
 }

@@ -126,7 +126,7 @@ t.test('working hours are written as texts, day by day', async (t) => {
   t.match(wrong, { status: 400, text: 'id="workingHours.tuesday-problem">Write hours like' })
   const late = { ...next, 'workingHours.tuesday': '17-9', 'workingHours.monday': '25-26' }
   const refused = await browser.send(`${path}/hours`, late)
-  t.match(refused, { status: 400, text: 'Monday: must be a time like 09:30' })
+  t.match(refused, { status: 400, text: 'Monday must be a time like 09:30' })
   const reset = fieldsOf(await browser.open(path), '/default-hours')
   t.match((await browser.send(`${path}/default-hours`, reset)).location, 'done=hours')
   t.equal((await call('GET', `/users/${technician.userId}`)).body.workingHours, null)

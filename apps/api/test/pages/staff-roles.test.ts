@@ -39,6 +39,15 @@ const PAGES: Page[] = [
     },
   },
   {
+    path: 'catalogue/packages',
+    shows: {
+      ADMIN: ['Add-ons', 'Discounts', 'Add a package'],
+      MANAGER: ['Add-ons', 'Discounts', 'Add a package'],
+      TECHNICIAN: ['Add-ons'],
+      EDITOR: ['Add-ons'],
+    },
+  },
+  {
     path: 'people',
     shows: {
       ADMIN: ['All roles', 'Invite a person'],
@@ -50,10 +59,10 @@ const PAGES: Page[] = [
 ]
 
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: ['today', 'customers', 'people', 'settings'],
-  MANAGER: ['today', 'customers', 'people'],
-  TECHNICIAN: ['today', 'customers', 'people'],
-  EDITOR: ['today', 'customers', 'people'],
+  ADMIN: ['today', 'customers', 'catalogue', 'people', 'settings'],
+  MANAGER: ['today', 'customers', 'catalogue', 'people'],
+  TECHNICIAN: ['today', 'customers', 'catalogue', 'people'],
+  EDITOR: ['today', 'customers', 'catalogue', 'people'],
 }
 
 const members = Object.fromEntries(

@@ -10,6 +10,7 @@ interface Entry {
 const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
   { section: 'customers', needs: ['listCustomers'] },
+  { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },
   { section: 'settings', needs: ['updateOrganization'] },
 ] as const satisfies readonly Entry[]

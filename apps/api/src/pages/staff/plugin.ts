@@ -3,6 +3,7 @@ import { errorBody, HttpError, problemOf } from '../../errors.ts'
 import { takeForms } from '../forms.ts'
 import { accountPages } from './account/routes.ts'
 import { callRoutes } from './call/routes.ts'
+import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
 import { type Door, STAFF } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
@@ -35,6 +36,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   customerPages,
   peoplePages,
   settingsPages,
+  cataloguePages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

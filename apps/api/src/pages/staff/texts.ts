@@ -1,6 +1,6 @@
 // The words around every staff page. A page has its own in the texts.ts of its folder.
 
-import type { ProjectStatus, Role } from '@mediajobs/domain'
+import type { MediaType, ProjectStatus, Role } from '@mediajobs/domain'
 import type { Section } from './navigation.ts'
 
 /** BCP 47, of the texts of all staff pages. */
@@ -25,9 +25,20 @@ export const STATUS_NAMES: Record<ProjectStatus, string> = {
   CANCELLED: 'Cancelled',
 }
 
+export const MEDIA_TYPE_NAMES: Record<MediaType, string> = {
+  PHOTO: 'Photo',
+  VIDEO: 'Video',
+  FLOORPLAN: 'Floor plan',
+  VIRTUAL_TOUR: 'Virtual tour',
+  PROPERTY_WEBSITE: 'Website',
+  BROCHURE: 'Brochure',
+  DOCUMENT: 'Document',
+}
+
 export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
   customers: 'Customers',
+  catalogue: 'Catalogue',
   people: 'People',
   settings: 'Settings',
 }

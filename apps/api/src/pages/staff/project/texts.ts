@@ -1,10 +1,10 @@
 import type {
   ClientDeliveryState,
   InvoiceStatus,
-  MediaType,
   ProjectStatus,
   RevisionItemStatus,
 } from '@mediajobs/domain'
+import { MEDIA_TYPE_NAMES } from '../texts.ts'
 
 export const TEXTS = {
   noAddress: 'No address yet',
@@ -110,15 +110,7 @@ export const TEXTS = {
     pending: 'The preview is being made',
     before: 'Files before',
     after: 'Files after',
-    types: {
-      PHOTO: 'Photo',
-      VIDEO: 'Video',
-      FLOORPLAN: 'Floor plan',
-      VIRTUAL_TOUR: 'Virtual tour',
-      PROPERTY_WEBSITE: 'Website',
-      BROCHURE: 'Brochure',
-      DOCUMENT: 'Document',
-    } satisfies Record<MediaType, string>,
+    types: MEDIA_TYPE_NAMES,
   },
   file: {
     back: 'Back to the files',

@@ -101,16 +101,19 @@ function sortProblems(
       ({ name }) => sentence.startsWith(name) && !/^\w/.test(sentence.slice(name.length)),
     )
     const name = field?.name ?? fieldOfCode[code]
-    if (name === undefined || found.has(name)) head.push(sentence)
-    else found.set(name, field ? inWords(sentence, field) : sentence)
+    if (name === undefined || found.has(name)) head.push(inWords(sentence, fields))
+    else found.set(name, inWords(sentence, fields))
   }
   return { head, fields: found }
 }
 
-/** `mediaTypes[0] must be …` becomes `Media: must be …`. */
-function inWords(sentence: string, { name, label }: RecordField): string {
-  const rest = sentence.slice(name.length).replace(/^\S+/, '').trim()
-  return `${label}: ${rest}`
+/** `mediaTypes[0] must be …` becomes `What is delivered must be …`. */
+function inWords(sentence: string, fields: readonly RecordField[]): string {
+  return fields.reduce((text, { name, label }) => {
+    const word = name.replaceAll('.', '\\.')
+    const mention = new RegExp(`(?<![\\w.])${word}(?:\\[\\d+\\](?:\\.\\w+)?)?(?!\\w)`, 'g')
+    return text.replaceAll(mention, label)
+  }, sentence)
 }
 
 async function compare<Body>({ visit, fields, url, back, done }: Save<Body>, sent: Form) {

@@ -1,3 +1,4 @@
+import { instantOf, localTime } from '../zoned-time.ts'
 import { BadText, type RecordField } from './field.ts'
 import { TEXTS } from './texts.ts'
 
@@ -67,4 +68,21 @@ function scaled(text: string, digits: number, tooLong: string): number {
   if (!DECIMAL.test(decimal)) throw new BadText(TEXTS.notNumber)
   if (decimals.length > digits) throw new BadText(tooLong)
   return Number(decimal.replace('.', '') + '0'.repeat(digits - decimals.length))
+}
+
+/** A field for a day and a time on the clock of a time zone. The API has an instant. */
+export function timeField(
+  field: Pick<RecordField, 'name' | 'label' | 'hint'>,
+  timeZone: string,
+): RecordField {
+  return {
+    ...field,
+    control: { kind: 'line', type: 'datetime-local' },
+    toText: (value) => (typeof value === 'string' ? localTime(value, timeZone) : ''),
+    toValue(text) {
+      const instant = instantOf(text, timeZone)
+      if (instant === undefined) throw new BadText(TEXTS.badTime)
+      return instant
+    },
+  }
 }

@@ -1,0 +1,51 @@
+import type { Static } from '@sinclair/typebox'
+import type {
+  Discount as DiscountSchema,
+  Offer as OfferSchema,
+} from '../../../catalogue/schemas.ts'
+import { organizationAddress } from '../own-address.ts'
+import { nothingHere } from '../read-record.ts'
+import type { Query } from '../records/list.ts'
+import type { StaffVisit } from '../serve.ts'
+import { KINDS, type Kind } from './kinds.ts'
+
+export type Offer = Static<typeof OfferSchema>
+export type Discount = Static<typeof DiscountSchema>
+
+export interface CatalogueRoute {
+  Params: { kind: string; id: string }
+  Querystring: Query
+}
+
+/** A request for a part of the catalogue. */
+export interface CatalogueVisit extends StaffVisit<CatalogueRoute> {
+  kind: Kind
+  fields: ReturnType<Kind['fieldsIn']>
+  /** The list, and the record of the address, as paths of the API. */
+  listUrl: string
+  url: string
+  /** The addresses of the catalogue, of the list and of the record. */
+  catalogue: string
+  list: string
+  here: string
+}
+
+export function catalogueVisit(visit: StaffVisit<CatalogueRoute>): CatalogueVisit {
+  const { request, staff } = visit
+  const kind = KINDS.find(({ name }) => name === request.params.kind)
+  if (!kind) throw nothingHere()
+  const id = encodeURIComponent(request.params.id ?? '')
+  const catalogue = `${organizationAddress(request, staff.organization)}/catalogue`
+  const [listUrl, list] = [`/${kind.name}`, `${catalogue}/${kind.name}`]
+  const fields = kind.fieldsIn(staff.organization.timeZone ?? 'UTC')
+  return {
+    ...visit,
+    kind,
+    fields,
+    listUrl,
+    url: `${listUrl}/${id}`,
+    catalogue,
+    list,
+    here: `${list}/${id}`,
+  }
+}
