@@ -5,6 +5,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
@@ -16,6 +17,7 @@ const skip = whyNoChromium() ?? false
 t.test('the pages of records in a browser', { skip }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  await startDispatcher(t, api.databaseUrl)
   const org = await api.createOrg()
   const call = (method: string, path: string, body?: unknown) =>
     api.request(method, path, { key: org.key, body })
@@ -55,25 +57,24 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     person: `people/${technician.userId}`,
     settings: 'settings',
     packages: 'catalogue/packages',
+    imports: 'developers/imports',
     discount: 'catalogue/discounts/new',
     package: `catalogue/packages/${gold.id}`,
   }
 
   await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      const context = await browser.newContext({ viewport })
-      await context.addCookies([cookie])
-      const page = await context.newPage()
-      for (const [name, path] of Object.entries(paths)) {
-        await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
-        await expectClean(t, page, `${name}-${width}`)
-      }
-      // The colours of the other pages are among those of the page of a person.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
-      await expectClean(t, page, `person-${width}-dark`)
-      await context.close()
+    const context = await browser.newContext()
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+      await expectClean(t, page, name)
     }
+    // The colours of the other pages are among those of the page of a person.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
+    await expectClean(t, page, 'person-dark')
+    await context.close()
   })
 
   await t.test('a customer is added by keyboard alone, with a mistake on the way', async (t) => {
@@ -103,13 +104,40 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     t.equal(await page.locator('h1').textContent(), 'Kay Board')
     await context.close()
   })
+
+  await t.test('a file is chosen once, checked and imported', async (t) => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(`${api.url}/app/${org.organizationId}/developers/imports`)
+    const rows = [...Array(60).keys()].map((n) => `c-${n},Customer ${n},c${n}@import.test`)
+    const csv = ['externalId,name,email', ...rows, `d-1,${long},no address`].join('\n')
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByText('60 rows can be imported.').waitFor()
+    await page.getByText('customers.csv is chosen.').first().waitFor()
+    await expectClean(t, page, 'import')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the refused rows' }).click(),
+    ])
+    t.equal(download.suggestedFilename(), 'refused-rows.csv')
+    await page.getByRole('button', { name: 'Import the good rows' }).click()
+    await page.getByText('The import is done: 60 rows are in.').waitFor()
+    await page.getByText('customers.csv is chosen.').first().waitFor()
+    await context.close()
+  })
 })
 
-/** Opens all menus: what is in them must be clean too. */
+/** At both widths, with all menus open: what is in them must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   for (const menu of await page.locator('summary:visible').all()) await menu.click()
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, `staff-${name}`)
+  for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport)
+    t.strictSame(await accessibilityProblems(page), [], `${name}-${width}`)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    t.equal(overflow, 0, `${name}-${width} is not wider than the window`)
+    await takeScreenshot(page, `staff-${name}-${width}`)
+  }
 }

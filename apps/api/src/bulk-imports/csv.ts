@@ -7,11 +7,11 @@ import {
 } from '@mediajobs/domain'
 import type { TObject } from '@sinclair/typebox'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { recordsOf, UnclosedQuote } from '../csv-records.ts'
 import { HttpError } from '../errors.ts'
 import { valuesAllowed } from '../json-complexity.ts'
 import { Turns } from '../turns.ts'
 import { valueOfCell } from './csv-cells.ts'
-import { recordsOf, UnclosedQuote } from './csv-records.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')

@@ -30,6 +30,8 @@ const SOURCES = [
   'staff/records/style.css',
   'staff/people/browser/main.ts',
   'staff/settings/style.css',
+  'staff/imports/style.css',
+  'staff/imports/browser/main.ts',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

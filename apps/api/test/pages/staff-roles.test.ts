@@ -59,8 +59,8 @@ const PAGES: Page[] = [
 ]
 
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: ['today', 'customers', 'catalogue', 'people', 'settings'],
-  MANAGER: ['today', 'customers', 'catalogue', 'people'],
+  ADMIN: ['today', 'customers', 'catalogue', 'people', 'imports', 'settings'],
+  MANAGER: ['today', 'customers', 'catalogue', 'people', 'imports'],
   TECHNICIAN: ['today', 'customers', 'catalogue', 'people'],
   EDITOR: ['today', 'customers', 'catalogue', 'people'],
 }

@@ -12,12 +12,21 @@ interface ChangeForm {
   /** For a form that makes a record: sent twice, it makes one. */
   isOnce?: boolean
   class?: string
+  /** Sends a file. Its route takes `multipart/form-data`. */
+  hasFile?: boolean
   content: Html
 }
 
 /** A form that changes something. Its handler passes `changeOf(request)` to the call. */
-export function changeForm({ action, etag, isOnce, class: name, content }: ChangeForm): Html {
-  return html`<form method="post" action="${action}"${name ? html` class="${name}"` : nothing}>
+export function changeForm({
+  action,
+  etag,
+  isOnce,
+  class: name,
+  hasFile,
+  content,
+}: ChangeForm): Html {
+  return html`<form method="post" action="${action}"${hasFile ? html` enctype="multipart/form-data"` : nothing}${name ? html` class="${name}"` : nothing}>
 ${etag === undefined ? nothing : html`<input type="hidden" name="if-match" value="${etag}">`}
 ${isOnce ? html`<input type="hidden" name="idempotency-key" value="${randomUUID()}">` : nothing}
 ${content}</form>`

@@ -12,6 +12,7 @@ const ENTRIES = [
   { section: 'customers', needs: ['listCustomers'] },
   { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },
+  { section: 'developers/imports', needs: ['listImports'] },
   { section: 'settings', needs: ['updateOrganization'] },
 ] as const satisfies readonly Entry[]
 

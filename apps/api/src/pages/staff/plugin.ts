@@ -7,6 +7,7 @@ import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
 import { type Door, STAFF } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
+import { importPages } from './imports/routes.ts'
 import { invitationPages } from './invitation/routes.ts'
 import { sectionsOf } from './navigation.ts'
 import { homePages } from './organizations/routes.ts'
@@ -37,6 +38,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   peoplePages,
   settingsPages,
   cataloguePages,
+  importPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

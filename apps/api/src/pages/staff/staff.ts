@@ -16,6 +16,8 @@ export interface StaffCall {
   /** Path and query of the operation. */
   url: string
   payload?: object
+  /** Of a payload that is a `Buffer`. Default: JSON. */
+  contentType?: string
   /** The ETag that the record must still have. */
   ifMatch?: string | undefined
   /** Makes a POST that is sent twice act once. */
@@ -43,11 +45,12 @@ export function callWith<Body>(
   app: FastifyInstance,
   request: FastifyRequest,
   { token, organizationId }: { token: string; organizationId?: string },
-  { ifMatch, idempotencyKey, ...call }: StaffCall,
+  { ifMatch, idempotencyKey, contentType, ...call }: StaffCall,
 ): Promise<ApiResponse<Body>> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(organizationId !== undefined && { 'x-org-id': organizationId }),
+    ...(contentType !== undefined && { 'content-type': contentType }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }

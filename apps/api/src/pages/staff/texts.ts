@@ -40,6 +40,7 @@ export const SECTION_NAMES: Record<Section, string> = {
   customers: 'Customers',
   catalogue: 'Catalogue',
   people: 'People',
+  'developers/imports': 'Imports',
   settings: 'Settings',
 }
 

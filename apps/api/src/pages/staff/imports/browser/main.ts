@@ -1,0 +1,6 @@
+import { fillFiles, keepFiles } from './kept-file.ts'
+import { watchProgress } from './progress.ts'
+
+keepFiles()
+fillFiles()
+watchProgress()

@@ -1,0 +1,135 @@
+// docs/contract.md#c12-imports: a file is checked, imported and mended by staff.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { browserOf, type StaffBrowser } from '@mediajobs/testing/api/staff-browser'
+import { startDispatcher } from '@mediajobs/testing/service/process'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+await startDispatcher(t, api.databaseUrl)
+const org = await api.createOrg()
+const { ended, get } = importerOf(api, org)
+const at = `/app/${org.organizationId}/developers/imports`
+
+const CSV = [
+  'externalId,name,email',
+  'c-1,Ann,ann@import.test',
+  'c-2,"Bob, the ""agent""",no address',
+  '',
+  ',Carl,carl@import.test',
+  'c-4,"Dora\nDoe",dora@import.test',
+].join('\r\n')
+
+/** Sends a form with a file, as a browser without JavaScript does. */
+async function sendFile(
+  { cookies }: StaffBrowser,
+  path: string,
+  fields: Record<string, string>,
+  csv: string | Buffer,
+) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const parts = csv.length === 0 ? [] : [csv]
+  body.append('file', new Blob(parts, { type: 'text/csv' }), parts.length === 0 ? '' : 'a.csv')
+  const response = await fetch(`${api.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+      cookie: [...cookies].map((each) => each.join('=')).join('; '),
+    },
+    body,
+  })
+  const location = response.headers.get('location')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+    path: location === null ? '' : new URL(location, `${api.url}${path}`).pathname,
+  }
+}
+
+const finished = (path: string) => ended({ body: { id: path.split('/').at(-1) } } as never)
+const names = async () =>
+  (await get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()
+
+t.test(
+  'a file is checked first, then imported, and its refused rows come back to be mended',
+  async (t) => {
+    const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
+    const page = await browser.open(at)
+    t.match(page.text, 'No imports yet.')
+    const form = { ...fieldsOf(page, 'imports'), kind: 'CUSTOMERS' }
+    const sent = [await sendFile(browser, at, form, CSV), await sendFile(browser, at, form, CSV)]
+    t.equal(sent[0]?.status, 303)
+    t.equal(sent[0]?.path, sent[1]?.path, 'sent twice, it is checked once')
+    const check = sent[0]?.path ?? ''
+    t.match(await finished(check), { dryRun: true, emitEvents: true, succeeded: 2, failed: 2 })
+    t.strictSame(await names(), [], 'nothing is imported yet')
+    const checked = await browser.open(check)
+    t.match(checked.text, 'The check is done, and nothing is imported yet. 2 rows can be imported.')
+    t.match(checked.text, /<td>2<\/td><td[^>]*>c-2<\/td><td>email<\/td><td[^>]*>must be an e-mail/)
+    t.match(checked.text, /<td>3<\/td><td[^>]*><\/td><td>externalId<\/td><td[^>]*>is required</)
+    const run = await sendFile(browser, `${check}/import`, fieldsOf(checked, '/import'), CSV)
+    t.match(await finished(run.path), { dryRun: false, succeeded: 2, failed: 2 })
+    t.strictSame(await names(), ['Ann', 'Dora\nDoe'])
+    t.match((await browser.open(run.path)).text, 'The import is done: 2 rows are in.')
+    const refused = await sendFile(browser, `${run.path}/refused`, {}, CSV)
+    t.match(refused.headers.get('content-disposition'), 'refused-rows.csv')
+    t.equal(
+      refused.text,
+      [
+        'externalId,name,email,problem',
+        'c-2,"Bob, the ""agent""",no address,"email must be an e-mail address"',
+        ',Carl,carl@import.test,"externalId is required"',
+        '',
+      ].join('\r\n'),
+    )
+    const mended = refused.text
+      .replace('no address', 'bob@import.test')
+      .replace(',Carl', 'c-3,Carl')
+    const next = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'CUSTOMERS' }
+    const again = await sendFile(browser, at, next, mended)
+    t.match(
+      await finished(again.path),
+      { succeeded: 2, failed: 0 },
+      'its further column is no error',
+    )
+    const other = await sendFile(browser, `${run.path}/refused`, {}, 'externalId,name\nc-1,Ann')
+    t.match(other, { status: 400, text: 'This file has 1 rows, and the import had 4.' })
+    t.match(
+      (await browser.open(at)).text,
+      /Import: Customers<.*Done · 2 good, 2 refused, of 4 rows/s,
+    )
+  },
+)
+
+t.test('a file that is none is refused in words', async (t) => {
+  const browser = await browserOf(api, org)
+  const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'PROJECTS' }
+  const send = (csv: string | Buffer) =>
+    sendFile(browser, at, { ...form, 'idempotency-key': crypto.randomUUID() }, csv)
+  t.match(await send(''), { status: 400, text: 'Choose a file.' })
+  t.match(await send(Buffer.from([0xe9, 0x0a, 0x41])), {
+    status: 400,
+    text: 'The file is not UTF-8',
+  })
+  const open = await send('externalId,name\n"c-1,Ann')
+  t.match(open, { status: 400, text: 'The file is not valid CSV: a quote is opened' })
+  t.match(open.text, /value="PROJECTS" checked/, 'what was chosen is kept')
+  const running = await browser.open(`${at}/${crypto.randomUUID()}`)
+  t.equal(running.status, 404)
+})
+
+t.test('only who may import sees imports, and no file of others is read', async (t) => {
+  for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
+    const browser = await browserOf(api, await api.createMember(org, role))
+    t.equal((await browser.open(at)).status, 403, role)
+    t.equal((await sendFile(browser, at, { kind: 'CUSTOMERS' }, CSV)).status, 403, role)
+  }
+  const stranger = await browserOf(api, await api.createOrg())
+  t.equal((await sendFile(stranger, at, { kind: 'CUSTOMERS' }, CSV)).status, 404)
+})
