@@ -105,6 +105,22 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await context.close()
   })
 
+  await t.test('the link of an invitation is shown to be copied', async (t) => {
+    const context = await browser.newContext()
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(`${api.url}/app/${org.organizationId}/people/new`)
+    await page.getByLabel('Email').fill('tess@studio.test')
+    await page.getByLabel('Name').fill('Tess')
+    await page.getByLabel('Role').selectOption('TECHNICIAN')
+    await page.getByRole('button', { name: 'Invite a person' }).click()
+    const link = page.getByLabel('Link of the invitation')
+    t.match(await link.inputValue(), /^http:\/\/127\.0\.0\.1:3000\/invitations#token=./)
+    await page.getByRole('button', { name: 'Copy the link' }).waitFor()
+    await expectClean(t, page, 'invited')
+    await context.close()
+  })
+
   await t.test('a file is chosen once, checked and imported', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.phone })
     await context.addCookies([cookie])

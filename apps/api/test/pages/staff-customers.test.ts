@@ -85,6 +85,18 @@ t.test('two people who change a customer at once are asked, and lose nothing', a
   t.match((await call('GET', `/customers/${body.id}`)).body, { name: 'Mine', phone: '+1 555 0199' })
 })
 
+t.test('a form that was refused still knows what the person saw', async (t) => {
+  const { body } = await call('POST', '/customers', { name: 'Old', email: 'old@agents.test' })
+  const path = `${at}/${body.id}`
+  const browser = await browserOf(api, manager)
+  const form = fieldsOf(await browser.open(path), body.id)
+  await call('PATCH', `/customers/${body.id}`, { name: 'Theirs' })
+  const refused = await browser.send(path, { ...form, name: 'Mine', email: 'none' })
+  t.equal(refused.status, 400)
+  const again = { ...fieldsOf(refused, body.id), email: 'old@agents.test' }
+  t.match(await browser.send(path, again), { status: 412, text: 'Name: Theirs' })
+})
+
 t.test('a customer has their projects, and is deleted only without them', async (t) => {
   const { body } = await call('POST', '/customers', { name: 'Del', email: 'del@agents.test' })
   const path = `${at}/${body.id}`

@@ -57,7 +57,7 @@ ${
         hasFile: true,
         class: 'narrow',
         content: html`<input type="hidden" name="kind" value="${kind}">${emitEvents ? html`<input type="hidden" name="emitEvents" value="true">` : nothing}
-${fileField(TEXTS.importHint)}
+${fileField('file', TEXTS.importHint)}
 <button class="go">${TEXTS.importNow}</button>`,
       })
     : nothing
@@ -88,6 +88,6 @@ function downloadForm({ here }: ImportVisit): Html {
     action: `${here}/refused`,
     hasFile: true,
     class: 'narrow',
-    content: html`${fileField(TEXTS.downloadHint)}<button>${TEXTS.download}</button>`,
+    content: html`${fileField('refused-file', TEXTS.downloadHint)}<button>${TEXTS.download}</button>`,
   })
 }

@@ -16,6 +16,10 @@ import type { BulkImport, ImportVisit } from './visit.ts'
 
 const SHOWN = '20'
 
+const MEGABYTE = 1_000_000
+/** The largest file in whole megabytes, rounded down. */
+const SHOWN_BYTES = Math.floor(MAX_IMPORT_BYTES / MEGABYTE) * MEGABYTE
+
 /** The form that checks a file, and the imports until now. */
 export async function listPage(visit: ImportVisit, notice?: Notice) {
   const { request, reply, staff, list } = visit
@@ -48,7 +52,7 @@ function checkForm({ request, staff, list, count }: ImportVisit): Html {
     content: html`<fieldset class="field"><legend>${TEXTS.kind}</legend>${BULK_IMPORT_KINDS.map(
       (kind) => kindBox(kind, kind === chosen),
     )}</fieldset>
-${fileField(TEXTS.fileHint(count(MAX_IMPORT_ROWS), staff.format.bytes(MAX_IMPORT_BYTES)))}
+${fileField('file', TEXTS.fileHint(count(MAX_IMPORT_ROWS), staff.format.bytes(SHOWN_BYTES)))}
 <p class="field check"><label><input type="checkbox" name="emitEvents" value="true"${isFirst || form.text('emitEvents') ? html` checked` : nothing}> ${TEXTS.emitEvents}</label></p>
 <button class="go">${TEXTS.check}</button>`,
   })
