@@ -1,9 +1,5 @@
-import { MAX_FORM_BYTES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../errors.ts'
-
-/** Bytes of a form with the file of an import. */
-export const MAX_FILE_FORM_BYTES = MAX_IMPORT_BYTES + MAX_FORM_BYTES
 
 /** The fields of a form, and the file that it has. */
 class FileForm extends URLSearchParams {
