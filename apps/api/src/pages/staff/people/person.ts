@@ -25,7 +25,7 @@ export async function personPage(visit: PersonVisit, { problems, notice }: Shown
   const person = await readTagged<Person>(staff, url)
   if (!person) throw nothingHere()
   const mayEdit = mayChange(staff, person.body)
-  const mail = await mailState(staff, person.body.id)
+  const mail = mayEdit ? await mailState(staff, person.body.id) : nothing
   const problemsOf = (form: 'person' | 'hours') =>
     problems?.of === form ? problems.found : undefined
   return sendStaffPage(request, reply, staff, {

@@ -41,14 +41,14 @@ function sectionsOf(view: View): Section[] {
   ]
 }
 
-function facts({ staff, project, customer, people }: View): Html {
+function facts({ staff, here, project, customer, people }: View): Html {
   const { status, scheduledTime, estimatedDuration, technicianId, notes } = project
   const { dayAndTime, minutes } = staff.format
   const texts = TEXTS.facts
   return html`<dl class="facts">
 <dt>${texts.status}</dt><dd><b class="status">${STATUS_NAMES[status]}</b></dd>
 <dt>${texts.when}</dt><dd><time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${estimatedDuration === null ? nothing : html` · ${minutes(estimatedDuration)}`}</dd>
-${customer ? html`<dt>${texts.customer}</dt><dd dir="auto">${customer.name}${customer.company ? html`, ${customer.company}` : nothing}</dd>` : nothing}
+${customer ? html`<dt>${texts.customer}</dt><dd dir="auto"><a href="${here}/../../customers/${customer.id}">${customer.name}${customer.company ? html`, ${customer.company}` : nothing}</a></dd>` : nothing}
 <dt>${texts.technician}</dt><dd dir="auto">${technicianId === null ? html`<b class="alarm">${TEXTS.nobody}</b>` : people.nameOf(technicianId)}</dd>
 ${notes ? html`<dt>${texts.notes}</dt><dd dir="auto" class="lines">${notes}</dd>` : nothing}
 </dl>`
