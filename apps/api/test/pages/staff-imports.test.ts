@@ -130,7 +130,11 @@ t.test('only who may import sees imports, and no file of others is read', async 
     t.equal((await browser.open(at)).status, 403, role)
     t.equal((await sendFile(browser, at, { kind: 'CUSTOMERS' }, CSV)).status, 403, role)
     const unread = { 'content-type': 'multipart/form-data; boundary=none' }
-    t.equal((await browser.send(at, { kind: 'CUSTOMERS' }, unread)).status, 403, 'before its form is read')
+    t.equal(
+      (await browser.send(at, { kind: 'CUSTOMERS' }, unread)).status,
+      403,
+      'before its form is read',
+    )
   }
   const stranger = await browserOf(api, await api.createOrg())
   t.equal((await sendFile(stranger, at, { kind: 'CUSTOMERS' }, CSV)).status, 404)
