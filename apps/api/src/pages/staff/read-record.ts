@@ -1,3 +1,4 @@
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { type ErrorBody, HttpError } from '../../errors.ts'
 import type { ApiResponse } from '../call-api.ts'
 import type { Staff } from './staff.ts'
@@ -50,6 +51,28 @@ export async function readList<Record>(staff: Staff, url: string): Promise<List<
   const response = await staff.call<List<Record> & ErrorBody>({ method: 'GET', url })
   if (response.status !== 200) throw new RefusedRead(response)
   return response.body
+}
+
+/** Pages of a list that a page reads whole. */
+const MAX_PAGES = 5
+
+/**
+ * A short list as a whole, for a choice: its first 500 records.
+ *
+ * @throws {RefusedRead}
+ */
+export async function readAll<Record>(staff: Staff, url: string): Promise<Record[]> {
+  const [path, filters] = url.split('?')
+  const query = new URLSearchParams(filters)
+  query.set('limit', String(MAX_PAGE_RECORDS))
+  const records: Record[] = []
+  for (let i = 0; i < MAX_PAGES; i++) {
+    const page = await readList<Record>(staff, `${path}?${query}`)
+    records.push(...page.data)
+    if (!page.nextCursor) break
+    query.set('cursor', page.nextCursor)
+  }
+  return records
 }
 
 /** For a page about a record that does not exist. */

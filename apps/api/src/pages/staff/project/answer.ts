@@ -1,11 +1,11 @@
 import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
+import type { Item } from '../records.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
 import { CONFLICT } from '../texts.ts'
 import { ask } from './ask.ts'
 import { change } from './change.ts'
-import type { Item } from './records.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 

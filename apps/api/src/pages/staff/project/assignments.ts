@@ -1,10 +1,10 @@
 import type { Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
+import type { Person } from '../records.ts'
 import { ROLE_NAMES } from '../texts.ts'
 import { localTime } from '../zoned-time.ts'
 import type { View } from './read.ts'
-import type { Person } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** Who is chosen for each part of a job: first the people of its role, then those who run the organization. */

@@ -1,11 +1,11 @@
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import type { Project } from '../project-address.ts'
+import type { Delivery } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { instantOf } from '../zoned-time.ts'
 import { change } from './change.ts'
 import { preview } from './preview.ts'
-import type { Delivery } from './records.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 

@@ -2,8 +2,8 @@ import { alterationName } from '../../alterations.ts'
 import { readyPreview } from '../../delivery/view.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { gridSources, isShownItself } from '../../pictures.ts'
+import type { Media } from '../records.ts'
 import type { View } from './read.ts'
-import type { Media } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** Files that are shown at once. */

@@ -1,12 +1,12 @@
 import type { ErrorBody } from '../../../errors.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { read } from '../read-record.ts'
+import type { Customer, Invoice } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { Staff } from '../staff.ts'
 import { instantOf } from '../zoned-time.ts'
 import { nameOf } from './invoice.ts'
-import type { Customer, Invoice } from './records.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 

@@ -7,8 +7,8 @@ import {
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
 import type { Tagged } from '../read-record.ts'
+import type { Invoice } from '../records.ts'
 import type { Invoices, View } from './read.ts'
-import type { Invoice } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** The section with the invoice of a project; for the roles that see money. */

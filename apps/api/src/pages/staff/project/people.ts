@@ -1,8 +1,8 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { activePeople } from '../active-people.ts'
 import type { Project } from '../project-address.ts'
-import { read, readList } from '../read-record.ts'
+import { type Person, read, readList } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import type { Person } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** The people of a project's page. */
@@ -15,8 +15,6 @@ export interface People {
   jobsOf(id: string): readonly Project[]
 }
 
-/** Pages of people that are read: 500 people. */
-const MAX_PAGES = 5
 /** How far away another job is still shown, in milliseconds: 12 hours. */
 const AROUND = 12 * 3_600_000
 
@@ -42,18 +40,6 @@ export async function readPeople(
     nameOf: (id) => names.get(id) ?? TEXTS.someone,
     jobsOf: (id) => jobs.filter((job) => job.technicianId === id),
   }
-}
-
-async function activePeople(staff: Staff): Promise<Person[]> {
-  const people: Person[] = []
-  const query = new URLSearchParams({ active: 'true', limit: String(MAX_PAGE_RECORDS) })
-  for (let i = 0; i < MAX_PAGES; i++) {
-    const page = await readList<Person>(staff, `/users?${query}`)
-    people.push(...page.data)
-    if (!page.nextCursor) break
-    query.set('cursor', page.nextCursor)
-  }
-  return people.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {

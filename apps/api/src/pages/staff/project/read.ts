@@ -2,9 +2,9 @@ import type { ErrorBody } from '../../../errors.ts'
 import type { ApiResponse } from '../../call-api.ts'
 import type { Project } from '../project-address.ts'
 import { type List, read, readList, readTagged, type Tagged } from '../read-record.ts'
+import type { Customer, Delivery, Invoice, Media, Round, StatusChange } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { type People, readPeople } from './people.ts'
-import type { Customer, Delivery, Invoice, Media, Round, StatusChange } from './records.ts'
 import type { Visit } from './visit.ts'
 
 /** What the page of a project shows. */

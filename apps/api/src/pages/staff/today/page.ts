@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../../html.ts'
+import { dayOf } from '../day.ts'
 import type { Staff } from '../staff.ts'
 import { card } from './card.ts'
-import { dayOf } from './day.ts'
 import type { Shown, View } from './read.ts'
 import { TEXTS } from './texts.ts'
 

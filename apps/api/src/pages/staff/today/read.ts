@@ -4,9 +4,9 @@ import type { Customer } from '../../../customers/schemas.ts'
 import type { ErrorBody } from '../../../errors.ts'
 import type { User } from '../../../users/schemas.ts'
 import type { ApiResponse } from '../../call-api.ts'
+import type { Day } from '../day.ts'
 import type { Project } from '../project-address.ts'
 import type { Staff } from '../staff.ts'
-import type { Day } from './day.ts'
 
 interface Page<Item> {
   data: Item[]
