@@ -32,6 +32,8 @@ const SOURCES = [
   'staff/settings/style.css',
   'staff/imports/style.css',
   'staff/imports/browser/main.ts',
+  'staff/board/browser/main.ts',
+  'staff/board/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -169,7 +169,7 @@ t.test('a person with several organizations chooses one; with one they come to i
   t.equal((await browser.open('/app')).location, `/app/${first.organizationId}`)
   t.equal(
     (await browser.open(`/app/${first.organizationId}`)).location,
-    `/app/${first.organizationId}/today`,
+    `/app/${first.organizationId}/board`,
   )
   const { body } = await peopleOf(api, second).invite(first.email, 'EDITOR')
   await accept(api, body.invitationToken, first.password)

@@ -6,9 +6,10 @@ interface Entry {
   readonly needs: readonly string[]
 }
 
-/** In the order of the navigation. A person begins at the first one that their role may open. */
+/** In the order of the navigation. */
 const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
+  { section: 'board', needs: ['listProjects', 'countProjectsByStatus'] },
   { section: 'customers', needs: ['listCustomers'] },
   { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },
@@ -21,4 +22,11 @@ export type Section = (typeof ENTRIES)[number]['section']
 /** The sections that the role of a person may open, in the order of the navigation. */
 export function sectionsOf(staff: Pick<Staff, 'may'>): Section[] {
   return ENTRIES.filter(({ needs }) => needs.every(staff.may)).map(({ section }) => section)
+}
+
+/** Where a person begins: who assigns the work at the board, the others at their own day. */
+export function firstSectionOf(staff: Pick<Staff, 'may'>): Section | undefined {
+  const sections = sectionsOf(staff)
+  if (staff.may('assignTechnician') && sections.includes('board')) return 'board'
+  return sections[0]
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { errorBody, HttpError, problemOf } from '../../errors.ts'
 import { takeForms } from '../forms.ts'
 import { accountPages } from './account/routes.ts'
+import { boardPages } from './board/routes.ts'
 import { callRoutes } from './call/routes.ts'
 import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
@@ -9,7 +10,7 @@ import { type Door, STAFF } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
 import { importPages } from './imports/routes.ts'
 import { invitationPages } from './invitation/routes.ts'
-import { sectionsOf } from './navigation.ts'
+import { firstSectionOf } from './navigation.ts'
 import { homePages } from './organizations/routes.ts'
 import { ownSite } from './own-site.ts'
 import { peoplePages } from './people/routes.ts'
@@ -39,6 +40,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   settingsPages,
   cataloguePages,
   importPages,
+  boardPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */
@@ -88,8 +90,7 @@ const organizationPages: FastifyPluginAsync<PageOptions> = async (app, options) 
   for (const pages of ORGANIZATION_PAGES) await app.register(pages, options)
   app.get('/app/:organizationId', STAFF, async (request, reply) => {
     const staff = staffOfRequest(request)
-    const [first] = sectionsOf(staff)
-    return reply.redirect(`./${staff.organization.id}/${first ?? ''}`, 303)
+    return reply.redirect(`./${staff.organization.id}/${firstSectionOf(staff) ?? ''}`, 303)
   })
   app.route({
     ...STAFF,

@@ -42,6 +42,7 @@ export const SECTION_NAMES: Record<Section, string> = {
   people: 'People',
   'developers/imports': 'Imports',
   settings: 'Settings',
+  board: 'Board',
 }
 
 export const SHELL = {

@@ -1,0 +1,68 @@
+import { call } from '../../browser/call.ts'
+import { statusOf } from './reconcile.ts'
+import { say, textOf } from './say.ts'
+
+/** Moves a job to a status. `undo` takes back what the page showed of the move, when it is refused. */
+export type Move = (card: HTMLElement, to: string, undo?: () => void) => Promise<void>
+
+interface Refusal {
+  message: string | string[]
+}
+
+/** @param refresh reads the board again: it then shows where each job is */
+export function newMover(refresh: () => Promise<boolean>): Move {
+  // A second click while the first one is under way does nothing.
+  const moving = new Set<string>()
+
+  return async (card, to, undo) => {
+    if (moving.has(card.id)) return undo?.()
+    moving.add(card.id)
+    try {
+      const { text, isProblem } = await move(card, to, refresh, undo)
+      say(text, isProblem)
+    } catch {
+      undo?.()
+      say(textOf('offline'), true)
+    } finally {
+      moving.delete(card.id)
+    }
+  }
+}
+
+interface Said {
+  text: string
+  isProblem: boolean
+}
+
+async function move(
+  card: HTMLElement,
+  to: string,
+  refresh: () => Promise<boolean>,
+  undo?: () => void,
+): Promise<Said> {
+  const { id } = card
+  const job = card.querySelector('a')?.textContent ?? ''
+  const etag = card.querySelector<HTMLInputElement>('[name="if-match"]')?.value ?? ''
+  const response = await call<unknown>('PATCH', `/projects/${id.slice(2)}/status`, {
+    body: { status: to },
+    etag,
+  })
+  const { status, isSuccess } = response
+  if (status === 401) location.reload()
+  if (!isSuccess) undo?.()
+  for (const menu of card.querySelectorAll('details[open]')) menu.removeAttribute('open')
+  await refresh()
+  const wanted = nameOf(to)
+  if (isSuccess) return { text: textOf('moved', { job, status: wanted }), isProblem: false }
+  const now = document.getElementById(id)
+  const place = nameOf(now ? statusOf(now) : to)
+  const changed = textOf('changed', { job, wanted, status: place })
+  if (status === 412) return { text: changed, isProblem: true }
+  const reason = [(response.body as Refusal).message].flat().join(' ')
+  return { text: `${textOf('refused', { job, wanted })} ${reason}`, isProblem: true }
+}
+
+function nameOf(status: string): string {
+  const button = document.querySelector(`#board .statuses a[href*="status=${status}"]`)
+  return document.querySelector(`#h-${status} a`)?.textContent ?? button?.textContent ?? status
+}

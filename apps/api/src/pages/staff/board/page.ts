@@ -1,0 +1,83 @@
+import type { ProjectStatus } from '@mediajobs/domain'
+import { type Html, html, nothing } from '../../html.ts'
+import type { Staff } from '../staff.ts'
+import { STATUS_NAMES } from '../texts.ts'
+import { card } from './card.ts'
+import { filters } from './filters.ts'
+import { COLUMNS, type Column, type Shown } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { addressOf, type View } from './view.ts'
+
+export interface Page {
+  staff: Staff
+  view: View
+  shown: Shown
+  /** The address of the board. */
+  here: string
+}
+
+/** The board: its filters, and a column for each status, or one status as a list. */
+export function boardPage(page: Page): Html {
+  const { staff, view, shown } = page
+  const { live } = TEXTS
+  const since = new Date().toISOString()
+  return html`<div class="tools">${filters(page)}</div>
+${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
+<div id="board" data-since="${since}" class="${view.status ? 'list' : 'board'}">
+${statuses(page)}
+${view.status ? shown.columns.map((each) => column(page, each)) : columns(page)}
+</div>
+<p class="soft"><span class="keys">${TEXTS.keys}</span> ${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>
+<p id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-offline="${live.offline}"></p>`
+}
+
+/** A phone shows one status at a time: this is how to come to another one. */
+function statuses({ view, shown, here }: Page): Html {
+  const current = view.status ?? firstWithJobs(shown)
+  return html`<nav class="statuses" aria-label="${TEXTS.statuses}">${view.status ? html`<a class="whole" href="${here}${addressOf(view)}">${TEXTS.whole}</a>` : nothing}${COLUMNS.map(
+    (status) =>
+      html`<a href="${here}${addressOf(view, { status })}"${status === current ? html` aria-current="true"` : nothing}>${STATUS_NAMES[status]} ${count(shown, status)}</a>`,
+  )}</nav>`
+}
+
+function firstWithJobs({ columns }: Shown): ProjectStatus | undefined {
+  const found = columns.find(({ projects }) => projects.length > 0) ?? columns[0]
+  return found?.status
+}
+
+function columns(page: Page): Html {
+  const first = firstWithJobs(page.shown)
+  return html`<div class="columns" role="region" aria-label="${TEXTS.columns}" tabindex="0">${page.shown.columns.map(
+    (each) => column(page, each, each.status === first),
+  )}</div>`
+}
+
+function column(page: Page, each: Column, isFirst = true): Html {
+  const { staff, view, shown, here } = page
+  const { status, projects } = each
+  const back = addressOf(view, view).slice(1)
+  return html`<section data-status="${status}" class="${isFirst ? 'column first' : 'column'}" aria-labelledby="h-${status}">
+<h2 id="h-${status}"><a href="${here}${addressOf(view, { status })}">${STATUS_NAMES[status]}</a> <span class="count">${count(shown, status)}</span></h2>
+<ul>${projects.map((project) => card({ staff, project, nameOf: shown.nameOf, here, back }))}</ul>
+<p class="more">${projects.length === 0 && view.status ? TEXTS.none : nothing}${more(page, each)}${
+    view.cursor
+      ? html` <a class="button" href="${here}${addressOf(view, { status })}">${TEXTS.first}</a>`
+      : nothing
+  }</p>
+</section>
+`
+}
+
+function more({ view, here }: Page, { status, hasMore, cursor }: Column): Html {
+  if (!hasMore) return nothing
+  const address = addressOf(view, { status, cursor: cursor ?? undefined })
+  return html`<a class="button" href="${here}${address}">${TEXTS.more}<span class="hidden"> ${STATUS_NAMES[status]}</span></a>`
+}
+
+/** How many jobs: exactly, or at least. */
+function count({ counts, columns }: Shown, status: ProjectStatus): string {
+  const exact = counts[status]
+  if (exact !== undefined) return String(exact)
+  const column = columns.find((each) => each.status === status)
+  return column?.hasMore && column.projects.length > 0 ? `${column.projects.length}+` : ''
+}

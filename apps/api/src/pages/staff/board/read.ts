@@ -1,0 +1,135 @@
+import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import { activePeople } from '../active-people.ts'
+import type { Project } from '../project-address.ts'
+import { type List, type Person, read, readList } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { filtersOf, isFiltered, type View } from './view.ts'
+
+/** Jobs of a status that are shown at once. */
+const CARDS = 20
+
+/** The order of the columns: that of the work. */
+export const COLUMNS: readonly ProjectStatus[] = [
+  'PENDING',
+  'BOOKED',
+  'SHOOTING',
+  'UPLOADED',
+  'EDITING',
+  'IN_REVIEW',
+  'IN_REVISION',
+  'DELIVERED',
+  'CANCELLED',
+]
+
+export interface Column {
+  status: ProjectStatus
+  projects: readonly Project[]
+  /** Whether there are more jobs than these. */
+  hasMore: boolean
+  /** Where they go on; `null` when their list begins anew. */
+  cursor: string | null
+}
+
+/** What the board knows. */
+export interface Shown {
+  columns: readonly Column[]
+  /** How many jobs a status has; `undefined` where it is not known exactly. */
+  counts: Partial<Record<ProjectStatus, number>>
+  /** The people to filter by; empty for a role that sees its own jobs alone. */
+  people: readonly Person[]
+  nameOf(id: string): string | undefined
+  /** Whether more jobs were found than were read. */
+  isCut: boolean
+}
+
+/** @throws {RefusedRead} */
+export async function readBoard(staff: Staff, view: View): Promise<Shown> {
+  const mayAssign = staff.may('assignTechnician')
+  const isWhole = mayAssign && !isFiltered(view)
+  const [{ columns, isCut }, counts, people] = await Promise.all([
+    view.words && !view.status ? foundColumns(staff, view) : statusColumns(staff, view),
+    isWhole ? read<Record<ProjectStatus, number>>(staff, '/projects/status-counts') : undefined,
+    mayAssign ? activePeople(staff) : [],
+  ])
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  if (mayAssign) await addNames(staff, columns, names)
+  return {
+    columns,
+    counts: counts ?? (view.cursor ? {} : countsOf(columns, isCut)),
+    people,
+    nameOf: (id) => names.get(id),
+    isCut,
+  }
+}
+
+interface Columns {
+  columns: Column[]
+  isCut: boolean
+}
+
+async function statusColumns(staff: Staff, view: View): Promise<Columns> {
+  const statuses = view.status ? [view.status] : COLUMNS
+  const lists = await Promise.all(statuses.map((status) => listOf(staff, view, status)))
+  const columns = lists.map(({ data: projects, nextCursor }, i) => ({
+    status: statuses[i] as ProjectStatus,
+    projects,
+    hasMore: nextCursor !== null,
+    cursor: nextCursor,
+  }))
+  return { columns, isCut: false }
+}
+
+function listOf(staff: Staff, view: View, status: ProjectStatus): Promise<List<Project>> {
+  const query = filtersOf(staff, view)
+  query.set('status', status)
+  query.set('sort', sortOf(status))
+  query.set('limit', String(CARDS))
+  if (view.cursor) query.set('cursor', view.cursor)
+  return readList<Project>(staff, `/projects?${query}`)
+}
+
+/** What waits longest comes first; of what is done, the newest. */
+function sortOf(status: ProjectStatus): string {
+  return status === 'DELIVERED' || status === 'CANCELLED' ? '-updatedAt' : 'scheduledTime'
+}
+
+/** A search is one call for all columns: it costs far more than a list. */
+async function foundColumns(staff: Staff, view: View): Promise<Columns> {
+  const query = filtersOf(staff, view)
+  query.set('sort', 'scheduledTime')
+  query.set('limit', String(MAX_PAGE_RECORDS))
+  const { data, nextCursor } = await readList<Project>(staff, `/projects?${query}`)
+  const columns = COLUMNS.map((status) => {
+    const projects = data.filter((each) => each.status === status)
+    const hasMore = projects.length > CARDS || nextCursor !== null
+    return { status, projects: projects.slice(0, CARDS), hasMore, cursor: null }
+  })
+  return { columns, isCut: nextCursor !== null }
+}
+
+function countsOf(columns: readonly Column[], isCut: boolean): Shown['counts'] {
+  const whole = columns.filter(({ hasMore }) => !hasMore && !isCut)
+  return Object.fromEntries(whole.map(({ status, projects }) => [status, projects.length]))
+}
+
+/** Jobs may belong to people who are no longer active. */
+async function addNames(
+  staff: Staff,
+  columns: readonly Column[],
+  names: Map<string, string>,
+): Promise<void> {
+  const ids = columns
+    .flatMap(({ projects }) => projects)
+    .flatMap(({ technicianId, editorId }) => [technicianId ?? [], editorId ?? []].flat())
+  const unknown = [...new Set(ids)].filter((id) => !names.has(id)).slice(0, MAX_PAGE_RECORDS)
+  if (unknown.length === 0) return
+  const query = new URLSearchParams(unknown.map((id): [string, string] => ['id', id]))
+  query.set('limit', String(MAX_PAGE_RECORDS))
+  const { data } = await readList<Person>(staff, `/users?${query}`)
+  for (const { id, name } of data) names.set(id, name)
+}
+
+/** Whether a text is one of the nine statuses. */
+export function isStatus(text: string): text is ProjectStatus {
+  return (PROJECT_STATUSES as readonly string[]).includes(text)
+}

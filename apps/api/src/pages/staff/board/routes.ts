@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { STAFF } from '../door.ts'
+import { organizationAddress } from '../own-address.ts'
+import type { ProjectRoute } from '../project/visit.ts'
+import { RefusedRead } from '../records.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { noteRefusal } from '../send-staff-problem.ts'
+import { type StaffVisit, serve } from '../serve.ts'
+import type { Staff } from '../staff.ts'
+import { STATUS_NAMES } from '../texts.ts'
+import { moveJob } from './move.ts'
+import { boardPage } from './page.ts'
+import { isStatus, readBoard, type Shown } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { type Query, type View, viewOf } from './view.ts'
+
+interface BoardRoute {
+  Querystring: Query
+}
+
+/** `/app/{organizationId}/board`. docs/contract.md#c12-board */
+export const boardPages: FastifyPluginAsync = async (app) => {
+  app.get<BoardRoute>('/app/:organizationId/board', STAFF, serve(showBoard))
+  app.post<ProjectRoute>('/app/:organizationId/board/:id/move', STAFF, serve(moveJob))
+}
+
+async function showBoard({ request, reply, staff }: StaffVisit<BoardRoute>): Promise<FastifyReply> {
+  const view = viewOf(staff, request.query)
+  try {
+    const shown = await readBoard(staff, view)
+    return send(request, reply, { staff, view, shown, notice: movedNotice(request.query) })
+  } catch (error) {
+    if (!(error instanceof RefusedRead)) throw error
+    const { response } = error
+    // What the person searches for can be mended in the form.
+    if (response.status !== 400 || !view.words) throw error
+    noteRefusal(request, reply, response)
+    const text = [response.body.message].flat().join(' ')
+    const shown = { columns: [], counts: {}, people: [], nameOf: () => undefined, isCut: false }
+    return send(request, reply, { staff, view, shown, notice: { kind: 'problem', text } })
+  }
+}
+
+interface Sent {
+  staff: Staff
+  view: View
+  shown: Shown
+  notice: Notice | undefined
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { staff, view, shown, notice }: Sent,
+): Promise<FastifyReply> {
+  const here = `${organizationAddress(request, staff.organization)}/board`
+  return sendStaffPage(request, reply, staff, {
+    title: TEXTS.title,
+    section: 'board',
+    notice,
+    styles: ['staff/board/style.css'],
+    module: 'staff/board/browser/main.ts',
+    body: boardPage({ staff, view, shown, here }),
+  })
+}
+
+function movedNotice({ done }: Query): Notice | undefined {
+  const status = [done].flat()[0] ?? ''
+  return isStatus(status) ? { kind: 'done', text: TEXTS.moved(STATUS_NAMES[status]) } : undefined
+}

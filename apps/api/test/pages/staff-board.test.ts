@@ -1,0 +1,205 @@
+// docs/contract.md#c12-board: all jobs by status, and what needs a hand.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+const FUTURE = '2099-05-01T16:30:00Z'
+
+async function studio() {
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  const editor = await api.createMember(org, 'EDITOR')
+  await call('PATCH', `/users/${technician.userId}`, { name: 'Tom Technician' })
+  await call('PATCH', `/users/${editor.userId}`, { name: 'Eve Editor' })
+  const path = `/app/${org.organizationId}/board`
+
+  async function book(addressLine1: string, status = 'BOOKED', fields: object = {}) {
+    const { body } = await call('POST', '/projects/create', {
+      scheduledTime: FUTURE,
+      addressLine1,
+      technicianId: technician.userId,
+      editorId: editor.userId,
+      ...fields,
+    })
+    if (status === 'PENDING') return body
+    return (await call('PATCH', `/projects/${body.id}/status`, { status })).body
+  }
+  const open = async (query = '', person: { token(): Promise<string> } = org) =>
+    (await browserOf(api, person)).open(path + query)
+  return { org, call, technician, editor, path, book, open }
+}
+
+/** The column of a status, as HTML. */
+function columnOf(text: string, status: string): string {
+  return new RegExp(`<section data-status="${status}".*?</section>`, 's').exec(text)?.[0] ?? ''
+}
+
+const addressesIn = (text: string) =>
+  [...text.matchAll(/<li id="p-[^>]*><a [^>]*>([^<]*)</g)].map(([, address]) => address)
+
+t.test(
+  'the board has a column for each status, with its count and its first 20 jobs',
+  async (t) => {
+    const { book, open, path } = await studio()
+    for (let i = 0; i < 22; i++) {
+      await book(`House ${String(i).padStart(2, '0')}`, 'BOOKED', {
+        scheduledTime: `2099-05-01T10:${String(i).padStart(2, '0')}:00Z`,
+      })
+    }
+    await book('In editing', 'EDITING')
+    const { status, text } = await open()
+    t.equal(status, 200)
+    t.match(columnOf(text, 'BOOKED'), '<span class="count">22</span>')
+    t.match(columnOf(text, 'EDITING'), '<span class="count">1</span>')
+    t.match(columnOf(text, 'CANCELLED'), '<span class="count">0</span>')
+    t.match(columnOf(text, 'EDITING'), 'Eve Editor')
+    const first = addressesIn(columnOf(text, 'BOOKED'))
+    t.equal(first.length, 20)
+    t.equal(first[0], 'House 00', 'the earliest shoot comes first')
+    const [, more = ''] =
+      /<a class="button" href="([^"]*)">More/.exec(columnOf(text, 'BOOKED')) ?? []
+    const rest = await open(new URL(more.replaceAll('&amp;', '&'), `${api.url}${path}`).search)
+    t.strictSame(addressesIn(rest.text), ['House 20', 'House 21'])
+    t.match(rest.text, 'From the beginning')
+    const alone = await open('?status=EDITING')
+    t.strictSame(addressesIn(alone.text), ['In editing'])
+    t.match(alone.text, /<a [^>]*aria-current="true">Editing 1<\/a>/)
+  },
+)
+
+t.test('late jobs and jobs without a person are marked', async (t) => {
+  const { book, open } = await studio()
+  const late = { scheduledTime: '2026-01-05T10:00:00Z' }
+  const wanted: [address: string, flag: string | undefined][] = [
+    ['in time', undefined],
+    ['not begun', 'Late'],
+    ['not ended', 'Late'],
+    ['delivered', undefined],
+    ['no photographer', 'No technician'],
+    ['no cutter', 'No editor'],
+    ['both', 'Late · No technician'],
+  ]
+  await book('in time')
+  await book('not begun', 'BOOKED', late)
+  await book('not ended', 'SHOOTING', late)
+  await book('delivered', 'DELIVERED', { ...late, editorId: null, technicianId: null })
+  await book('no photographer', 'PENDING', { technicianId: null, editorId: null })
+  await book('no cutter', 'EDITING', { ...late, editorId: null })
+  await book('both', 'PENDING', { ...late, technicianId: null })
+  const { text } = await open()
+  for (const [address, flag] of wanted) {
+    const [card = ''] =
+      new RegExp(`<li id="[^"]*"><a [^>]*>${address}<.*?</li>`, 's').exec(text) ?? []
+    t.ok(card, address)
+    t.equal(/<p class="alarm"><b>([^<]*)</.exec(card)?.[1], flag, address)
+  }
+})
+
+t.test('words, a person and a day choose jobs, and are in the address', async (t) => {
+  const { book, open, technician, org, call } = await studio()
+  const second = await api.createMember(org, 'TECHNICIAN')
+  await book('Alder Ridge')
+  await book('Birch Lane', 'EDITING')
+  await book('Cedar Court', 'BOOKED', { technicianId: second.userId, editorId: null })
+  await book('Dogwood', 'PENDING', { technicianId: null, scheduledTime: '2099-05-03T02:00:00Z' })
+  const shown = async (query: string) => addressesIn((await open(query)).text).sort()
+  t.strictSame(await shown('?q=birch'), ['Birch Lane'])
+  t.strictSame(await shown(`?who=technician.${technician.userId}`), ['Alder Ridge', 'Birch Lane'])
+  t.strictSame(await shown('?who=without.technician'), ['Dogwood'])
+  t.strictSame(await shown('?who=without.editor'), ['Cedar Court'])
+  t.strictSame(await shown('?day=2099-05-02'), ['Dogwood'], 'a day of the organization')
+  t.strictSame(await shown(`?q=alder&who=technician.${second.userId}`), [])
+  const { text } = await open(`?q=birch&who=technician.${technician.userId}&day=2099-05-01`)
+  t.match(text, 'name="q" type="search" value="birch"')
+  t.match(text, `value="technician.${technician.userId}" selected`)
+  t.match(text, 'type="date" value="2099-05-01"')
+  t.match(columnOf(text, 'EDITING'), '<span class="count">1</span>', 'counts are those of the view')
+  t.match(
+    text,
+    `?q=birch&amp;who=technician.${technician.userId}&amp;day=2099-05-01&amp;status=BOOKED`,
+  )
+  const long = await open(`?q=${'word+'.repeat(30)}`)
+  t.equal(long.status, 400)
+  t.match(long.text, /role="alert">.*words/)
+  t.match(long.text, 'type="search" value="word word')
+  await call('PATCH', `/users/${technician.userId}`, { active: false })
+  t.match((await open()).text, 'Tom Technician', 'a person who left still has a name')
+})
+
+t.test('a job is moved by its menu, and its view comes back', async (t) => {
+  const { book, open, path, org, call } = await studio()
+  const project = await book('48 Alder & Sons')
+  const query = '?who=without.editor&day=2099-05-01'
+  const { text } = await open('?q=alder')
+  t.match(text, `<input type="hidden" name="back" value="q=alder">`)
+  for (const to of ['PENDING', 'SHOOTING', 'EDITING', 'CANCELLED']) t.match(text, `value="${to}"`)
+  t.match(text, `href="../../app/${org.organizationId}/board/../projects/${project.id}/preview"`)
+  const browser = await browserOf(api, org)
+  const form = { 'if-match': `"${project.version}"`, to: 'SHOOTING', back: query.slice(1) }
+  const sent = await browser.send(`${path}/${project.id}/move`, form)
+  t.equal(sent.status, 303)
+  t.equal(sent.location, `${path}${query}&done=SHOOTING`)
+  t.match((await browser.open(sent.location ?? '')).text, 'Saved: the job is Shooting now.')
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
+})
+
+t.test('who was slower sees both, and is asked', async (t) => {
+  const { book, path, org, call } = await studio()
+  const project = await book('48 Alder Ridge')
+  await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
+  const browser = await browserOf(api, org)
+  const action = `${path}/${project.id}/move`
+  const form = { to: 'SHOOTING', back: 'q=alder', 'if-match': `"${project.version}"` }
+  const asked = await browser.send(action, form)
+  t.equal(asked.status, 412)
+  t.match(asked.text, '<dt>You chose</dt><dd dir="auto" class="lines">Shooting</dd>')
+  t.match(asked.text, '<dt>It is now</dt><dd dir="auto" class="lines">Editing</dd>')
+  t.match(asked.text, '<input type="hidden" name="back" value="q=alder">')
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'EDITING')
+  const [, etag = ''] = /name="if-match" value="([^"]*)"/.exec(asked.text) ?? []
+  const again = await browser.send(action, { ...form, 'if-match': etag.replaceAll('&quot;', '"') })
+  t.equal(again.status, 303)
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
+})
+
+t.test('people who do not assign see their own jobs, and the moves that they have', async (t) => {
+  const { book, open, technician, editor, org, path } = await studio()
+  const shooting = await book('Of the technician', 'SHOOTING', { editorId: null })
+  await book('Of the editor', 'EDITING', { technicianId: null })
+  await book('Of no one', 'SHOOTING', { technicianId: null, editorId: null })
+  const own = await open('?who=without.technician', technician)
+  t.strictSame(addressesIn(own.text), ['Of the technician'])
+  t.match(columnOf(own.text, 'SHOOTING'), '<span class="count">1</span>')
+  t.strictSame(
+    [...own.text.matchAll(/name="to" value="([A-Z_]+)"/g)].map(([, to]) => to),
+    ['UPLOADED'],
+  )
+  t.notMatch(own.text, '<select')
+  t.notMatch(own.text, 'projects/new')
+  t.strictSame(addressesIn((await open('', editor)).text), ['Of the editor'])
+  const form = { to: 'DELIVERED', 'if-match': `"${shooting.version}"` }
+  const refused = await (await browserOf(api, technician)).send(`${path}/${shooting.id}/move`, form)
+  t.equal(refused.status, 403)
+  const home = `/app/${org.organizationId}`
+  for (const [person, first] of [
+    [org, 'board'],
+    [await api.createMember(org, 'MANAGER'), 'board'],
+    [technician, 'today'],
+    [editor, 'today'],
+  ] as const) {
+    t.equal((await (await browserOf(api, person)).open(home)).location, `${home}/${first}`)
+  }
+})
+
+t.test('texts of strangers are shown as text on the board', async (t) => {
+  const { book, open } = await studio()
+  await book(`<script>alert(1)</script>"'><img src=x>`)
+  const { text } = await open(`?q=${encodeURIComponent('"><img src=x>')}`)
+  t.notMatch(text, '<img src=x')
+  t.equal([...(await open()).text.matchAll(/<script/g)].length, 1, 'its own module alone')
+})

@@ -1,0 +1,172 @@
+// docs/contract.md#c12-board docs/contract.md#c12-accessible
+// Own process: a browser runs beside it.
+
+import { PROJECT_STATUSES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { Page, Request } from 'playwright-core'
+import t, { type Test } from 'tap'
+
+/** Bytes of a page, its style sheets and its module, as they are sent. */
+const MAX_BYTES = 30_720
+
+t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', name: 'Acme Media' })
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  await call('PATCH', `/users/${technician.userId}`, { name: 'Ann Angeles' })
+  const path = `/app/${org.organizationId}/board`
+  const browser = await openBrowser(t)
+  const token = await org.token()
+
+  async function book(addressLine1: string, status: string, fields: object = {}) {
+    const { body } = await call('POST', '/projects/create', {
+      scheduledTime: '2099-05-01T16:30:00Z',
+      addressLine1,
+      city: 'Pasadena',
+      technicianId: technician.userId,
+      ...fields,
+    })
+    return (await call('PATCH', `/projects/${body.id}/status`, { status })).body
+  }
+
+  async function openPage(options: object = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk, ...options })
+    await context.addCookies([{ name: 'session', value: token, url: api.url }])
+    return context.newPage()
+  }
+
+  const column = (page: Page, status: string) => page.locator(`[data-status="${status}"]`)
+  const statusOf = async (id: string) => (await call('GET', `/projects/${id}`)).body.status
+  /** The page looks for changes when it becomes visible. */
+  const look = (page: Page) =>
+    page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+
+  await book('48 Alder Ridge Road', 'BOOKED')
+  await book('حديقة كبيرة '.repeat(16), 'BOOKED', { technicianId: null })
+  await book('W'.repeat(200), 'SHOOTING', { scheduledTime: '2026-01-05T10:00:00Z' })
+  await book('9 Cedar Court', 'EDITING')
+
+  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openPage({ viewport, colorScheme })
+        await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+        await page.locator('.moves > summary:visible').first().click()
+        await expectClean(t, page, `staff-board-${width}-${colorScheme}`)
+        if (colorScheme === 'light') {
+          await page.goto(`${api.url}${path}?status=BOOKED`, { waitUntil: 'networkidle' })
+          await expectClean(t, page, `staff-board-status-${width}`)
+        }
+        await page.context().close()
+      }
+    }
+  })
+
+  await t.test('a job is moved by keyboard, by its menu', async (t) => {
+    const { id } = await book('1 Keyboard Lane', 'BOOKED')
+    const page = await openPage()
+    await page.goto(`${api.url}${path}`)
+    await page.locator(`#p-${id} > a`).focus()
+    await page.keyboard.press('m')
+    await page.locator(`#p-${id}`).getByRole('button', { name: 'Shooting' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('1 Keyboard Lane, Pasadena: Shooting now.').waitFor()
+    t.equal(await column(page, 'SHOOTING').locator(`#p-${id}`).count(), 1)
+    t.equal(await column(page, 'SHOOTING').locator('.count').textContent(), '2')
+    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+    t.equal(await statusOf(id), 'SHOOTING')
+    await page.keyboard.press('m')
+    await page.keyboard.press('Escape')
+    t.equal(await page.locator('details[open]').count(), 0)
+    await page.context().close()
+  })
+
+  await t.test('a job is dragged; what is refused goes back and says why', async (t) => {
+    const { id } = await book('2 Mouse Road', 'BOOKED')
+    const page = await openPage()
+    await page.goto(`${api.url}${path}`)
+    await page.locator(`#p-${id}`).dragTo(column(page, 'PENDING'))
+    await page.getByText('2 Mouse Road, Pasadena: Pending now.').waitFor()
+    t.equal(await statusOf(id), 'PENDING')
+    await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
+    await page.getByText('2 Mouse Road, Pasadena: Editing now.').waitFor()
+    await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
+    await page.locator(`#p-${id}`).dragTo(column(page, 'SHOOTING'))
+    await page.getByText('You chose "Shooting"; its status is In review now.').waitFor()
+    t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
+    await page.route('**/status', (route) => route.abort())
+    await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
+    await page.getByText('No connection').waitFor()
+    t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
+    t.equal(await statusOf(id), 'IN_REVIEW')
+    await page.context().close()
+  })
+
+  await t.test('the board follows, and keeps focus, menus and place', async (t) => {
+    for (let i = 0; i < 12; i++) await book(`${i} Long Street`, 'UPLOADED')
+    const { id } = await book('3 Quiet Place', 'UPLOADED', {
+      scheduledTime: '2099-06-01T10:00:00Z',
+    })
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await page.goto(`${api.url}${path}`)
+    const link = page.locator(`#p-${id} > a`)
+    await link.focus()
+    const top = async () => Math.round((await link.boundingBox())?.y ?? 0)
+    await page.evaluate(`document.getElementById("p-${id}").isSame = true`)
+    const before = await top()
+    const other = await book('First of all', 'UPLOADED', { scheduledTime: '2099-01-01T10:00:00Z' })
+    await look(page)
+    await page.locator(`#p-${other.id}`).waitFor({ state: 'attached' })
+    t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '14')
+    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+    t.equal(await page.evaluate(`document.getElementById("p-${id}").isSame`), true)
+    t.ok(Math.abs((await top()) - before) <= 1, 'it did not move on the screen')
+    await page.keyboard.press('m')
+    await call('PATCH', `/projects/${id}`, { addressLine1: '4 Quiet Place' })
+    await call('PATCH', `/projects/${other.id}/status`, { status: 'CANCELLED' })
+    await look(page)
+    await column(page, 'CANCELLED').locator(`#p-${other.id}`).waitFor({ state: 'attached' })
+    t.equal(await page.locator(`#p-${id} details[open]`).count(), 1)
+    t.match(await link.textContent(), '3 Quiet Place', 'an open menu is left alone')
+    const calls: string[] = []
+    page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
+    await look(page)
+    await page.waitForTimeout(300)
+    t.strictSame(calls, [`/app/${org.organizationId}/call/projects`], 'no change, no page')
+    await page.context().close()
+  })
+
+  await t.test('a full board of 180 jobs weighs at most 30 kB', async (t) => {
+    for (const [i, status] of PROJECT_STATUSES.entries()) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, k) => book(`${k * 37 + i} Juniper Terrace`, status)),
+      )
+    }
+    const page = await openPage()
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => void requests.push(request))
+    await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+    const sizes = await Promise.all(requests.map((each) => each.sizes()))
+    const bytes = sizes.map(({ responseBodySize }) => responseBodySize)
+    const total = bytes.reduce((sum, each) => sum + each, 0)
+    t.comment(`${total} bytes: ${bytes}`)
+    t.equal(await page.locator('[data-status] li').count(), 180)
+    t.ok(bytes.length === 4 && total <= MAX_BYTES, `${total} bytes`)
+    await takeScreenshot(page, 'staff-board-full', false)
+    await page.context().close()
+  })
+})
+
+async function expectClean(t: Test, page: Page, name: string): Promise<void> {
+  t.strictSame(await accessibilityProblems(page), [], name)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.equal(overflow, 0, `${name} is not wider than the window`)
+  await takeScreenshot(page, name)
+}
