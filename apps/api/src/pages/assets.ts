@@ -34,6 +34,8 @@ const SOURCES = [
   'staff/imports/browser/main.ts',
   'staff/board/browser/main.ts',
   'staff/board/style.css',
+  'staff/booking/browser/main.ts',
+  'staff/booking/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

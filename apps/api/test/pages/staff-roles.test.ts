@@ -59,8 +59,8 @@ const PAGES: Page[] = [
   {
     path: 'board?day=2026-05-01',
     shows: {
-      ADMIN: ['Move to', 'value="CANCELLED"', 'value="UPLOADED"', '/preview', 'Everyone'],
-      MANAGER: ['Move to', 'value="CANCELLED"', 'value="UPLOADED"', '/preview', 'Everyone'],
+      ADMIN: ['Move to', 'value="CANCELLED"', 'value="UPLOADED"', '/preview', 'New booking'],
+      MANAGER: ['Move to', 'value="CANCELLED"', 'value="UPLOADED"', '/preview', 'New booking'],
       TECHNICIAN: ['Move to', 'value="UPLOADED"'],
       EDITOR: ['Move to', '/preview'],
     },

@@ -3,6 +3,7 @@ import { errorBody, HttpError, problemOf } from '../../errors.ts'
 import { takeForms } from '../forms.ts'
 import { accountPages } from './account/routes.ts'
 import { boardPages } from './board/routes.ts'
+import { bookingPages } from './booking/routes.ts'
 import { callRoutes } from './call/routes.ts'
 import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
@@ -41,6 +42,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   cataloguePages,
   importPages,
   boardPages,
+  bookingPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

@@ -18,10 +18,13 @@ export interface Page {
 
 /** The board: its filters, and a column for each status, or one status as a list. */
 export function boardPage(page: Page): Html {
-  const { staff, view, shown } = page
+  const { staff, view, shown, here } = page
   const { live } = TEXTS
   const since = new Date().toISOString()
-  return html`<div class="tools">${filters(page)}</div>
+  const book = staff.may('createProject')
+    ? html`<p><a class="go" href="${here}/../projects/new">${TEXTS.book}</a></p>`
+    : nothing
+  return html`<div class="tools">${filters(page)}${book}</div>
 ${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
 <div id="board" data-since="${since}" class="${view.status ? 'list' : 'board'}">
 ${statuses(page)}

@@ -1,5 +1,6 @@
 export const TEXTS = {
   title: 'Board',
+  book: 'New booking',
   find: 'Find jobs',
   search: 'Search',
   searchHint: 'Words of the address or the notes',

@@ -199,6 +199,7 @@ export const TEXTS = {
     total: 'Total',
   },
   done: {
+    booked: 'The job is booked.',
     moved: 'Saved. The status is changed.',
     assigned: 'Saved.',
     delivered: 'Delivered. The link for the client is below.',
