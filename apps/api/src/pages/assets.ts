@@ -36,6 +36,7 @@ const SOURCES = [
   'staff/board/style.css',
   'staff/booking/browser/main.ts',
   'staff/booking/style.css',
+  'staff/calendar/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -65,6 +65,15 @@ const PAGES: Page[] = [
       EDITOR: ['Move to', '/preview'],
     },
   },
+  {
+    path: 'calendar?day=2026-05-01',
+    shows: {
+      ADMIN: ['House BOOKED', 'House SHOOTING', '>TECHNICIAN</th>'],
+      MANAGER: ['House BOOKED', 'House SHOOTING', '>TECHNICIAN</th>'],
+      TECHNICIAN: ['House BOOKED', 'House SHOOTING', '>TECHNICIAN</th>'],
+      EDITOR: [],
+    },
+  },
 ]
 
 const NAVIGATION: Record<Role, readonly string[]> = {

@@ -10,6 +10,7 @@ interface Entry {
 const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
   { section: 'board', needs: ['listProjects', 'countProjectsByStatus'] },
+  { section: 'calendar', needs: ['listProjects', 'getAvailability'] },
   { section: 'customers', needs: ['listCustomers'] },
   { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },

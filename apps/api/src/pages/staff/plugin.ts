@@ -4,6 +4,7 @@ import { takeForms } from '../forms.ts'
 import { accountPages } from './account/routes.ts'
 import { boardPages } from './board/routes.ts'
 import { bookingPages } from './booking/routes.ts'
+import { calendarPages } from './calendar/routes.ts'
 import { callRoutes } from './call/routes.ts'
 import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
@@ -43,6 +44,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   importPages,
   boardPages,
   bookingPages,
+  calendarPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

@@ -43,6 +43,7 @@ export const SECTION_NAMES: Record<Section, string> = {
   'developers/imports': 'Imports',
   settings: 'Settings',
   board: 'Board',
+  calendar: 'Calendar',
 }
 
 export const SHELL = {

@@ -47,14 +47,21 @@ async function show(q: string, signal: AbortSignal): Promise<void> {
       })
     : undefined
   const { data = [], nextCursor = null } = response?.isSuccess ? response.body : {}
-  // Who is chosen stays in the list.
-  const chosen = list.querySelector('input:checked')?.closest('li')
-  const chosenId = chosen?.querySelector('input')?.value
-  const items = data.filter(({ id }) => id !== chosenId).map(choice)
-  list.replaceChildren(...(chosen ? [chosen] : []), ...items)
+  fill(list, data)
   const { none = '', more = '' } = status.dataset
   if (q && data.length === 0) status.textContent = none
   else status.textContent = nextCursor === null ? '' : more
+}
+
+/** Who is chosen, and who has the focus, stays in the list, at the top of it. */
+function fill(list: HTMLElement, found: readonly Customer[]): void {
+  const kept = new Set<string>()
+  for (const item of [...list.children]) {
+    const input = item.querySelector('input')
+    if (input?.checked || item.contains(document.activeElement)) kept.add(input?.value ?? '')
+    else item.remove()
+  }
+  list.append(...found.filter(({ id }) => !kept.has(id)).map(choice))
 }
 
 function choice({ id, name, company, email }: Customer): HTMLElement {

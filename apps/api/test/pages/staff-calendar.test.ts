@@ -1,0 +1,114 @@
+// docs/contract.md#c12-calendar: who shoots where, and who is free.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await testApp(t, { trustProxy: true })
+const org = await api.createOrg()
+const call = (method: string, path: string, body?: unknown) =>
+  api.request(method, path, { key: org.key, body })
+await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', locale: 'en-US' })
+const [ann, tom] = await Promise.all([
+  api.createMember(org, 'TECHNICIAN'),
+  api.createMember(org, 'TECHNICIAN'),
+])
+await call('PATCH', `/users/${ann.userId}`, {
+  name: 'Ann',
+  workingHours: {
+    monday: [{ from: '08:00', to: '12:00' }],
+    sunday: [{ from: '20:00', to: '24:00' }],
+  },
+})
+await call('PATCH', `/users/${tom.userId}`, { name: 'Tom' })
+
+// Monday, 4 May 2099 is the first day of a week.
+const shoot = async (addressLine1: string, scheduledTime: string, fields: object = {}) => {
+  const body = { addressLine1, scheduledTime, technicianId: ann.userId, ...fields }
+  return (await call('POST', '/projects/create', body)).body
+}
+const first = await shoot('First of the week', '2099-05-04T15:00:00Z', { estimatedDuration: 90 })
+await shoot('At the same time', '2099-05-04T16:00:00Z')
+await shoot('Late on Sunday', '2099-05-11T06:59:00Z')
+await shoot('Of the next week', '2099-05-11T07:00:00Z')
+await shoot('Of the week before', '2099-05-04T06:59:00Z')
+await shoot('Of no one', '2099-05-06T17:00:00Z', { technicianId: null })
+await shoot('Of the owner', '2099-05-06T17:00:00Z', { technicianId: org.userId })
+const gone = await shoot('Gone', '2099-05-04T17:00:00Z')
+await call('PATCH', `/projects/${gone.id}/status`, { status: 'CANCELLED' })
+
+async function open(query: string, person: { token(): Promise<string> } = org) {
+  const browser = await browserOf(api, person)
+  const { status, text } = await browser.open(`/app/${org.organizationId}/calendar${query}`)
+  t.equal(status, 200)
+  const rows = [...text.matchAll(/<tr><th scope="row" dir="auto">(.*?)<\/th>(.*?)<\/tr>/gs)]
+  const cellsOf = (row = '') => [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell)
+  return { text, rows: new Map(rows.map(([, name, cells]) => [name, cellsOf(cells)])) }
+}
+
+t.test('a week has a row for each technician, and the shoots of each day', async (t) => {
+  const { text, rows } = await open('?day=2099-05-07')
+  t.match(text, 'Calendar, May 4, 2099 to May 10, 2099')
+  t.strictSame(
+    [...rows.keys()].slice(1),
+    ['Ann', 'Owner', 'Tom'].map((name) => (name === 'Owner' ? 'Olga Owner' : name)),
+  )
+  const [monday = '', tuesday = '', , , , , sunday = ''] = rows.get('Ann') ?? []
+  t.match(monday, new RegExp(`href="[^"]*/projects/${first.id}".*8:00.AM.*First of the week`))
+  t.match(monday, 'At the same time')
+  t.notMatch(monday, 'Gone')
+  t.match(sunday, 'Late on Sunday')
+  t.notMatch(text, 'Of the next week')
+  t.notMatch(text, 'Of the week before')
+  t.equal([...monday.matchAll(/class="double"/g)].length, 2, 'shoots at the same time are outlined')
+  t.notMatch(sunday, 'class="double"')
+  t.match(monday, /8:00.AM&ndash;12:00.PM/)
+  t.match(tuesday, '<p class="soft">Off</p>')
+  t.match(sunday, /8:00.PM&ndash;12:00.AM/)
+  t.match(rows.get('Tom')?.[0], /<p class="soft">9:00.AM&ndash;5:00.PM<\/p>/)
+  t.match(rows.get('Olga Owner')?.[2], 'Of the owner', 'a manager who shoots has a row')
+  t.match(text, /<span class="alarm">No technician<\/span><\/th>/)
+  t.match([...rows.values()][0]?.[2], 'Of no one')
+})
+
+t.test('what is free leads to a booking at that time', async (t) => {
+  const { rows } = await open('?day=2099-05-07')
+  t.match(rows.get('Ann')?.[0], /Free 10:00.AM&ndash;12:00.PM/)
+  const when = encodeURIComponent('2099-05-04T10:00')
+  t.match(rows.get('Ann')?.[0], `/projects/new?technicianId=${ann.userId}&amp;when=${when}"`)
+  t.match(rows.get('Tom')?.[0], /Free 9:00.AM&ndash;5:00.PM/)
+  const past = await open('?day=2026-05-04')
+  t.notMatch(past.text, 'Free', 'what is past is not free')
+})
+
+t.test('weeks and days are in the address', async (t) => {
+  const { text } = await open('?day=2099-05-07')
+  t.match(text, /href="[^"]*calendar\?day=2099-04-30">Week before/)
+  t.match(text, /href="[^"]*calendar\?day=2099-05-14">Week after/)
+  t.match(text, /href="[^"]*calendar">This week/)
+  t.match(text, /href="[^"]*day=2099-05-07" aria-current="date">Thursday, May 7/)
+  t.match(text, '<th scope="col" class="chosen">Thursday, May 7</th>')
+  for (const odd of ['?day=nope', '?day=1970-01-02', '?day=2200-12-30', '?page=9', '?page=x']) {
+    await open(odd)
+  }
+})
+
+t.test('who may not assign sees their own week', async (t) => {
+  const { text, rows } = await open('?day=2099-05-07', tom)
+  t.strictSame([...rows.keys()], ['Tom'])
+  t.notMatch(text, 'First of the week')
+  t.notMatch(text, 'projects/new')
+  t.match((await open('?day=2099-05-07', ann)).text, 'First of the week')
+})
+
+t.test('many technicians are shown by pages', async (t) => {
+  const many = await api.createOrg()
+  for (let i = 0; i < 41; i++) await api.createMember(many, 'TECHNICIAN')
+  const browser = await browserOf(api, many)
+  const at = `/app/${many.organizationId}/calendar?day=2099-05-07`
+  const rowsOf = (text: string) => [...text.matchAll(/<th scope="row"/g)].length
+  const page = await browser.open(at)
+  t.equal(rowsOf(page.text), 40)
+  t.match(page.text, /day=2099-05-07&amp;page=2">More technicians/)
+  t.equal(rowsOf((await browser.open(`${at}&page=2`)).text), 1)
+})
