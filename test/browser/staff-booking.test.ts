@@ -71,6 +71,18 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     }
   })
 
+  await t.test('the address of a calendar is copied from the account', async (t) => {
+    const page = await openPage({ viewport: VIEWPORTS.phone })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${api.url}/app/account`)
+    await page.getByRole('button', { name: 'Make an address' }).click()
+    await page.getByRole('button', { name: 'Copy the address' }).click()
+    await page.getByText('Copied.').waitFor()
+    t.match(await page.evaluate('navigator.clipboard.readText()'), /calendars\/.+\.ics$/)
+    await expectClean(t, page, 'staff-account-calendar-phone')
+    await page.context().close()
+  })
+
   await t.test('by keyboard alone a job is booked, with a live price', async (t) => {
     const page = await openPage()
     const requests: Request[] = []

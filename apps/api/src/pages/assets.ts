@@ -37,6 +37,7 @@ const SOURCES = [
   'staff/booking/browser/main.ts',
   'staff/booking/style.css',
   'staff/calendar/style.css',
+  'staff/account/browser/main.ts',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -112,3 +112,47 @@ t.test('many technicians are shown by pages', async (t) => {
   t.match(page.text, /day=2099-05-07&amp;page=2">More technicians/)
   t.equal(rowsOf((await browser.open(`${at}&page=2`)).text), 1)
 })
+
+t.test('a person makes the address of their calendar, sees it once, and ends it', async (t) => {
+  const browser = await browserOf(api, ann)
+  const account = '/app/account'
+  const action = `${account}/calendars/${org.organizationId}`
+  t.match((await browser.open(account)).text, 'Make an address')
+  const made = await browser.send(action, {}, {}, account)
+  t.equal(made.status, 200)
+  const [, url = ''] = /readonly value="([^"]+)"/.exec(made.text) ?? []
+  t.match(made.text, `href="${url.replace(/^https?/, 'webcal')}"`)
+  t.match(made.headers.get('cache-control'), 'no-store')
+  const read = (address: string) => fetch(`${api.url}${new URL(address).pathname}`)
+  t.match(await (await read(url)).text(), 'BEGIN:VCALENDAR')
+  const again = await browser.open(account)
+  t.match(again.text, 'has an address since')
+  t.notMatch(again.text, url)
+  const etagOf = (text: string) =>
+    /name="if-match" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"')
+  const seen = etagOf(again.text) ?? ''
+  const renewed = await browser.send(action, {}, {}, account)
+  t.equal((await read(url)).status, 404, 'a new address ends the one before')
+  const slow = await browser.send(`${action}/end`, { 'if-match': seen }, {}, account)
+  t.equal(slow.status, 412)
+  t.match(slow.text, 'There is another address in the meantime.')
+  const [, newer = ''] = /readonly value="([^"]+)"/.exec(renewed.text) ?? []
+  t.equal((await read(newer)).status, 200)
+  const ended = await browser.send(
+    `${action}/end`,
+    { 'if-match': etagOf(slow.text) ?? '' },
+    {},
+    account,
+  )
+  t.equal(ended.status, 303)
+  t.match((await browser.open(ended.location ?? '')).text, 'The address of the calendar has ended.')
+  t.equal((await read(newer)).status, 404)
+  const foreign = await api.createOrg()
+  const other = await browser.send(
+    `${account}/calendars/${foreign.organizationId}`,
+    {},
+    {},
+    account,
+  )
+  t.ok([401, 403, 404].includes(other.status), `${other.status}`)
+})

@@ -2,14 +2,15 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mediajobs/domain'
 import { type Html, html } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
 import type { Person } from '../staff.ts'
-import { LANGUAGE } from '../texts.ts'
+import { inUtc } from './in-utc.ts'
 import { TEXTS } from './texts.ts'
 
-/** Who is signed in, the way out, and another password. */
-export function accountPage({ user, expiresAt }: Person, root: string): Html {
+/** Who is signed in, the way out, the calendars, and another password. */
+export function accountPage({ user, expiresAt }: Person, root: string, calendars: Html): Html {
   return html`<p dir="auto">${TEXTS.signedInAs(user.name, user.email)}</p>
 <p>${TEXTS.until(inUtc(expiresAt))}</p>
 ${changeForm({ action: `${root}app/sign-out`, content: html`<button>${TEXTS.signOut}</button>` })}
+${calendars}
 <section aria-labelledby="password-title">
 <h2 id="password-title">${TEXTS.password}</h2>
 <p>${TEXTS.ends}</p>
@@ -25,10 +26,4 @@ function passwordFields(): Html {
 ${field({ ...fresh, name: 'new', label: TEXTS.next, hint })}
 ${field({ ...fresh, name: 'repeat', label: TEXTS.repeat })}
 <button class="go">${TEXTS.submit}</button>`
-}
-
-// An account belongs to no organization, so it has no time zone.
-function inUtc(instant: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(LANGUAGE, style).format(new Date(instant))} UTC`
 }

@@ -9,8 +9,10 @@ export function moveMenus(board: HTMLElement, move: Move): void {
     event.preventDefault()
     const { id } = card
     await move(card, submitter.value)
-    // The menu is closed now: the focus stays with the job, wherever it is.
-    document.getElementById(id)?.querySelector<HTMLElement>('summary, a')?.focus()
+    // The menu is closed now: the focus stays with the job, or with the list that it has left.
+    const now = document.getElementById(id)?.querySelector<HTMLElement>('summary, a')
+    const next = now ?? board.querySelector<HTMLElement>('[data-status] a')
+    next?.focus()
   })
   board.addEventListener('keydown', (event) => {
     const card = event.target instanceof Element ? event.target.closest('li') : null

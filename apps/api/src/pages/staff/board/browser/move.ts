@@ -1,5 +1,4 @@
 import { call } from '../../browser/call.ts'
-import { statusOf } from './reconcile.ts'
 import { say, textOf } from './say.ts'
 
 /** Moves a job to a status. `undo` takes back what the page showed of the move, when it is refused. */
@@ -43,7 +42,8 @@ async function move(
   const { id } = card
   const job = card.querySelector('a')?.textContent ?? ''
   const etag = card.querySelector<HTMLInputElement>('[name="if-match"]')?.value ?? ''
-  const response = await call<unknown>('PATCH', `/projects/${id.slice(2)}/status`, {
+  const path = `/projects/${id.slice(2)}`
+  const response = await call<unknown>('PATCH', `${path}/status`, {
     body: { status: to },
     etag,
   })
@@ -54,10 +54,11 @@ async function move(
   await refresh()
   const wanted = nameOf(to)
   if (isSuccess) return { text: textOf('moved', { job, status: wanted }), isProblem: false }
-  const now = document.getElementById(id)
-  const place = nameOf(now ? statusOf(now) : to)
-  const changed = textOf('changed', { job, wanted, status: place })
-  if (status === 412) return { text: changed, isProblem: true }
+  if (status === 412) {
+    const now = await call<{ status: string }>('GET', path)
+    const place = nameOf(now.isSuccess ? now.body.status : '')
+    return { text: textOf('changed', { job, wanted, status: place }), isProblem: true }
+  }
   const reason = [(response.body as Refusal).message].flat().join(' ')
   return { text: `${textOf('refused', { job, wanted })} ${reason}`, isProblem: true }
 }

@@ -1,0 +1,3 @@
+import { copyButtons } from '../../browser/copy.ts'
+
+copyButtons()
