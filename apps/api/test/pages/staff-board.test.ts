@@ -68,7 +68,7 @@ t.test(
     t.match(rest.text, 'From the beginning')
     const alone = await open('?status=EDITING')
     t.strictSame(addressesIn(alone.text), ['In editing'])
-    t.match(alone.text, /<a [^>]*aria-current="true">Editing 1<\/a>/)
+    t.match(alone.text, /<a [^>]*aria-current="true">Editing <span>1<\/span><\/a>/)
   },
 )
 

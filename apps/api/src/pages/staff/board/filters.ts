@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH, type Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { isFiltered, type WhoKind } from './view.ts'
 

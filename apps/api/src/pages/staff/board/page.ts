@@ -1,20 +1,11 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { card } from './card.ts'
 import { filters } from './filters.ts'
-import { COLUMNS, type Column, type Shown } from './read.ts'
+import { COLUMNS, type Column, type Page, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { addressOf, type View } from './view.ts'
-
-export interface Page {
-  staff: Staff
-  view: View
-  shown: Shown
-  /** The address of the board. */
-  here: string
-}
+import { addressOf } from './view.ts'
 
 /** The board: its filters, and a column for each status, or one status as a list. */
 export function boardPage(page: Page): Html {
@@ -39,7 +30,7 @@ function statuses({ view, shown, here }: Page): Html {
   const current = view.status ?? firstWithJobs(shown)
   return html`<nav class="statuses" aria-label="${TEXTS.statuses}">${view.status ? html`<a class="whole" href="${here}${addressOf(view)}">${TEXTS.whole}</a>` : nothing}${COLUMNS.map(
     (status) =>
-      html`<a href="${here}${addressOf(view, { status })}"${status === current ? html` aria-current="true"` : nothing}>${STATUS_NAMES[status]} ${count(shown, status)}</a>`,
+      html`<a href="${here}${addressOf(view, { status })}"${status === current ? html` aria-current="true"` : nothing}>${STATUS_NAMES[status]} <span>${count(shown, status)}</span></a>`,
   )}</nav>`
 }
 

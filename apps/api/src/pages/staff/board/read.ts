@@ -42,6 +42,15 @@ export interface Shown {
   isCut: boolean
 }
 
+/** The board for a person, of a request. */
+export interface Page {
+  staff: Staff
+  view: View
+  shown: Shown
+  /** The address of the board. */
+  here: string
+}
+
 /** @throws {RefusedRead} */
 export async function readBoard(staff: Staff, view: View): Promise<Shown> {
   const mayAssign = staff.may('assignTechnician')

@@ -63,7 +63,8 @@ async function move(
   return { text: `${textOf('refused', { job, wanted })} ${reason}`, isProblem: true }
 }
 
+/** The name of a status, from the links to it. */
 function nameOf(status: string): string {
-  const button = document.querySelector(`#board .statuses a[href*="status=${status}"]`)
-  return document.querySelector(`#h-${status} a`)?.textContent ?? button?.textContent ?? status
+  const link = document.querySelector(`#board .statuses a[href*="status=${status}"]`)
+  return link?.firstChild?.textContent?.trim() ?? status
 }
