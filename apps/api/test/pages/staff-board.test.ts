@@ -137,6 +137,7 @@ t.test('a job is moved by its menu, and its view comes back', async (t) => {
   const query = '?who=without.editor&day=2099-05-01'
   const { text } = await open('?q=alder')
   t.match(text, `<input type="hidden" name="back" value="q=alder">`)
+  t.match(text, `name="if-match" value="&quot;${project.version}&quot;"`, 'what the person saw')
   for (const to of ['PENDING', 'SHOOTING', 'EDITING', 'CANCELLED']) t.match(text, `value="${to}"`)
   t.match(text, `href="../../app/${org.organizationId}/board/../projects/${project.id}/preview"`)
   const browser = await browserOf(api, org)
