@@ -46,6 +46,17 @@ export async function readTagged<Record>(
   return { body, etag: String(headers.etag) }
 }
 
+/**
+ * The record of a page.
+ *
+ * @throws {RefusedRead} also when there is none.
+ */
+export async function readExisting<Record>(staff: Staff, url: string): Promise<Tagged<Record>> {
+  const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
+  if (response.status !== 200) throw new RefusedRead(response)
+  return { body: response.body, etag: String(response.headers.etag) }
+}
+
 /** @throws {RefusedRead} */
 export async function readList<Record>(staff: Staff, url: string): Promise<List<Record>> {
   const response = await staff.call<List<Record> & ErrorBody>({ method: 'GET', url })
