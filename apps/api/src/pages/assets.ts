@@ -38,6 +38,8 @@ const SOURCES = [
   'staff/booking/style.css',
   'staff/calendar/style.css',
   'staff/account/browser/main.ts',
+  'staff/developers/browser/main.ts',
+  'staff/developers/style.css',
 ] as const
 
 export type AssetSource = (typeof SOURCES)[number]

@@ -8,6 +8,10 @@ export interface Format {
   time(instant: string): string
   /** `Dec 20, 2026, 9:30 AM` */
   dayAndTime(instant: string): string
+  /** `Dec 20, 9:30:12 AM` */
+  second(instant: string): string
+  /** `Dec 20, 2026, 9:30:12 AM PST` */
+  exact(instant: string): string
   /** `22 MB` */
   bytes(count: number): string
   /** `90 minutes` */
@@ -57,6 +61,14 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
     time: times({ timeStyle: 'short' }),
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    second: times({
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+    exact: times({ dateStyle: 'medium', timeStyle: 'long' }),
     minutes: (count) => number(count, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
     bytes(count) {
       const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), UNITS.length - 1)

@@ -3,6 +3,7 @@
 import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { fieldsOf } from '@mediajobs/testing/api/form-fields'
 import type { Member } from '@mediajobs/testing/api/members'
 import { type Opened, browserOf as sessionOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
@@ -28,24 +29,6 @@ async function book(fields: object = {}, status?: string) {
     ...fields,
   })
   return status ? (await call('PATCH', `/projects/${body.id}/status`, { status })).body : body
-}
-
-/** The fields of the form of a page that is sent to an address with this end. */
-function fieldsOf({ text }: Opened, end: string): Record<string, string> {
-  const forms = [...text.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<\/form>/gs)]
-  const [, , content] = forms.find(([, action]) => action?.endsWith(end)) ?? []
-  if (content === undefined) throw new Error(`no form for ${end}`)
-  const fields = [...content.matchAll(/name="([^"]+)"[^>]*? value="([^"]*)"/g)]
-  const chosen = [...content.matchAll(/<select [^>]*name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(
-    ([, name, options = '']) => [name, /value="([^"]*)" selected/.exec(options)?.[1] ?? ''],
-  )
-  const plain = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-  return Object.fromEntries(
-    [...fields.map(([, name, value]) => [name, value]), ...chosen].map(([name, value]) => [
-      name,
-      plain(value),
-    ]),
-  )
 }
 
 /** It opens each page in a session of its own: one session has 50 calls a second, and a page makes 14. */

@@ -14,7 +14,7 @@ const ENTRIES = [
   { section: 'customers', needs: ['listCustomers'] },
   { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },
-  { section: 'developers/imports', needs: ['listImports'] },
+  { section: 'developers', needs: ['listAllWebhookDeliveries', 'listSubscriptions'] },
   { section: 'settings', needs: ['updateOrganization'] },
 ] as const satisfies readonly Entry[]
 

@@ -8,6 +8,7 @@ import { calendarPages } from './calendar/routes.ts'
 import { callRoutes } from './call/routes.ts'
 import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
+import { developerPages } from './developers/routes.ts'
 import { type Door, STAFF } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
 import { importPages } from './imports/routes.ts'
@@ -45,6 +46,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
   boardPages,
   bookingPages,
   calendarPages,
+  developerPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

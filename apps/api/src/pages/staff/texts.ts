@@ -40,10 +40,10 @@ export const SECTION_NAMES: Record<Section, string> = {
   customers: 'Customers',
   catalogue: 'Catalogue',
   people: 'People',
-  'developers/imports': 'Imports',
   settings: 'Settings',
   board: 'Board',
   calendar: 'Calendar',
+  developers: 'Developers',
 }
 
 export const SHELL = {

@@ -2,12 +2,12 @@
 export function copyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const field = document.getElementById(button.dataset.copy ?? '')
-    if (!(field instanceof HTMLInputElement)) continue
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue
     button.hidden = false
     button.onclick = async () => {
       field.select()
       const { copied = '', selected = '' } = button.dataset
-      const status = document.getElementById('copied')
+      const status = button.parentElement?.querySelector('[role="status"]')
       const text = (await isCopied(field.value)) ? copied : selected
       if (status) status.textContent = text
     }

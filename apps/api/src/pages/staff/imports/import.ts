@@ -24,7 +24,7 @@ export async function importPage(visit: ImportVisit, notice?: Notice) {
   const kind = TEXTS.kinds[found.kind]
   return sendStaffPage(request, reply, staff, {
     title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${kind}`,
-    section: 'developers/imports',
+    section: 'developers',
     styles: ['staff/records/style.css', 'staff/imports/style.css'],
     module: 'staff/imports/browser/main.ts',
     notice,

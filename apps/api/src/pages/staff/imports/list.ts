@@ -28,7 +28,7 @@ export async function listPage(visit: ImportVisit, notice?: Notice) {
   const { data, nextCursor } = await readList<BulkImport>(staff, `/bulk-imports?${query}`)
   return sendStaffPage(request, reply, staff, {
     title: TEXTS.title,
-    section: 'developers/imports',
+    section: 'developers',
     styles: ['staff/records/style.css', 'staff/imports/style.css'],
     module: 'staff/imports/browser/main.ts',
     notice,

@@ -1,0 +1,11 @@
+import { copyButtons } from '../../browser/copy.ts'
+import { countdowns } from './countdown.ts'
+import { shortcutKeys } from './keys.ts'
+import { sendOnce } from './once.ts'
+import { waitForEnd } from './wait.ts'
+
+copyButtons()
+countdowns()
+sendOnce()
+shortcutKeys()
+waitForEnd()

@@ -1,0 +1,44 @@
+import { type Format, formatFor } from '../../format.ts'
+import { type Html, html } from '../../html.ts'
+import type { Staff } from '../staff.ts'
+import { instantOf, localTime } from '../zoned-time.ts'
+
+/** How the pages for developers write times: in the zone of the organization, or in UTC. */
+export interface Clock {
+  timeZone: string
+  isUtc: boolean
+  /** `Dec 20, 9:30:12 AM` */
+  short(instant: string): Html
+  /** `Dec 20, 2026, 9:30:12 AM PST` */
+  exact(instant: string): Html
+  /** The same as text. */
+  text(instant: string): string
+  /** An instant for a field of a day and a time; empty for none. */
+  toField(instant: string | null): string
+  /**
+   * The instant of an address or of a field: one with an offset, or a local time of this zone; `undefined` for
+   * what is no time.
+   */
+  toInstant(text: string): string | undefined
+}
+
+export function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean): Clock {
+  const timeZone = isUtc ? 'UTC' : (organization.timeZone ?? 'UTC')
+  const format = formatFor(organization.locale, timeZone)
+  const time = (instant: string, write: Format['exact']) =>
+    html`<time datetime="${instant}">${write(instant)}</time>`
+  return {
+    timeZone,
+    isUtc,
+    short: (instant) => time(instant, format.second),
+    exact: (instant) => time(instant, format.exact),
+    text: format.exact,
+    toField: (instant) => (instant === null ? '' : localTime(instant, timeZone)),
+    toInstant(text) {
+      const isInstant = /[Tt].*([Zz]|[+-]\d\d:?\d\d)$/.test(text)
+      if (!isInstant) return instantOf(text, timeZone)
+      const milliseconds = Date.parse(text)
+      return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { type Html, html, nothing } from '../../../html.ts'
+import { changeForm } from '../../change-form.ts'
+import { maskOf, NO_MASK } from '../masked.ts'
+import { copyable, facts } from '../parts.ts'
+import { payloadOf } from '../payload.ts'
+import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
+import { type Visit, withQuery } from '../visit.ts'
+import { attempts } from './attempts.ts'
+import { commandFor } from './command.ts'
+import { filtersOf } from './filters.ts'
+import { addressOf } from './list.ts'
+import type { Shown } from './read.ts'
+import { type Details, isDue } from './records.ts'
+import { TEXTS } from './texts.ts'
+
+/** A delivery: what was sent, each attempt, and what can be done with it. */
+export function detail(visit: Visit, shown: Shown, delivery: Details): Html {
+  const { at, query, clock } = visit
+  const { id, event, eventId, payload } = delivery
+  const found = maskOf(payload?.data)
+  const isShown = query.get('tokens') === 'show'
+  const mask = isShown ? NO_MASK : found
+  const list = withQuery(`${at}/deliveries`, [...filtersOf(visit), ['cursor', query.get('cursor')]])
+  const zone = ['zone', clock.isUtc ? 'utc' : null] as const
+  const toggle = addressOf(visit, id, isShown ? [] : [['tokens', 'show']])
+  return html`<p class="back"><a href="${list}">${DEVELOPERS.backToList}</a></p>
+<h2>${event}</h2>
+${factsOf(visit, shown, delivery)}
+<div class="actions">${retry(visit, shown, delivery)}
+<a class="button" href="${withQuery(`${at}/deliveries`, [['eventId', eventId], zone])}">${TEXTS.others}</a></div>
+<h3>${TEXTS.attemptLog}</h3>
+${attempts(delivery.attemptLog, clock, mask)}
+${payloadOf(payload, { mask, hasTokens: found.hasTokens, isShown, toggle })}
+${payload ? command(delivery, payload.data, isShown || !found.hasTokens, mask) : nothing}`
+}
+
+function factsOf({ at, clock }: Visit, { subscriptions }: Shown, delivery: Details): Html {
+  const { id, status, eventId, subscriptionId, nextAttemptAt, finishedAt } = delivery
+  const texts = TEXTS.facts
+  const subscription = subscriptions.find((each) => each.id === subscriptionId)
+  const projectId = projectOf(delivery)
+  return facts([
+    [
+      texts.status,
+      html`<span class="mark ${status.toLowerCase()}">${DELIVERY_STATUS_NAMES[status]}</span>`,
+    ],
+    [
+      texts.subscription,
+      html`<a href="${at}/webhooks/${subscriptionId}">${subscription?.url ?? subscriptionId}</a>`,
+    ],
+    [texts.error, delivery.error],
+    [texts.attempts, `${delivery.attempts}`],
+    [texts.next, nextAttemptAt && clock.exact(nextAttemptAt)],
+    [texts.created, clock.exact(delivery.createdAt)],
+    [texts.finished, finishedAt && clock.exact(finishedAt)],
+    [texts.id, html`<code>${id}</code>`],
+    [texts.event, html`<code>${eventId}</code>`],
+    [
+      texts.project,
+      projectId && html`<a href="${at}/../projects/${projectId}">${TEXTS.openProject}</a>`,
+    ],
+  ])
+}
+
+function projectOf({ payload }: Details): string | undefined {
+  const data: unknown = payload?.data
+  if (typeof data !== 'object' || data === null) return undefined
+  const id = 'projectId' in data ? data.projectId : undefined
+  return typeof id === 'string' ? encodeURIComponent(id) : undefined
+}
+
+function retry(visit: Visit, { subscriptions }: Shown, delivery: Details): Html {
+  const { id, subscriptionId } = delivery
+  const subscription = subscriptions.find((each) => each.id === subscriptionId)
+  if (isDue(delivery)) {
+    return html`<span class="soft">${TEXTS.retryDue}</span>
+<a class="button" data-wait="/webhooks/deliveries/${id}" href="${addressOf(visit, id, [['done', 'retried']])}">${TEXTS.reload}</a>`
+  }
+  if (!visit.staff.may('retryWebhookDelivery')) return nothing
+  if (subscription?.active === false) return html`<span class="soft">${TEXTS.retryOff}</span>`
+  const [, query = ''] = addressOf(visit, id).split('?')
+  return changeForm({
+    action: `${visit.at}/deliveries/${id}/retry?${query}`,
+    isOnce: true,
+    content: html`<button class="go" data-retry>${TEXTS.retry}</button>`,
+  })
+}
+
+function command(
+  { id, event }: Details,
+  data: unknown,
+  isWhole: boolean,
+  mask: { hide(text: string): string },
+): Html {
+  const text = mask.hide(commandFor({ id, event, data }))
+  return html`<h3>${TEXTS.curl}</h3><p class="soft">${TEXTS.curlHint}${isWhole ? '' : ` ${TEXTS.curlMasked}`}</p>
+${copyable('command', TEXTS.curl, text)}`
+}

@@ -1,0 +1,93 @@
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { type Html, html, nothing } from '../../../html.ts'
+import { changeForm } from '../../change-form.ts'
+import { readList } from '../../read.ts'
+import { menu, timeField } from '../parts.ts'
+import type { Visit } from '../visit.ts'
+import type { Listed, Subscription } from './records.ts'
+import { TEXTS } from './texts.ts'
+
+/** Deliveries that did not reach the receiver of a webhook. */
+export interface Missed {
+  subscription: Subscription
+  count: number
+  /** Whether there are more than `count`. */
+  isMore: boolean
+  /** When the first of them was created, or an earlier time when there are more. */
+  since: string
+  /** Of the newest one. */
+  error: string | null
+  /** Whether a later attempt succeeded. */
+  works: boolean
+}
+
+/** How far back failures are looked for, in milliseconds: three days. */
+const SPAN = 3 * 86_400_000
+/** Webhooks that are named. The list has the failures of the others. */
+const MOST = 3
+
+/** The webhooks with the newest failures. Two calls, and one more for each webhook that is named. */
+export async function readMissed(
+  { staff }: Visit,
+  subscriptions: readonly Subscription[],
+): Promise<Missed[]> {
+  const start = new Date(Date.now() - SPAN).toISOString()
+  const query = new URLSearchParams({ since: start, limit: String(MAX_PAGE_RECORDS) })
+  for (const status of ['FAILED', 'CANCELLED']) query.append('status', status)
+  const { data, nextCursor } = await readList<Listed>(staff, `/webhooks/deliveries?${query}`)
+  const failed = Map.groupBy(
+    data.filter(({ event }) => event !== 'WEBHOOK_TEST'),
+    ({ subscriptionId }) => subscriptionId,
+  )
+  const named = subscriptions.filter(({ id }) => failed.has(id)).slice(0, MOST)
+  return Promise.all(
+    named.map(async (subscription) => {
+      const own = failed.get(subscription.id) ?? []
+      const newest =
+        own
+          .map(({ lastAttemptAt }) => lastAttemptAt ?? '')
+          .sort()
+          .at(-1) ?? ''
+      const [succeeded] = (
+        await readList<Listed>(
+          staff,
+          `/webhooks/deliveries?subscriptionId=${subscription.id}&status=SUCCEEDED&limit=1`,
+        )
+      ).data
+      return {
+        subscription,
+        count: own.length,
+        isMore: nextCursor !== null,
+        since: nextCursor === null ? (own.at(-1)?.createdAt ?? start) : start,
+        error: own[0]?.error ?? null,
+        works: (succeeded?.lastAttemptAt ?? '') > newest,
+      }
+    }),
+  )
+}
+
+/** Says which webhooks missed something, each with a form that sends it again. */
+export function missedBanners(visit: Visit, missed: readonly Missed[]): Html {
+  return html`${missed.map((each) => banner(visit, each))}`
+}
+
+function banner(visit: Visit, each: Missed): Html {
+  const { subscription, count, isMore, error, works } = each
+  const { url, active } = subscription
+  const texts = TEXTS.missed
+  const say = active ? (works ? texts.works : texts.fails) : texts.off
+  return html`<div class="missed"><p dir="auto"><b>${say(url, texts.count(count, isMore))}</b>
+${error && !works ? texts.lastError(error) : nothing}</p>
+${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webhooks/${subscription.id}">${TEXTS.subscription}</a>`}</div>`
+}
+
+function sendForm({ at, clock }: Visit, { subscription, since }: Missed): Html {
+  const texts = TEXTS.missed
+  const field = timeField('since', texts.since, clock.toField(since), `since-${subscription.id}`)
+  const form = changeForm({
+    action: `${at}/webhooks/${subscription.id}/recover${clock.isUtc ? '?zone=utc' : ''}`,
+    isOnce: true,
+    content: html`${field}<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
+  })
+  return menu(texts.send, form)
+}

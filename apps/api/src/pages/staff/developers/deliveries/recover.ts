@@ -1,0 +1,43 @@
+import type { Static } from '@sinclair/typebox'
+import type { FastifyReply } from 'fastify'
+import type { ErrorBody } from '../../../../errors.ts'
+import type { Recovery } from '../../../../webhooks/schemas.ts'
+import { formOf } from '../../../forms.ts'
+import { changeOf } from '../../change-form.ts'
+import type { Notice } from '../../send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
+import { type Visit, withQuery } from '../visit.ts'
+import { TEXTS } from './texts.ts'
+
+/** Sends what a webhook missed, and leads to its deliveries. */
+export async function recover(
+  visit: Visit,
+  show: (visit: Visit, notice: Notice) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request, reply, staff, at, id, clock } = visit
+  const since = clock.toInstant(formOf(request).text('since') ?? '')
+  if (since === undefined) {
+    reply.code(400)
+    return show(visit, { kind: 'problem', text: TEXTS.missed.badTime })
+  }
+  const response = await staff.call<Static<typeof Recovery> & ErrorBody>({
+    method: 'POST',
+    url: `/webhooks/subscriptions/${id}/recover`,
+    payload: { since },
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  const { status, body } = response
+  if (status === 409) {
+    noteRefusal(request, reply, response)
+    return show(visit, { kind: 'problem', text: [body.message].flat().join(' ') })
+  }
+  if (status !== 202) return sendStaffProblem(request, reply, staff, response)
+  const address = withQuery(`${at}/deliveries`, [
+    ['subscriptionId', id],
+    ['zone', clock.isUtc ? 'utc' : null],
+    ['done', 'recovered'],
+    ['sent', `${body.retried + body.created}`],
+    ['more', body.more ? 'yes' : null],
+  ])
+  return reply.redirect(address, 303)
+}

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { STAFF } from '../door.ts'
+import { deliveryPages } from './deliveries/routes.ts'
+import { developersSectionsOf } from './sections.ts'
+import { type DevelopersRoute, serve } from './visit.ts'
+import { webhookPages } from './webhooks/routes.ts'
+
+/** `/app/{organizationId}/developers/…`. docs/contract.md#c12-developers */
+export const developerPages: FastifyPluginAsync = async (app) => {
+  app.get<DevelopersRoute>(
+    '/app/:organizationId/developers',
+    STAFF,
+    serve(async ({ reply, staff, at }) => {
+      const [first = 'deliveries'] = developersSectionsOf(staff)
+      return reply.redirect(`${at}/${first}`, 303)
+    }),
+  )
+  await app.register(deliveryPages)
+  await app.register(webhookPages)
+}

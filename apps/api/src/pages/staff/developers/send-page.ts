@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify'
+import { type Html, html, nothing } from '../../html.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { type DevelopersSection, developersSectionsOf } from './sections.ts'
+import { DEVELOPERS } from './texts.ts'
+import { type Visit, withQuery } from './visit.ts'
+
+interface DevelopersPage {
+  title: string
+  section: DevelopersSection
+  notice?: Notice | undefined
+  body: Html
+}
+
+/** Sends a page with the navigation of the pages for developers. */
+export function sendDevelopersPage(visit: Visit, page: DevelopersPage): Promise<FastifyReply> {
+  const { request, reply, staff } = visit
+  return sendStaffPage(request, reply, staff, {
+    ...page,
+    section: 'developers',
+    styles: ['staff/developers/style.css'],
+    module: 'staff/developers/browser/main.ts',
+    body: html`${navigation(visit, page.section)}
+${page.body}`,
+  })
+}
+
+function navigation({ staff, at, clock }: Visit, current: DevelopersSection): Html {
+  const links = developersSectionsOf(staff).map((section) => {
+    const address = withQuery(`${at}/${section}`, [['zone', clock.isUtc ? 'utc' : null]])
+    const mark = section === current ? html` aria-current="page"` : nothing
+    return html`<li><a href="${address}"${mark}>${DEVELOPERS.sections[section]}</a></li>`
+  })
+  return html`<nav class="subpages" aria-label="${DEVELOPERS.pages}"><ul>${links}</ul></nav>`
+}
+
+/** In which zone the times of a page are, and a link to the other one. */
+export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
+  const zone = staff.organization.timeZone ?? 'UTC'
+  const others = [...query].filter(([name]) => name !== 'zone' && name !== 'done')
+  const address = withQuery(here, [...others, ['zone', clock.isUtc ? null : 'utc']])
+  const link =
+    zone === 'UTC'
+      ? nothing
+      : html` <a href="${address}">${clock.isUtc ? DEVELOPERS.local(zone) : DEVELOPERS.utc}</a>`
+  return html`<p class="soft zone">${DEVELOPERS.zone(clock.timeZone)}${link}</p>`
+}

@@ -1,0 +1,84 @@
+// The words that several pages for developers have. Each page has its own in the texts.ts of its folder.
+
+import type { EventName, Scope, TEST_EVENT, WebhookDeliveryStatus } from '@mediajobs/domain'
+import type { DevelopersSection } from './sections.ts'
+
+export const DEVELOPERS = {
+  pages: 'For developers',
+  sections: {
+    deliveries: 'Deliveries',
+    webhooks: 'Webhooks',
+  } satisfies Record<DevelopersSection, string>,
+  zone: (zone: string) => `Times are those of ${zone}.`,
+  utc: 'Show UTC',
+  local: (zone: string) => `Show ${zone}`,
+  copy: 'Copy',
+  copied: 'Copied.',
+  selected: 'Selected: copy it with your keyboard.',
+  any: 'Any',
+  filter: 'Filter',
+  noFilter: 'Show all',
+  from: 'From',
+  to: 'To',
+  badTime: (text: string) => `“${text}” is no time. Write a day and a time.`,
+  older: 'Older',
+  newest: 'Newest',
+  backToList: 'Back to the list',
+  keys: {
+    text: 'Keys: j and k go through the list, Enter opens, r tries once more, / searches.',
+    off: 'Switch keys off',
+    on: 'Switch keys on',
+  },
+  payload: 'Payload',
+  noPayload: 'The event is older than 30 days. Its payload is no longer kept.',
+  tokens: {
+    hidden: 'A token of a delivery is hidden. With it a person can open the delivery.',
+    show: 'Show the token',
+    hide: 'Hide the token',
+  },
+  once: 'This is shown once. Copy it now, and keep it in a safe place.',
+  kept: 'I have kept it',
+  shownBefore:
+    'This form was sent before, and what it made was shown then. If you have not kept it, replace it.',
+} as const
+
+export const DELIVERY_STATUS_NAMES: Record<WebhookDeliveryStatus, string> = {
+  PENDING: 'Waiting',
+  RETRYING: 'Retrying',
+  SUCCEEDED: 'Succeeded',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+}
+
+export const EVENT_TEXTS: Record<EventName | typeof TEST_EVENT, string> = {
+  PROJECT_CREATED: 'A job is booked',
+  PROJECT_ASSIGNED: 'A job gets another technician or editor',
+  PROJECT_STATUS_CHANGED: 'The status of a job changes',
+  PROJECT_DELIVERED: 'A job is delivered to its client',
+  DELIVERY_APPROVED: 'A client approves a delivery',
+  INVOICE_CREATED: 'An invoice is drafted',
+  INVOICE_SENT: 'An invoice is sent',
+  INVOICE_PAID: 'An invoice is paid',
+  INVOICE_VOIDED: 'An invoice becomes void',
+  CUSTOMER_CREATED: 'A customer is added',
+  CUSTOMER_UPDATED: 'A customer is changed',
+  REVISION_REQUESTED: 'A client asks for changes',
+  WEBHOOK_DISABLED: 'The service switches off a webhook that keeps failing',
+  WEBHOOK_TEST: 'A test from these pages',
+}
+
+export const SCOPE_TEXTS: Record<Scope, string> = {
+  READ: 'Read jobs, files, customers and invoices',
+  WRITE: 'Read, add and change them',
+  BULK_IMPORT: 'Import many records at once',
+  WEBHOOKS: 'Manage webhooks, and read events and requests',
+  ADMIN: 'Everything that your role may do, also people and keys',
+}
+
+/** How long a replaced secret or key goes on working, by seconds. */
+export const OVERLAPS: readonly (readonly [seconds: number, text: string])[] = [
+  [86_400, 'One day'],
+  [3_600, 'One hour'],
+  [604_800, 'Seven days'],
+  [0, 'Not at all: it ends now'],
+]

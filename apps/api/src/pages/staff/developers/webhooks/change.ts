@@ -1,0 +1,127 @@
+import type { FastifyReply } from 'fastify'
+import type { ErrorBody } from '../../../../errors.ts'
+import type { ApiResponse } from '../../../call-api.ts'
+import { formOf } from '../../../forms.ts'
+import { nothing } from '../../../html.ts'
+import { ask } from '../../ask.ts'
+import { changeOf } from '../../change-form.ts'
+import { readExisting } from '../../read.ts'
+import type { StaffCall } from '../../staff.ts'
+import { refusedNotice } from '../refused-notice.ts'
+import { overlapNote, sendShownOnce } from '../shown-once.ts'
+import { type Visit, withQuery } from '../visit.ts'
+import { draftOf } from './form.ts'
+import { showWebhook } from './page.ts'
+import { type Subscribed, type Subscription, urlOf } from './records.ts'
+import { type Done, TEXTS } from './texts.ts'
+
+type Wanted = Partial<Pick<Subscription, 'url' | 'events' | 'active'>>
+
+/** Saves the address and the events of a webhook. */
+export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
+  const draft = draftOf(visit.request)
+  const wanted = { url: draft.url, events: draft.events as Subscription['events'] }
+  const response = await send(visit, { method: 'PATCH', payload: draft })
+  if (response.status === 412) return compare(visit, wanted)
+  if (response.status === 200) return back(visit, 'saved')
+  return showWebhook(visit, refusedNotice(visit, response), draft)
+}
+
+/** Switches a webhook on or off. */
+export async function switchWebhook(visit: Visit, active: boolean): Promise<FastifyReply> {
+  const response = await send(visit, { method: 'PATCH', payload: { active } })
+  if (response.status === 412) return compare(visit, { active })
+  if (response.status === 200) return back(visit, active ? 'on' : 'off')
+  return showWebhook(visit, refusedNotice(visit, response))
+}
+
+export async function deleteWebhook(visit: Visit): Promise<FastifyReply> {
+  const response = await send(visit, { method: 'DELETE' })
+  if (response.status === 412) return compare(visit, TEXTS.remove)
+  if (response.status !== 204) return showWebhook(visit, refusedNotice(visit, response))
+  return visit.reply.redirect(`${visit.at}/webhooks?done=deleted`, 303)
+}
+
+/** Replaces the secret of a webhook, and shows the new one once. */
+export async function rotateSecret(visit: Visit): Promise<FastifyReply> {
+  const { request, at, id, clock } = visit
+  const overlapSeconds = Number(formOf(request).text('overlap'))
+  const response = await send<Subscribed>(visit, {
+    method: 'POST',
+    step: '/rotate-secret',
+    payload: { overlapSeconds },
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  if (response.status === 412) return compare(visit, TEXTS.newSecret)
+  if (response.status !== 200) return showWebhook(visit, refusedNotice(visit, response))
+  const until = new Date(Date.now() + overlapSeconds * 1_000).toISOString()
+  const hasOverlap = overlapSeconds > 0
+  const page = `${at}/webhooks/${id}`
+  return sendShownOnce(visit, {
+    title: TEXTS.rotated,
+    section: 'webhooks',
+    label: TEXTS.secret,
+    secret: response.body.secret,
+    more: hasOverlap ? overlapNote(clock, TEXTS.oldSecret, until) : nothing,
+    next: withQuery(page, hasOverlap ? [['until', until]] : []),
+  })
+}
+
+/** Sends a test event, and leads to the page that waits for its result. */
+export async function testWebhook(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, staff, at, id } = visit
+  const { idempotencyKey } = changeOf(request)
+  const url = `${urlOf(visit)}/test`
+  const response = await staff.call<{ id: string } & ErrorBody>({
+    method: 'POST',
+    url,
+    idempotencyKey,
+  })
+  if (response.status !== 202) return showWebhook(visit, refusedNotice(visit, response))
+  return reply.redirect(`${at}/webhooks/${id}?test=${response.body.id}#test`, 303)
+}
+
+function send<Body>(
+  visit: Visit,
+  { step = '', ...call }: Omit<StaffCall, 'url'> & { step?: string },
+): Promise<ApiResponse<Body & ErrorBody>> {
+  const { ifMatch } = changeOf(visit.request)
+  return visit.staff.call({ ...call, url: `${urlOf(visit)}${step}`, ifMatch })
+}
+
+/** Shows what the person wants of a webhook that was changed in the meantime, and what it is now. */
+async function compare(visit: Visit, wanted: Wanted | string): Promise<FastifyReply> {
+  const { body, etag } = await readExisting<Subscription>(visit.staff, urlOf(visit))
+  const isText = typeof wanted === 'string'
+  const now = describe(isText ? body : pick(body, wanted))
+  const chosen = isText ? wanted : describe(wanted)
+  if (chosen === now) return back(visit, 'same')
+  visit.reply.code(412)
+  return ask(visit, {
+    ...TEXTS.conflict,
+    values: [
+      [TEXTS.wanted, chosen],
+      [TEXTS.now, now],
+    ],
+    etag,
+    back: `${visit.at}/webhooks/${visit.id}`,
+  })
+}
+
+function pick(body: Subscription, wanted: Wanted): Wanted {
+  const { url, events, active } = body
+  return 'active' in wanted ? { active } : { url, events }
+}
+
+function describe({ url, events, active }: Wanted): string {
+  const state = active === undefined ? [] : [active ? TEXTS.on : TEXTS.off]
+  return [
+    ...(url === undefined ? [] : [url]),
+    ...(events ? [events.join(', ')] : []),
+    ...state,
+  ].join('\n')
+}
+
+function back({ reply, at, id }: Visit, done: Done): FastifyReply {
+  return reply.redirect(`${at}/webhooks/${id}?done=${done}`, 303)
+}

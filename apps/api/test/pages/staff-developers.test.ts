@@ -1,0 +1,216 @@
+// docs/contract.md#c12-developers: what a developer of an organization reads and does about its webhooks.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { ROLES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { fieldsOf } from '@mediajobs/testing/api/form-fields'
+import type { Member } from '@mediajobs/testing/api/members'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
+import { verify } from '@mediajobs/webhook-signature/node'
+import t from 'tap'
+
+const fixture = await openFixture(t)
+const api = await testApp(t, { databaseUrl: fixture.databaseUrl, trustProxy: true })
+await fixture.dispatch()
+const studio = await deliveringStudio(api)
+const { org, call } = studio
+await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
+const at = `/app/${org.organizationId}/developers`
+const receiver = await startReceiver({ fallback: status(500, { body: 'we are <down>' }) })
+t.teardown(() => receiver.close())
+const { body: hook } = await call('POST', '/webhooks/subscriptions', {
+  url: `${receiver.url}/hook`,
+  events: ['PROJECT_CREATED', 'PROJECT_DELIVERED'],
+})
+const { project, token } = await studio.deliver({ addressLine1: '48 Alder Ridge Road' })
+await fixture.settled()
+
+/** Each in a session of its own: one session has 50 calls a second. */
+const manager = await api.createMember(org, 'MANAGER')
+const sessionOf = (person: Pick<Member, 'token'> = manager) => browserOf(api, person)
+const open = async (path: string) => (await sessionOf()).open(path)
+const send = async (path: string, fields: Record<string, string>) =>
+  (await sessionOf()).send(path, fields)
+const idIn = (text: string, name: string) =>
+  new RegExp(`[?&;]${name}=([0-9a-f-]{36})`).exec(text)?.[1] ?? ''
+const rowsIn = (text: string) =>
+  text
+    .match(/<ol class="rows".*?<\/ol>/s)?.[0]
+    .split('<li>')
+    .slice(1) ?? []
+
+t.test('a failed delivery is found, read and tried once more', async (t) => {
+  const list = await open(`${at}/deliveries?status=FAILED`)
+  t.equal(list.status, 200)
+  const row = rowsIn(list.text).find((each) => each.includes('PROJECT_DELIVERED')) ?? ''
+  t.match(row, `${receiver.url}/hook`)
+  t.match(row, /Failed.*500.*[AP]M/s)
+  const id = idIn(row, 'delivery')
+  const path = `${at}/deliveries?status=FAILED&delivery=${id}`
+  const detail = await open(path)
+  t.match(detail.text, 'aria-current="true"', 'the list beside it shows which one is open')
+  t.match(detail.text, /Attempt 1<\/b> <span class="said">500<\/span> <span>\d+ ms/)
+  t.match(detail.text, 'we are &lt;down&gt;')
+  t.match(detail.text, '&quot;projectId&quot;')
+  receiver.script(status(200))
+  const fields = fieldsOf(detail, '/retry')
+  const browser = await sessionOf()
+  const again = () => browser.send(`${at}/deliveries/${id}/retry?status=FAILED`, fields)
+  const before = receiver.requests.length
+  const twice = [await again(), await again()]
+  t.strictSame(
+    twice.map(({ status }) => status),
+    [303, 303],
+  )
+  await fixture.settled()
+  t.equal(receiver.requests.length, before + 1, 'a button pressed twice acts once')
+  const after = await open(twice[0]?.location ?? '')
+  t.match(after.text, 'The attempt has ended: Succeeded.')
+})
+
+t.test('delivery tokens are hidden until a person asks for them', async (t) => {
+  const list = await open(`${at}/deliveries?event=PROJECT_DELIVERED`)
+  const path = `${at}/deliveries?delivery=${idIn(list.text, 'delivery')}`
+  t.notMatch((await open(path)).text, token)
+  const shown = await open(`${path}&tokens=show`)
+  t.match(shown.text, `/${token}`)
+  t.match(shown.text, 'Hide the token')
+})
+
+t.test('the command for the own receiver signs as the dispatcher does', async (t) => {
+  const list = await open(`${at}/deliveries?event=PROJECT_CREATED`)
+  const id = idIn(list.text, 'delivery')
+  const { text } = await open(`${at}/deliveries?delivery=${id}`)
+  const command = /<textarea id="command"[^>]*>\n(.*?)<\/textarea>/s.exec(text)?.[1] ?? ''
+  const plain = command
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+  const before = receiver.requests.length
+  const env = { ...process.env, WEBHOOK_SECRET: hook.secret, WEBHOOK_URL: `${receiver.url}/mine` }
+  await promisify(execFile)('sh', ['-c', plain], { env })
+  const { path, body, headers } = await receiver.waitFor(before + 1)
+  t.equal(path, '/mine')
+  const event = verify(body, headers, hook.secret)
+  t.match(event, { id, event: 'PROJECT_CREATED', data: { projectId: project.id } })
+})
+
+t.test('what a webhook missed is sent from the first failure on', async (t) => {
+  const page = await open(`${at}/deliveries`)
+  t.match(page.text, `${receiver.url}/hook`)
+  t.match(page.text, /In the last three days 1 delivery did not reach it/)
+  const fields = fieldsOf(page, '/recover')
+  t.match(fields.since, /^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  receiver.fallback(status(200))
+  const sent = await send(`${at}/webhooks/${hook.id}/recover`, fields)
+  t.equal(sent.status, 303)
+  t.match((await open(sent.location ?? '')).text, '1 delivery is on the way.')
+  await fixture.settled()
+  t.notMatch((await open(`${at}/deliveries`)).text, 'did not reach it')
+  const bad = await send(`${at}/webhooks/${hook.id}/recover`, { ...fields, since: 'soon' })
+  t.equal(bad.status, 400)
+  t.match(bad.text, 'This time does not exist.')
+})
+
+t.test('the filters of the list are in its address', async (t) => {
+  const { body } = await call('GET', `/webhooks/deliveries?event=PROJECT_CREATED`)
+  const [{ id, eventId }] = body.data
+  for (const [query, count] of [
+    [`event=PROJECT_CREATED`, 1],
+    [`eventId=${eventId}`, 1],
+    [`projectId=${project.id}`, 2],
+    [`subscriptionId=${hook.id}&responseStatus=5xx`, 0],
+    ['until=2026-01-01T00:00', 0],
+    ['since=2026-01-01T00:00&zone=utc', 2],
+  ] as const) {
+    t.equal(rowsIn((await open(`${at}/deliveries?${query}`)).text).length, count, query)
+  }
+  for (const [text, query] of [
+    [id, `delivery=${id}`],
+    [eventId, `eventId=${eventId}`],
+    [project.id, `projectId=${project.id}`],
+  ]) {
+    t.equal((await open(`${at}/deliveries?find=${text}`)).location, `${at}/deliveries?${query}`)
+  }
+  const unknown = await open(`${at}/deliveries?find=<b>`)
+  t.equal(unknown.status, 404)
+  t.match(unknown.text, 'Nothing here has the id &lt;b&gt;.')
+  const bad = await open(`${at}/deliveries?since=soon`)
+  t.equal(bad.status, 400)
+  t.match(bad.text, '“soon” is no time.')
+  t.equal((await open(`${at}/deliveries?delivery=${org.organizationId}`)).status, 404)
+  t.match((await open(`${at}/deliveries?zone=utc`)).text, 'Times are those of UTC.')
+})
+
+t.test('a webhook is added, its secret is shown once, and it is tested', async (t) => {
+  const form = await open(`${at}/webhooks/new`)
+  const url = `${receiver.url}/second`
+  const fields = { ...fieldsOf(form, '/webhooks'), url, events: 'PROJECT_CREATED' }
+  const bad = await send(`${at}/webhooks`, { ...fields, url: 'not a url', 'idempotency-key': '' })
+  t.equal(bad.status, 400)
+  t.match(bad.text, 'value="not a url"', 'what the person wrote stays')
+  const browser = await sessionOf()
+  const made = await browser.send(`${at}/webhooks`, fields)
+  t.equal(made.status, 200)
+  const [secret = ''] = /whsec_[\w+/=]+/.exec(made.text) ?? []
+  const id = /webhooks\/([0-9a-f-]{36})"/.exec(made.text)?.[1] ?? ''
+  const twice = await browser.send(`${at}/webhooks`, fields)
+  t.equal(twice.status, 409)
+  t.match(twice.text, 'This form was sent before')
+  t.notMatch(twice.text, secret, 'it is shown once')
+  const page = await open(`${at}/webhooks/${id}`)
+  t.match(page.text, url)
+  t.notMatch(page.text, secret)
+  const test = await send(`${at}/webhooks/${id}/test`, fieldsOf(page, '/test'))
+  t.match(test.location, `${at}/webhooks/${id}?test=`)
+  await fixture.settled()
+  const result = await open(test.location ?? '')
+  t.match(result.text, 'The test reached the receiver.')
+  t.match(result.text, /<span class="said">200<\/span> <span>\d+ ms/)
+  t.match(result.text, 'Attempts of 24 hours: 1 succeeded, 0 failed.')
+})
+
+t.test('a webhook is changed, switched off and on, given a new secret, and deleted', async (t) => {
+  const path = `${at}/webhooks/${hook.id}`
+  const page = await open(path)
+  const fields = fieldsOf(page, '/change')
+  await call('PATCH', `/webhooks/subscriptions/${hook.id}`, { events: ['PROJECT_DELIVERED'] })
+  const slower = await send(`${path}/change`, { ...fields, events: 'INVOICE_PAID' })
+  t.equal(slower.status, 412)
+  t.match(slower.text, /INVOICE_PAID.*PROJECT_DELIVERED/s, 'both values are shown')
+  const saved = await send(`${path}/change`, fieldsOf(slower, 'change'))
+  t.match((await open(saved.location ?? '')).text, 'Saved.')
+  const off = await send(`${path}/off`, fieldsOf(await open(path), '/off'))
+  const isOff = await open(off.location ?? '')
+  t.match(isOff.text, 'The webhook is off.')
+  t.notMatch(isOff.text, 'Send a test')
+  t.equal((await send(`${path}/test`, {})).status, 409)
+  await send(`${path}/on`, fieldsOf(isOff, '/on'))
+  const rotation = { ...fieldsOf(await open(path), '/rotate'), overlap: '3600' }
+  const rotated = await send(`${path}/rotate`, rotation)
+  t.match(rotated.text, /whsec_/)
+  t.match(rotated.text, /Both secrets sign until .*data-until="/)
+  t.equal((await send(`${path}/rotate`, rotation)).status, 412, 'not a second secret')
+  const gone = await send(`${path}/delete`, fieldsOf(await open(path), '/delete'))
+  t.match((await open(gone.location ?? '')).text, 'The webhook is deleted.')
+  t.equal((await open(path)).status, 404)
+})
+
+t.test('only the roles of the operations open the pages', async (t) => {
+  for (const role of ROLES) {
+    const browser = await browserOf(api, await api.createMember(org, role))
+    const isAllowed = role === 'ADMIN' || role === 'MANAGER'
+    for (const page of ['deliveries', 'webhooks']) {
+      const { status, text } = await browser.open(`${at}/${page}`)
+      t.equal(status, isAllowed ? 200 : 403, `${role}: ${page}`)
+      t.equal(text.includes('/developers"'), isAllowed)
+    }
+  }
+})
