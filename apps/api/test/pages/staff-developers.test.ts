@@ -207,7 +207,7 @@ t.test('only the roles of the operations open the pages', async (t) => {
   for (const role of ROLES) {
     const browser = await browserOf(api, await api.createMember(org, role))
     const isAllowed = role === 'ADMIN' || role === 'MANAGER'
-    for (const page of ['deliveries', 'webhooks']) {
+    for (const page of ['deliveries', 'webhooks', 'keys', 'events', 'requests']) {
       const { status, text } = await browser.open(`${at}/${page}`)
       t.equal(status, isAllowed ? 200 : 403, `${role}: ${page}`)
       t.equal(text.includes('/developers"'), isAllowed)

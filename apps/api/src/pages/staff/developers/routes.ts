@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { STAFF } from '../door.ts'
 import { deliveryPages } from './deliveries/routes.ts'
+import { eventPages } from './events/routes.ts'
+import { keyPages } from './keys/routes.ts'
+import { requestPages } from './requests/routes.ts'
 import { developersSectionsOf } from './sections.ts'
 import { type DevelopersRoute, serve } from './visit.ts'
 import { webhookPages } from './webhooks/routes.ts'
@@ -17,4 +20,7 @@ export const developerPages: FastifyPluginAsync = async (app) => {
   )
   await app.register(deliveryPages)
   await app.register(webhookPages)
+  await app.register(keyPages)
+  await app.register(eventPages)
+  await app.register(requestPages)
 }

@@ -10,6 +10,9 @@ interface Entry {
 const ENTRIES = [
   { section: 'deliveries', needs: ['listAllWebhookDeliveries', 'listSubscriptions'] },
   { section: 'webhooks', needs: ['listSubscriptions', 'getSubscriptionStats'] },
+  { section: 'keys', needs: ['listApiKeys'] },
+  { section: 'events', needs: ['listEvents'] },
+  { section: 'requests', needs: ['listRequests', 'listApiKeys'] },
 ] as const satisfies readonly Entry[]
 
 export type DevelopersSection = (typeof ENTRIES)[number]['section']

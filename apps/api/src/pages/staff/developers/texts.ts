@@ -8,6 +8,9 @@ export const DEVELOPERS = {
   sections: {
     deliveries: 'Deliveries',
     webhooks: 'Webhooks',
+    keys: 'API keys',
+    events: 'Events',
+    requests: 'Requests',
   } satisfies Record<DevelopersSection, string>,
   zone: (zone: string) => `Times are those of ${zone}.`,
   utc: 'Show UTC',
@@ -16,6 +19,7 @@ export const DEVELOPERS = {
   copied: 'Copied.',
   selected: 'Selected: copy it with your keyboard.',
   any: 'Any',
+  filters: 'Filters',
   filter: 'Filter',
   noFilter: 'Show all',
   from: 'From',

@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm } from '../../change-form.ts'
+import { projectOf } from '../events/page.ts'
 import { maskOf, NO_MASK } from '../masked.ts'
 import { copyable, facts } from '../parts.ts'
 import { payloadOf } from '../payload.ts'
@@ -35,10 +36,11 @@ ${payload ? command(delivery, payload.data, isShown || !found.hasTokens, mask) :
 }
 
 function factsOf({ at, clock }: Visit, { subscriptions }: Shown, delivery: Details): Html {
-  const { id, status, eventId, subscriptionId, nextAttemptAt, finishedAt } = delivery
+  const { id, event, status, eventId, subscriptionId, nextAttemptAt, finishedAt } = delivery
   const texts = TEXTS.facts
   const subscription = subscriptions.find((each) => each.id === subscriptionId)
-  const projectId = projectOf(delivery)
+  const projectId = projectOf(delivery.payload?.data)
+  const zone = clock.isUtc ? '&zone=utc' : ''
   return facts([
     [
       texts.status,
@@ -54,19 +56,17 @@ function factsOf({ at, clock }: Visit, { subscriptions }: Shown, delivery: Detai
     [texts.created, clock.exact(delivery.createdAt)],
     [texts.finished, finishedAt && clock.exact(finishedAt)],
     [texts.id, html`<code>${id}</code>`],
-    [texts.event, html`<code>${eventId}</code>`],
+    [
+      texts.event,
+      event === 'WEBHOOK_TEST'
+        ? html`<code>${eventId}</code>`
+        : html`<a href="${at}/events?opened=${eventId}${zone}"><code>${eventId}</code></a>`,
+    ],
     [
       texts.project,
       projectId && html`<a href="${at}/../projects/${projectId}">${TEXTS.openProject}</a>`,
     ],
   ])
-}
-
-function projectOf({ payload }: Details): string | undefined {
-  const data: unknown = payload?.data
-  if (typeof data !== 'object' || data === null) return undefined
-  const id = 'projectId' in data ? data.projectId : undefined
-  return typeof id === 'string' ? encodeURIComponent(id) : undefined
 }
 
 function retry(visit: Visit, { subscriptions }: Shown, delivery: Details): Html {

@@ -1,31 +1,18 @@
 import { EVENT_NAMES, TEST_EVENT } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../../html.ts'
+import { fieldTime, filtersIn } from '../filters.ts'
 import { choice, hidden, timeField } from '../parts.ts'
 import { DEVELOPERS } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import type { Subscription } from './records.ts'
 import { TEXTS } from './texts.ts'
 
-const TIMES = ['since', 'until']
-const CHOSEN = ['subscriptionId', 'event', 'responseStatus', ...TIMES]
+const CHOSEN = ['subscriptionId', 'event', 'responseStatus', 'since', 'until']
 /** The filters of the list, which are those of the operation. */
 const FILTERS = [...CHOSEN, 'status', 'eventId', 'projectId']
 
-/** The filters in the address, with times as instants, and the zone of the page. */
-export function filtersOf({ query, clock }: Visit): URLSearchParams {
-  const filters = new URLSearchParams()
-  for (const [name, value] of query) {
-    const instant = TIMES.includes(name) ? clock.toInstant(value) : undefined
-    if (FILTERS.includes(name)) filters.append(name, instant ?? value)
-  }
-  if (clock.isUtc) filters.set('zone', 'utc')
-  return filters
-}
-
-/** A time in the address that is none. */
-export function badTimeOf({ query, clock }: Visit): string | undefined {
-  const times = TIMES.flatMap((name) => query.get(name) ?? [])
-  return times.find((text) => clock.toInstant(text) === undefined)
+export function filtersOf(visit: Visit): URLSearchParams {
+  return filtersIn(visit, FILTERS)
 }
 
 /** The tabs of the statuses, the other filters, and the search of an id. */
@@ -71,15 +58,14 @@ function filterForm(visit: Visit, subscriptions: readonly Subscription[]): Html 
   const events = [...EVENT_NAMES, TEST_EVENT].map((name) => [name, name] as const)
   const urls = subscriptions.map(({ id, url }) => [id, url] as const)
   const any = ['', DEVELOPERS.any] as const
-  const timeOf = (name: string) => clock.toField(clock.toInstant(filters.get(name) ?? '') ?? null)
   const reset = withQuery(here, clock.isUtc ? [['zone', 'utc']] : [])
-  return html`${chips(visit)}<details class="menu"${isOpen ? html` open` : nothing}><summary>${TEXTS.filters}</summary>
+  return html`${chips(visit)}<details class="menu"${isOpen ? html` open` : nothing}><summary>${DEVELOPERS.filters}</summary>
 <form class="filters" action="${here}">${hidden(kept)}
 ${choice('subscriptionId', TEXTS.subscription, [any, ...urls], query.get('subscriptionId'))}
 ${choice('event', TEXTS.event, [any, ...events], query.get('event'))}
 ${choice('responseStatus', TEXTS.response, [any, ...responsesOf(query.get('responseStatus'))], query.get('responseStatus'))}
-${timeField('since', DEVELOPERS.from, timeOf('since'))}
-${timeField('until', DEVELOPERS.to, timeOf('until'))}
+${timeField('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
+${timeField('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
 <div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${reset}">${DEVELOPERS.noFilter}</a></div></form></details>`
 }
 

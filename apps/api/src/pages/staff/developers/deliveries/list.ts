@@ -1,4 +1,5 @@
 import { type Html, html, nothing } from '../../../html.ts'
+import { pager } from '../filters.ts'
 import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import { filtersOf } from './filters.ts'
@@ -17,7 +18,9 @@ export function list(visit: Visit, { deliveries, subscriptions }: Shown): Html {
     data.length === 0
       ? html`<p>${TEXTS.empty}${nextCursor ? ` ${TEXTS.further}` : ''}</p>`
       : html`<ol class="rows" aria-label="${TEXTS.list}">${data.map((each) => html`<li>${row(visit, each)}</li>`)}</ol>`
-  return html`${rows}${pager(visit, nextCursor, data.length === 0)}`
+  const older = data.length === 0 ? TEXTS.lookFurther : DEVELOPERS.older
+  const here = `${visit.at}/deliveries`
+  return html`${rows}${pager(visit, { here, filters: filtersOf(visit), nextCursor, older })}`
 }
 
 function row(visit: Visit, delivery: Listed): Html {
@@ -41,18 +44,6 @@ export function addressOf(
     ['delivery', id],
     ...more,
   ])
-}
-
-function pager(visit: Visit, nextCursor: string | null, isEmpty: boolean): Html {
-  const here = `${visit.at}/deliveries`
-  const filters = [...filtersOf(visit)]
-  const newest = visit.query.has('cursor')
-    ? html`<a class="button" href="${withQuery(here, filters)}">${DEVELOPERS.newest}</a>`
-    : nothing
-  const older = nextCursor
-    ? html`<a class="button" href="${withQuery(here, [...filters, ['cursor', nextCursor]])}">${isEmpty ? TEXTS.lookFurther : DEVELOPERS.older}</a>`
-    : nothing
-  return html`<div class="actions">${newest}${older}</div>`
 }
 
 function firstSteps({ at }: Visit, hasNoSubscription: boolean): Html {

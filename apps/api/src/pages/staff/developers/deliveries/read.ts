@@ -1,5 +1,6 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { type List, readExisting, readList } from '../../read.ts'
+import { queryOf } from '../filters.ts'
 import type { Visit } from '../visit.ts'
 import { filtersOf } from './filters.ts'
 import { type Missed, readMissed } from './missed.ts'
@@ -21,10 +22,7 @@ const ROWS = '25'
 export async function readDeliveries(visit: Visit): Promise<Shown> {
   const { staff, query } = visit
   const opened = query.get('delivery')
-  const filters = [...filtersOf(visit)].filter(([name]) => name !== 'zone')
-  const listed = new URLSearchParams([...filters, ['limit', ROWS]])
-  const cursor = query.get('cursor')
-  if (cursor) listed.set('cursor', cursor)
+  const listed = queryOf(filtersOf(visit), ROWS, query.get('cursor'))
   const all = `/webhooks/subscriptions?limit=${MAX_PAGE_RECORDS}`
   const [deliveries, { data: subscriptions }, open] = await Promise.all([
     readList<Listed>(staff, `/webhooks/deliveries?${listed}`),

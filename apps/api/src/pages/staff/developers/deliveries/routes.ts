@@ -4,10 +4,10 @@ import { changeOf } from '../../change-form.ts'
 import { STAFF } from '../../door.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
+import { withoutBadTimes } from '../filters.ts'
 import { sendDevelopersPage } from '../send-page.ts'
-import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
+import { DELIVERY_STATUS_NAMES } from '../texts.ts'
 import { type DevelopersRoute, serve, type Visit } from '../visit.ts'
-import { badTimeOf } from './filters.ts'
 import { find } from './find.ts'
 import { addressOf } from './list.ts'
 import { deliveriesPage } from './page.ts'
@@ -39,17 +39,12 @@ async function open(visit: Visit): Promise<FastifyReply> {
 }
 
 async function show(visit: Visit, notice?: Notice): Promise<FastifyReply> {
-  const badTime = badTimeOf(visit)
-  if (badTime !== undefined) {
-    visit.reply.code(400)
-    for (const name of ['since', 'until']) visit.query.delete(name)
-    return show(visit, { kind: 'problem', text: DEVELOPERS.badTime(badTime) })
-  }
+  const problem = withoutBadTimes(visit)
   const shown = await readDeliveries(visit)
   return sendDevelopersPage(visit, {
     title: TEXTS.title,
     section: 'deliveries',
-    notice: notice ?? doneNotice(visit, shown),
+    notice: notice ?? problem ?? doneNotice(visit, shown),
     body: deliveriesPage(visit, shown),
   })
 }

@@ -5,7 +5,6 @@ export const TEXTS = {
   notFound: (id: string) => `Nothing here has the id ${id}.`,
   statuses: 'Status',
   tabs: { all: 'All', failed: 'Failed', waiting: 'Waiting', succeeded: 'Succeeded' },
-  filters: 'Filters',
   subscription: 'Webhook',
   event: 'Event',
   response: 'Response',

@@ -1,0 +1,160 @@
+// docs/contract.md#c12-developers docs/contract.md#c12-accessible
+// Own process: a browser runs beside it.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
+import type { Page, Request } from 'playwright-core'
+import t, { type Test } from 'tap'
+
+/** Bytes of a page, its style sheets and its module, as they are sent. */
+const MAX_BYTES = 30_720
+
+t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const fixture = await openFixture(t)
+  const api = await testApp(t, {
+    databaseUrl: fixture.databaseUrl,
+    trustProxy: true,
+    deliveryBaseUrl: 'http://127.0.0.1:3000/deliveries',
+    requestLogSample: 1,
+  })
+  await fixture.dispatch()
+  const { org, call, deliver } = await deliveringStudio(api)
+  await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
+  const down = JSON.stringify({ error: '<script>alert(1)</script> حديقة '.repeat(20) })
+  const receiver = await startReceiver({ fallback: status(503, { body: down }) })
+  t.teardown(() => receiver.close())
+  const subscribe = (url: string) =>
+    call('POST', '/webhooks/subscriptions', {
+      url,
+      events: ['PROJECT_CREATED', 'PROJECT_DELIVERED'],
+    })
+  const { body: hook } = await subscribe(`${receiver.url}/${'long-path/'.repeat(12)}`)
+  const { project } = await deliver({ addressLine1: 'حديقة كبيرة '.repeat(8) })
+  await fixture.settled()
+  receiver.fallback(status(200))
+  const spare = { name: 'حديقة كبيرة '.repeat(8), scopes: ['READ', 'WEBHOOKS'] }
+  const { body: key } = await call('POST', '/api-keys', spare)
+  for (let i = 0; i < 3; i++) await call('GET', '/customers/none', undefined, key.key)
+  await call('POST', '/projects/create', {}, key.key)
+  const at = `/app/${org.organizationId}/developers`
+  const { body: found } = await call('GET', '/webhooks/deliveries?event=PROJECT_DELIVERED')
+  const { body: events } = await call('GET', `/events?projectId=${project.id}`)
+  const browser = await openBrowser(t)
+  const cookie = async () => ({ name: 'session', value: await org.token(), url: api.url })
+  const openAt = async (path: string, viewport: keyof typeof VIEWPORTS = 'desk') => {
+    const context = await browser.newContext({ viewport: VIEWPORTS[viewport] })
+    await context.addCookies([await cookie()])
+    const page = await context.newPage()
+    await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+    return page
+  }
+
+  await t.test('axe-core finds nothing on any page for developers', async (t) => {
+    const paths = {
+      deliveries: 'deliveries',
+      delivery: `deliveries?delivery=${found.data[0].id}`,
+      webhooks: 'webhooks',
+      webhook: `webhooks/${hook.id}`,
+      keys: 'keys',
+      key: `keys/${key.id}`,
+      event: `events?opened=${events.data[0].id}`,
+      requests: 'requests',
+    }
+    // The colours of the other pages are among those of these two.
+    const dark = ['delivery', 'webhook']
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const [name, path] of Object.entries(paths)) {
+          if (colorScheme === 'dark' && !dark.includes(name)) continue
+          const context = await browser.newContext({ viewport, colorScheme })
+          await context.addCookies([await cookie()])
+          const page = await context.newPage()
+          await page.goto(`${api.url}${at}/${path}`)
+          await expectClean(t, page, `${name}-${width}-${colorScheme}`)
+          await context.close()
+        }
+      }
+    }
+  })
+
+  await t.test(
+    'a failed delivery is found, read and tried once more in three clicks',
+    async (t) => {
+      const requests: Request[] = []
+      const page = await openAt(`/app/${org.organizationId}/today`)
+      page.on('requestfinished', (request) => void requests.push(request))
+      let clicks = 0
+      const click = async (role: 'link' | 'button', name: string | RegExp) => {
+        clicks += 1
+        await page.getByRole(role, { name }).first().click()
+      }
+      await click('link', 'Developers')
+      await click('link', /^Failed PROJECT_DELIVERED/)
+      await page.getByText('Attempt 1').waitFor()
+      const sizes = await Promise.all(requests.slice(-4).map((each) => each.sizes()))
+      const bytes = sizes.reduce((sum, each) => sum + each.responseBodySize, 0)
+      t.ok(bytes > 0 && bytes <= MAX_BYTES, `${bytes} bytes`)
+      t.equal((await page.getByText('503').count()) > 0, true)
+      await click('button', 'Try once more')
+      await page.getByText('The attempt has ended: Succeeded.').waitFor()
+      t.equal(clicks, 3)
+      await page.context().close()
+    },
+  )
+
+  await t.test('the list is read by the keys j, k, Enter, r and /', async (t) => {
+    const page = await openAt(`${at}/deliveries`)
+    const focused = () => page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ")')
+    await page.keyboard.press('j')
+    const first = await focused()
+    await page.keyboard.press('j')
+    t.not(await focused(), first)
+    await page.keyboard.press('k')
+    t.equal(await focused(), first)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'PROJECT_CREATED' }).waitFor()
+    await page.keyboard.press('r')
+    await page.getByText(/The attempt has ended/).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('jr')
+    t.equal(await page.locator('#find').inputValue(), 'jr', 'in a field a key is a letter')
+    await page.getByRole('button', { name: 'Switch keys off' }).click()
+    await page.keyboard.press('/')
+    t.not(await page.evaluate('document.activeElement.id'), 'find')
+    await page.context().close()
+  })
+
+  await t.test(
+    'the result of a test comes onto the page, and the overlap of a secret counts down',
+    async (t) => {
+      const page = await openAt(`${at}/webhooks/${hook.id}`, 'phone')
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByText('The test reached the receiver.').waitFor({ timeout: 10_000 })
+      await takeScreenshot(page, 'staff-developers-test-phone')
+      await page.locator('summary', { hasText: 'Replace the secret' }).click()
+      await page.getByRole('button', { name: 'Replace the secret' }).dblclick()
+      await page.getByRole('button', { name: 'Copy' }).waitFor()
+      t.match(await page.getByLabel(/^Secret/).inputValue(), /^whsec_/)
+      t.match(await page.getByRole('timer').textContent(), /^2[34]:\d\d:\d\d$/)
+      t.strictSame(await accessibilityProblems(page), [])
+      await takeScreenshot(page, 'staff-developers-secret-phone')
+      await page.context().close()
+    },
+  )
+})
+
+/** Opens all menus: what is in them must be clean too. */
+async function expectClean(t: Test, page: Page, name: string): Promise<void> {
+  await page.evaluate('for (const menu of document.querySelectorAll(".menu")) menu.open = true')
+  t.strictSame(await accessibilityProblems(page), [], name)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.equal(overflow, 0, `${name} is not wider than the window`)
+  await takeScreenshot(page, `staff-developers-${name}`)
+}
