@@ -91,6 +91,8 @@ t.test('errors are grouped before the log, and each group leads to its calls', a
   t.equal(text.match(/<li><span class="mark failed">404/g)?.length, 3)
   t.notMatch(text, 'id="errors"')
   t.match(text, /with .*Request id/s)
+  const own = await open(`${at}/requests?status=2XX&userId=${manager.userId}`)
+  t.match(own.text, 'GET /api-keys/current', 'the calls of the pages succeeded, and are logged so')
   const bad = await open(`${at}/requests?code=nonsense`)
   t.equal(bad.status, 400)
   t.match(bad.text, 'value="nonsense"')

@@ -32,8 +32,13 @@ export const requestEnd = fp(async (app) => {
   app.decorateRequest('problemCode', null)
   app.decorate('whenRequestEnds', (listener: EndListener) => void listeners.push(listener))
   app.addHook('onRequest', (request, reply, done) => {
+    // `writableFinished` would not do: in the calls that pages make through `inject` it is false at the end.
+    let isFinished = false
+    reply.raw.once('finish', () => {
+      isFinished = true
+    })
     reply.raw.once('close', () => {
-      const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
+      const status = isFinished ? reply.statusCode : CLIENT_GONE
       const end = { status, route: routeOf(request) }
       for (const listener of listeners) listener(request, reply, end)
     })
