@@ -54,7 +54,7 @@ t.test('a failed delivery is found, read and tried once more', async (t) => {
   const path = `${at}/deliveries?status=FAILED&delivery=${id}`
   const detail = await open(path)
   t.match(detail.text, 'aria-current="true"', 'the list beside it shows which one is open')
-  t.match(detail.text, /Attempt 1<\/b> <span class="said">500<\/span> <span>\d+ ms/)
+  t.match(detail.text, /Attempt 1<\/b> · <span class="said">500<\/span> · \d+ ms/)
   t.match(detail.text, 'we are &lt;down&gt;')
   t.match(detail.text, '&quot;projectId&quot;')
   receiver.script(status(200))
@@ -173,7 +173,7 @@ t.test('a webhook is added, its secret is shown once, and it is tested', async (
   await fixture.settled()
   const result = await open(test.location ?? '')
   t.match(result.text, 'The test reached the receiver.')
-  t.match(result.text, /<span class="said">200<\/span> <span>\d+ ms/)
+  t.match(result.text, /<span class="said">200<\/span> · \d+ ms/)
   t.match(result.text, 'Attempts of 24 hours: 1 succeeded, 0 failed.')
 })
 
@@ -212,5 +212,29 @@ t.test('only the roles of the operations open the pages', async (t) => {
       t.equal(status, isAllowed ? 200 : 403, `${role}: ${page}`)
       t.equal(text.includes('/developers"'), isAllowed)
     }
+  }
+})
+
+t.test('each link of the pages leads somewhere', async (t) => {
+  const { body } = await call('GET', '/webhooks/deliveries?limit=1')
+  const { body: keys } = await call('GET', '/api-keys')
+  const seen = new Set<string>()
+  for (const page of [
+    `deliveries?delivery=${body.data[0].id}`,
+    'webhooks',
+    `webhooks/${body.data[0].subscriptionId}`,
+    `keys/${keys.data[0].id}`,
+    'keys',
+    'requests',
+  ]) {
+    const { status, text } = await open(`${at}/${page}`)
+    t.equal(status, 200, page)
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"#]+)"/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), `${api.url}${at}/${page}`)
+      if (url.origin === api.url) seen.add(url.pathname + url.search)
+    }
+  }
+  for (const address of seen) {
+    t.ok([200, 303].includes((await open(address)).status), address)
   }
 })

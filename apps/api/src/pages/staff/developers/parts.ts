@@ -31,13 +31,23 @@ export function timeField(name: string, label: string, value: string, id = name)
 <input id="${id}" name="${name}" type="datetime-local" value="${value}"></p>`
 }
 
-/** A text of several lines that a button copies. Its content is selected with one click. */
-export function copyable(id: string, label: string, text: string): Html {
+interface Copyable {
+  id: string
+  label: string
+  text: string
+  /** Whether a heading above it says the same as the label. */
+  isTitled?: boolean
+  /** The text of the button. */
+  button?: string
+}
+
+/** A text of several lines that a button copies. */
+export function copyable({ id, label, text, isTitled, button }: Copyable): Html {
   const lines = Math.min(text.split('\n').length + 1, MOST_LINES)
-  return html`<div class="copyable"><label for="${id}">${label}</label>
+  return html`<div class="copyable"><label for="${id}"${isTitled ? html` class="hidden"` : nothing}>${label}</label>
 <textarea id="${id}" readonly rows="${lines}" spellcheck="false" dir="ltr">
 ${text}</textarea>
-<div class="actions"><button type="button" data-copy="${id}" data-copied="${DEVELOPERS.copied}" data-selected="${DEVELOPERS.selected}" hidden>${DEVELOPERS.copy}</button> <span role="status"></span></div></div>`
+<div class="actions"><button type="button" data-copy="${id}" data-copied="${DEVELOPERS.copied}" data-selected="${DEVELOPERS.selected}" hidden>${button ?? DEVELOPERS.copy}</button> <span role="status"></span></div></div>`
 }
 
 const MOST_LINES = 16

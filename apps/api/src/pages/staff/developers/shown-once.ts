@@ -24,7 +24,7 @@ export function sendShownOnce(visit: Visit, page: ShownOnce): Promise<FastifyRep
     title,
     section,
     notice: { kind: 'done', text: DEVELOPERS.once },
-    body: html`${copyable('secret', label, secret)}
+    body: html`${copyable({ id: 'secret', label, text: secret })}
 ${more}
 <p><a class="button" href="${next}">${DEVELOPERS.kept}</a></p>`,
   })
@@ -32,5 +32,5 @@ ${more}
 
 /** Until when what was replaced goes on working, with a countdown. */
 export function overlapNote(clock: Visit['clock'], text: string, until: string): Html {
-  return html`<p>${text} ${clock.exact(until)} <span role="timer" data-until="${until}"></span></p>`
+  return html`<p>${text} ${clock.exact(until)}<span hidden> · <span role="timer" data-until="${until}"></span></span></p>`
 }

@@ -10,5 +10,6 @@ export function countdowns(): void {
     }
     const timer = setInterval(show, 1_000)
     show()
+    if (element.parentElement) element.parentElement.hidden = false
   }
 }

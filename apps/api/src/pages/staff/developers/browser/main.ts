@@ -7,5 +7,5 @@ import { waitForEnd } from './wait.ts'
 copyButtons()
 countdowns()
 sendOnce()
-shortcutKeys()
 waitForEnd()
+shortcutKeys()

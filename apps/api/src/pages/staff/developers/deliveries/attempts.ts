@@ -10,7 +10,7 @@ export function attempts(log: Details['attemptLog'], clock: Clock, mask: Pick<Ma
   return html`<ol class="attempts">${log.toReversed().map((each, index) => {
     const { attempt, startedAt, durationMs, responseStatus, error, responseBody } = each
     const said = responseStatus === null ? TEXTS.noResponse : `${responseStatus}`
-    return html`<li><p><b>${TEXTS.attempt(attempt)}</b> <span class="said">${said}</span> <span>${TEXTS.milliseconds(`${durationMs}`)}</span> ${clock.exact(startedAt)}
+    return html`<li><p><b>${TEXTS.attempt(attempt)}</b> · <span class="said">${said}</span> · ${TEXTS.milliseconds(`${durationMs}`)} · ${clock.exact(startedAt)}
 ${error ? html`<br><span class="alarm" dir="auto">${mask.hide(error)}</span>` : nothing}</p>
 ${responseBody ? html`<details${index === 0 ? html` open` : nothing}><summary>${TEXTS.responseBody}</summary><pre tabindex="0" dir="auto">${mask.hide(responseBody)}</pre></details>` : html`<p class="soft">${TEXTS.noBody}</p>`}</li>`
   })}</ol>`

@@ -94,5 +94,5 @@ function command(
 ): Html {
   const text = mask.hide(commandFor({ id, event, data }))
   return html`<h3>${TEXTS.curl}</h3><p class="soft">${TEXTS.curlHint}${isWhole ? '' : ` ${TEXTS.curlMasked}`}</p>
-${copyable('command', TEXTS.curl, text)}`
+${copyable({ id: 'command', label: TEXTS.curl, text, isTitled: true, button: TEXTS.copyCurl })}`
 }

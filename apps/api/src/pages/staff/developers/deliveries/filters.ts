@@ -1,7 +1,7 @@
 import { EVENT_NAMES, TEST_EVENT } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../../html.ts'
 import { fieldTime, filtersIn } from '../filters.ts'
-import { choice, hidden, timeField } from '../parts.ts'
+import { choice, hidden, menu, timeField } from '../parts.ts'
 import { DEVELOPERS } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import type { Subscription } from './records.ts'
@@ -59,14 +59,14 @@ function filterForm(visit: Visit, subscriptions: readonly Subscription[]): Html 
   const urls = subscriptions.map(({ id, url }) => [id, url] as const)
   const any = ['', DEVELOPERS.any] as const
   const reset = withQuery(here, clock.isUtc ? [['zone', 'utc']] : [])
-  return html`${chips(visit)}<details class="menu"${isOpen ? html` open` : nothing}><summary>${DEVELOPERS.filters}</summary>
-<form class="filters" action="${here}">${hidden(kept)}
+  const form = html`<form class="filters" action="${here}">${hidden(kept)}
 ${choice('subscriptionId', TEXTS.subscription, [any, ...urls], query.get('subscriptionId'))}
 ${choice('event', TEXTS.event, [any, ...events], query.get('event'))}
 ${choice('responseStatus', TEXTS.response, [any, ...responsesOf(query.get('responseStatus'))], query.get('responseStatus'))}
 ${timeField('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
 ${timeField('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
-<div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${reset}">${DEVELOPERS.noFilter}</a></div></form></details>`
+<div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${reset}">${DEVELOPERS.noFilter}</a></div></form>`
+  return html`${chips(visit)}${menu(DEVELOPERS.filters, form, isOpen)}`
 }
 
 /** An address may also name one status, like 503. */

@@ -51,6 +51,7 @@ export const TEXTS = {
   curl: 'Command for your own receiver',
   curlHint:
     'It signs the payload anew. Set WEBHOOK_SECRET to the secret of the webhook, and WEBHOOK_URL to the address of your receiver.',
+  copyCurl: 'Copy as curl',
   curlMasked: 'The hidden token is sent as asterisks.',
   missed: {
     fails: (url: string, n: string) =>

@@ -84,5 +84,6 @@ export async function createKey(visit: Visit): Promise<FastifyReply> {
 /** A command that calls the API with a key. */
 export function tryIt({ request }: Visit, key: string): Html {
   const origin = `${request.protocol}://${request.host}`
-  return copyable('try', TEXTS.worksNow, `curl -H 'x-api-key: ${key}' ${origin}/api-keys/current`)
+  const text = `curl -H 'x-api-key: ${key}' ${origin}/api-keys/current`
+  return copyable({ id: 'try', label: TEXTS.worksNow, text })
 }

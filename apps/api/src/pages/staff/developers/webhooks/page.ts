@@ -43,7 +43,7 @@ ${overlap(visit)}
 <div class="actions">${testForm(visit, body)}
 <a class="button" href="${withQuery(`${at}/deliveries`, [['subscriptionId', body.id]])}">${TEXTS.deliveries}</a></div>
 ${testResult(visit, test)}
-${stats ? html`<section class="stats">${bars(stats)}${hourTable(visit, stats)}</section>` : nothing}
+${stats ? html`<div class="stats">${bars(stats)}${hourTable(visit, stats)}</div>` : nothing}
 ${zoneSwitch(visit, `${at}/webhooks/${body.id}`)}
 ${controls(visit, subscription, draft)}`,
   })
