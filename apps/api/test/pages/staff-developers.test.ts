@@ -103,13 +103,18 @@ t.test('the command for the own receiver signs as the dispatcher does', async (t
 })
 
 t.test('what a webhook missed is sent from the first failure on', async (t) => {
-  const page = await open(`${at}/deliveries`)
+  const [failed] = await api.store.sql.query<{ id: string }>(
+    `update webhook_deliveries set created_at = created_at - interval '2 hours'
+     where status = 'FAILED' returning id`,
+  )
+  const { body: first } = await call('GET', `/webhooks/deliveries/${failed?.id}`)
+  const page = await open(`${at}/deliveries?zone=utc`)
   t.match(page.text, `${receiver.url}/hook`)
   t.match(page.text, /In the last three days 1 delivery did not reach it/)
   const fields = fieldsOf(page, '/recover')
-  t.match(fields.since, /^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  t.equal(fields.since, first.createdAt.slice(0, 16), 'from the first failure on')
   receiver.fallback(status(200))
-  const sent = await send(`${at}/webhooks/${hook.id}/recover`, fields)
+  const sent = await send(`${at}/webhooks/${hook.id}/recover?zone=utc`, fields)
   t.equal(sent.status, 303)
   t.match((await open(sent.location ?? '')).text, '1 delivery is on the way.')
   await fixture.settled()
