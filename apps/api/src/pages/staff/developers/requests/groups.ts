@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../../html.ts'
 import { type Visit, withQuery } from '../visit.ts'
-import type { Call } from './page.ts'
+import type { Call } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** Errors with one route, status and code. */
@@ -10,7 +10,7 @@ interface Group {
 }
 
 /** @param errors newest first */
-export function groupsOf(errors: readonly Call[]): Group[] {
+function groupsOf(errors: readonly Call[]): Group[] {
   const groups = new Map<string, Group>()
   for (const call of errors) {
     const key = [call.method, call.route, call.status, call.code].join(' ')

@@ -1,6 +1,3 @@
-import type { Static } from '@sinclair/typebox'
-import type { ApiKey } from '../../../../api-keys/schemas.ts'
-import type { LoggedRequest } from '../../../../requests/schemas.ts'
 import { type Html, html, nothing } from '../../../html.ts'
 import { field } from '../../change-form.ts'
 import type { List } from '../../read.ts'
@@ -11,10 +8,8 @@ import { shortcuts } from '../shortcuts.ts'
 import { DEVELOPERS } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import { errorGroups } from './groups.ts'
+import type { Call, Key } from './records.ts'
 import { TEXTS } from './texts.ts'
-
-export type Call = Static<typeof LoggedRequest>
-export type Key = Static<typeof ApiKey>
 
 const CHOSEN = ['status', 'code', 'route', 'apiKeyId', 'since', 'until']
 
