@@ -1,6 +1,7 @@
 // docs/contract.md#c12-developers docs/contract.md#c12-accessible
 // Own process: a browser runs beside it.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
@@ -137,8 +138,19 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await page.getByText('The test reached the receiver.').waitFor({ timeout: 10_000 })
       await takeScreenshot(page, 'staff-developers-test-phone')
       await page.locator('summary', { hasText: 'Replace the secret' }).click()
-      await page.getByRole('button', { name: 'Replace the secret' }).dblclick()
+      let posts = 0
+      await page.route('**/rotate', async (route) => {
+        posts += 1
+        await wait(500)
+        await route.continue().catch(() => {})
+      })
+      await page.evaluate(`{
+        const button = document.querySelector('form[action$="/rotate"] button')
+        button.click()
+        setTimeout(() => button.click(), 200)
+      }`)
       await page.getByRole('button', { name: 'Copy' }).waitFor()
+      t.equal(posts, 1, 'a second press does not take the place of the secret')
       t.match(await page.getByLabel(/^Secret/).inputValue(), /^whsec_/)
       t.match(await page.getByRole('timer').textContent(), /^2[34]:\d\d:\d\d$/)
       t.strictSame(await accessibilityProblems(page), [])
