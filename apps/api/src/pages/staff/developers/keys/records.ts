@@ -10,7 +10,7 @@ export type MadeKey = Static<typeof NewApiKey>
 export type Usage = Static<typeof ApiKeyUsage>
 
 /** Pages of keys that are looked through: 1,000 keys. */
-const MAX_PAGES = 10
+const PAGES = 10
 
 /**
  * The key of a page. The API lists keys, and has no operation for one.
@@ -19,7 +19,7 @@ const MAX_PAGES = 10
  */
 export async function readKey({ staff, id }: Visit): Promise<ApiKey> {
   const query = new URLSearchParams({ limit: String(MAX_PAGE_RECORDS) })
-  for (let i = 0; i < MAX_PAGES; i++) {
+  for (let i = 0; i < PAGES; i++) {
     const { data, nextCursor } = await readList<ApiKey>(staff, `/api-keys?${query}`)
     const found = data.find((key) => key.id === id)
     if (found) return found
