@@ -3,7 +3,7 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import { fieldsOf } from '@mediajobs/testing/api/form-fields'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'

@@ -3,8 +3,8 @@
 import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import { fieldsOf } from '@mediajobs/testing/api/form-fields'
 import type { Member } from '@mediajobs/testing/api/members'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { type Opened, browserOf as sessionOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 

@@ -76,11 +76,12 @@ const PAGES: Page[] = [
   },
 ]
 
+const FOR_ALL = ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: ['today', 'customers', 'catalogue', 'people', 'imports', 'settings'],
-  MANAGER: ['today', 'customers', 'catalogue', 'people', 'imports'],
-  TECHNICIAN: ['today', 'customers', 'catalogue', 'people'],
-  EDITOR: ['today', 'customers', 'catalogue', 'people'],
+  ADMIN: [...FOR_ALL, 'developers', 'settings'],
+  MANAGER: [...FOR_ALL, 'developers'],
+  TECHNICIAN: FOR_ALL,
+  EDITOR: FOR_ALL,
 }
 
 const members = Object.fromEntries(

@@ -5,7 +5,7 @@ const TOO_LATE_MS = 100
 const RETRY_MS = 500
 
 /** The most moments that can be taken at once. */
-export function momentsAtOnce(perSecond: number): number {
+function momentsAtOnce(perSecond: number): number {
   return 1 + Math.floor((LEAD_MS / 1_000) * perSecond)
 }
 

@@ -5,7 +5,7 @@
  */
 export function fieldsOf({ text }: { text: string }, end: string): Record<string, string> {
   const forms = [...text.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<\/form>/gs)]
-  const [, , content] = forms.find(([, action]) => action?.endsWith(end)) ?? []
+  const [, , content] = forms.find(([, action]) => action?.split('?')[0]?.endsWith(end)) ?? []
   if (content === undefined) throw new Error(`no form for ${end}`)
   return Object.fromEntries([...inputs(content), ...areas(content), ...choices(content)])
 }
@@ -14,7 +14,7 @@ function inputs(content: string): [string, string][] {
   return [...content.matchAll(/<input ([^>]*)>/g)].flatMap(([, tag = '']): [string, string][] => {
     const name = attribute(tag, 'name')
     if (name === undefined || tag.includes('type="file"')) return []
-    if (tag.includes('type="checkbox"') && !/ checked/.test(tag)) return []
+    if (/type="(checkbox|radio)"/.test(tag) && !/ checked/.test(tag)) return []
     return [[name, attribute(tag, 'value') ?? '']]
   })
 }

@@ -1,4 +1,5 @@
-import { type Person, readAll } from './records.ts'
+import { readAll } from './read-record.ts'
+import type { Person } from './records.ts'
 import type { Staff } from './staff.ts'
 
 /** The active people of an organization by name, for a choice: the first 500. */

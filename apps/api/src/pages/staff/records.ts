@@ -16,5 +16,3 @@ export type Person = Static<typeof User>
 export type Round = Static<typeof Revision>
 export type Item = Round['items'][number]
 export type StatusChange = Static<typeof StatusChangeSchema>
-
-export * from './read-record.ts'

@@ -1,7 +1,8 @@
 import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import { activePeople } from '../active-people.ts'
 import type { Project } from '../project-address.ts'
-import { type List, type Person, read, readList } from '../records.ts'
+import { type List, read, readList } from '../read-record.ts'
+import type { Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { filtersOf, isFiltered, type View } from './view.ts'
 

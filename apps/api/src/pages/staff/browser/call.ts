@@ -1,5 +1,5 @@
 /** Below it every operation of the API is at its own path: also when a proxy has the service below a path. */
-export const CALLS = `${/^.*?\/app\/[^/]+/.exec(location.pathname)?.[0] ?? ''}/call`
+const CALLS = `${/^.*?\/app\/[^/]+/.exec(location.pathname)?.[0] ?? ''}/call`
 
 interface Sent {
   body?: unknown

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../errors.ts'
 import type { ApiResponse } from '../../call-api.ts'
-import { RefusedRead } from '../read.ts'
+import { RefusedRead } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import { DEVELOPERS } from './texts.ts'

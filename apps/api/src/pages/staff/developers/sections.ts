@@ -13,6 +13,7 @@ const ENTRIES = [
   { section: 'keys', needs: ['listApiKeys'] },
   { section: 'events', needs: ['listEvents'] },
   { section: 'requests', needs: ['listRequests', 'listApiKeys'] },
+  { section: 'imports', needs: ['listImports'] },
 ] as const satisfies readonly Entry[]
 
 export type DevelopersSection = (typeof ENTRIES)[number]['section']

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
+import { organizationAddress } from '../own-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import type { StaffVisit } from '../serve.ts'
 import { type DevelopersSection, developersSectionsOf } from './sections.ts'
 import { DEVELOPERS } from './texts.ts'
 import { type Visit, withQuery } from './visit.ts'
@@ -20,14 +22,20 @@ export function sendDevelopersPage(visit: Visit, page: DevelopersPage): Promise<
     section: 'developers',
     styles: ['staff/developers/style.css'],
     module: 'staff/developers/browser/main.ts',
-    body: html`${navigation(visit, page.section)}
+    body: html`${developersNavigation(visit, page.section, visit.clock.isUtc)}
 ${page.body}`,
   })
 }
 
-function navigation({ staff, at, clock }: Visit, current: DevelopersSection): Html {
+/** The navigation of the pages for developers, on one of them. */
+export function developersNavigation(
+  { request, staff }: StaffVisit,
+  current: DevelopersSection,
+  isUtc = false,
+): Html {
+  const at = `${organizationAddress(request, staff.organization)}/developers`
   const links = developersSectionsOf(staff).map((section) => {
-    const address = withQuery(`${at}/${section}`, [['zone', clock.isUtc ? 'utc' : null]])
+    const address = withQuery(`${at}/${section}`, [['zone', isUtc ? 'utc' : null]])
     const mark = section === current ? html` aria-current="page"` : nothing
     return html`<li><a href="${address}"${mark}>${DEVELOPERS.sections[section]}</a></li>`
   })

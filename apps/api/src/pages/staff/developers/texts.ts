@@ -11,6 +11,7 @@ export const DEVELOPERS = {
     keys: 'API keys',
     events: 'Events',
     requests: 'Requests',
+    imports: 'Imports',
   } satisfies Record<DevelopersSection, string>,
   zone: (zone: string) => `Times are those of ${zone}.`,
   utc: 'Show UTC',

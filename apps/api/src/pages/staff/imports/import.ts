@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
+import { developersNavigation } from '../developers/send-page.ts'
 import { type List, nothingHere, read, readList } from '../read-record.ts'
 import { one, pageLinks } from '../records/list.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
@@ -25,10 +26,11 @@ export async function importPage(visit: ImportVisit, notice?: Notice) {
   return sendStaffPage(request, reply, staff, {
     title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${kind}`,
     section: 'developers',
-    styles: ['staff/records/style.css', 'staff/imports/style.css'],
+    styles: ['staff/developers/style.css', 'staff/records/style.css', 'staff/imports/style.css'],
     module: 'staff/imports/browser/main.ts',
     notice,
-    body: html`<p><a href="${list}">${TEXTS.back}</a></p>
+    body: html`${developersNavigation(visit, 'imports')}
+<p><a href="${list}">${TEXTS.back}</a></p>
 ${found.status === 'COMPLETED' ? outcome(visit, found) : progress(visit, found)}
 <section aria-labelledby="refused-title"><h2 id="refused-title">${TEXTS.refused}</h2>
 ${refusedTable(refused)}

@@ -7,6 +7,7 @@ import {
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
+import { developersNavigation } from '../developers/send-page.ts'
 import { readList } from '../read-record.ts'
 import { one, pageLinks } from '../records/list.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
@@ -29,10 +30,11 @@ export async function listPage(visit: ImportVisit, notice?: Notice) {
   return sendStaffPage(request, reply, staff, {
     title: TEXTS.title,
     section: 'developers',
-    styles: ['staff/records/style.css', 'staff/imports/style.css'],
+    styles: ['staff/developers/style.css', 'staff/records/style.css', 'staff/imports/style.css'],
     module: 'staff/imports/browser/main.ts',
     notice,
-    body: html`<p>${TEXTS.lead}</p>
+    body: html`${developersNavigation(visit, 'imports')}
+<p>${TEXTS.lead}</p>
 ${checkForm(visit)}
 <section aria-labelledby="before-title"><h2 id="before-title">${TEXTS.before}</h2>
 ${rows(visit, data)}

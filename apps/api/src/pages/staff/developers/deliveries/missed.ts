@@ -1,7 +1,7 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm } from '../../change-form.ts'
-import { readList } from '../../read.ts'
+import { readList } from '../../read-record.ts'
 import { menu, timeField } from '../parts.ts'
 import type { Visit } from '../visit.ts'
 import type { Listed, Subscription } from './records.ts'

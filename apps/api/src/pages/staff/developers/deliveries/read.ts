@@ -1,5 +1,5 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import { type List, readExisting, readList } from '../../read.ts'
+import { type List, readExisting, readList } from '../../read-record.ts'
 import { queryOf } from '../filters.ts'
 import type { Visit } from '../visit.ts'
 import { filtersOf } from './filters.ts'

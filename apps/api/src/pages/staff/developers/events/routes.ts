@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { STAFF } from '../../door.ts'
-import { readExisting, readList } from '../../read.ts'
+import { readExisting, readList } from '../../read-record.ts'
 import { queryOf, withoutBadTimes } from '../filters.ts'
 import { sendDevelopersPage } from '../send-page.ts'
 import { type DevelopersRoute, serve, type Visit } from '../visit.ts'

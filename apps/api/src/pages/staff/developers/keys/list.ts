@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../../html.ts'
-import { readList } from '../../read.ts'
+import { readList } from '../../read-record.ts'
 import { pager } from '../filters.ts'
 import { ifMay } from '../parts.ts'
 import { sendDevelopersPage, zoneSwitch } from '../send-page.ts'

@@ -2,7 +2,7 @@ import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { Static } from '@sinclair/typebox'
 import type { ApiKeyUsage, NewApiKey, ApiKey as Schema } from '../../../../api-keys/schemas.ts'
 import { HttpError } from '../../../../errors.ts'
-import { readList } from '../../read.ts'
+import { readList } from '../../read-record.ts'
 import type { Visit } from '../visit.ts'
 
 export type ApiKey = Static<typeof Schema>

@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../../html.ts'
 import { field } from '../../change-form.ts'
-import type { List } from '../../read.ts'
+import type { List } from '../../read-record.ts'
 import { fieldTime, filtersIn, pager } from '../filters.ts'
 import { choice, hidden, menu, timeField } from '../parts.ts'
 import { zoneSwitch } from '../send-page.ts'

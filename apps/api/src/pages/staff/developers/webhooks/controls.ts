@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../html.ts'
 import { changeForm } from '../../change-form.ts'
-import type { Tagged } from '../../read.ts'
+import type { Tagged } from '../../read-record.ts'
 import { choice, ifMay, menu } from '../parts.ts'
 import { OVERLAPS } from '../texts.ts'
 import type { Visit } from '../visit.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
-import { read, readList } from '../../read.ts'
+import { read, readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { ifMay } from '../parts.ts'
 import { sendDevelopersPage } from '../send-page.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
-import { read, readExisting } from '../../read.ts'
+import { read, readExisting } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import type { Details } from '../deliveries/records.ts'
 import { facts } from '../parts.ts'
