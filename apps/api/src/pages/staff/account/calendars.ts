@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../../errors.ts'
 import { callWith, type Person } from '../staff.ts'
 
 /** Organizations whose calendars are shown: each one is a call. */
-const MAX_ORGANIZATIONS = 20
+const ORGANIZATIONS_SHOWN = 20
 
 /** The calendar of a person in an organization. Its address is known only when it is made. */
 export interface OwnCalendar {
@@ -23,7 +23,7 @@ export interface CalendarCaller {
 }
 
 export async function readCalendars(caller: CalendarCaller): Promise<OwnCalendar[]> {
-  const organizations = caller.person.organizations.slice(0, MAX_ORGANIZATIONS)
+  const organizations = caller.person.organizations.slice(0, ORGANIZATIONS_SHOWN)
   const found = await Promise.all(
     organizations.map(async (organization) => {
       const response = await callCalendar<Static<typeof CalendarSchema>>(

@@ -12,8 +12,8 @@ export type FreeInterval = Static<typeof Availability>['data'][number]['free'][n
 /** People on a page. */
 const ROWS = 40
 /** Pages of shoots that are read. */
-const MAX_PAGES = 10
-export const MAX_SHOOTS = MAX_PAGES * MAX_PAGE_RECORDS
+const PAGES_READ = 10
+export const MAX_SHOOTS = PAGES_READ * MAX_PAGE_RECORDS
 
 /** What a calendar shows of a week. */
 export interface Shown {
@@ -54,7 +54,7 @@ async function shootsOf(staff: Staff, { days }: Week, technicianId: string | und
     ...(technicianId !== undefined && { technicianId }),
   })
   const shoots: Project[] = []
-  for (let i = 0; i < MAX_PAGES; i++) {
+  for (let i = 0; i < PAGES_READ; i++) {
     const page: List<Project> = await readList<Project>(staff, `/projects?${query}`)
     shoots.push(...page.data.filter(({ status }) => status !== 'CANCELLED'))
     if (page.nextCursor === null) return { shoots, isCut: false }
