@@ -285,6 +285,14 @@ const CASES: Record<string, Prepare> = {
   'listAllWebhookDeliveries since': byDelivery(({ createdAt }) => ({
     query: `since=${createdAt}`,
   })),
+  'listAllWebhookDeliveries lastAttemptSince': byDelivery(({ createdAt }) => ({
+    query: `lastAttemptSince=${createdAt}`,
+    set: `last_attempt_at = now() + interval '1 hour'`,
+  })),
+  'listAllWebhookDeliveries lastAttemptUntil': byDelivery(({ createdAt }) => ({
+    query: `lastAttemptUntil=${createdAt}`,
+    set: `last_attempt_at = now() - interval '1 hour'`,
+  })),
   'listAllWebhookDeliveries until': byDelivery(({ id: not }, { id: finds, createdAt }) => ({
     query: `until=${createdAt}`,
     finds,

@@ -1986,7 +1986,7 @@ export interface paths {
         put?: never;
         /**
          * Send what a receiver has missed
-         * @description Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now. Test events are not sent again.
+         * @description Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now and its filter lets it through. `until` leaves out what ended or happened later. Test events are not sent again.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */

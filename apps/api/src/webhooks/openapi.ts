@@ -11,6 +11,16 @@ export const docs = operationDocs({
         url: 'https://example.com/webhooks',
         events: ['PROJECT_CREATED', 'DELIVERY_APPROVED'],
       },
+      withSettings: {
+        url: 'https://example.com/accounting',
+        events: ['PROJECT_STATUS_CHANGED', 'INVOICE_PAID'],
+        description: 'Accounting',
+        metadata: { team: 'money' },
+        headers: { Authorization: 'Bearer of-the-receiver' },
+        filter: { toStatuses: ['DELIVERED'] },
+        maxPerSecond: 5,
+        standardWebhooks: true,
+      },
     },
     summary: 'Subscribe to events',
     subscribes: true,
@@ -22,7 +32,11 @@ export const docs = operationDocs({
   listSubscriptions: { summary: 'List subscriptions', description: 'Newest first.' },
   getSubscription: { summary: 'Get a subscription' },
   updateSubscription: {
-    examples: { off: { active: false }, events: { events: ['PROJECT_DELIVERED'] } },
+    examples: {
+      off: { active: false },
+      events: { events: ['PROJECT_DELIVERED'] },
+      noLimit: { maxPerSecond: null, filter: null },
+    },
     summary: 'Change a subscription',
     description: 'Switching it off cancels its waiting deliveries.',
     problems: { 409: TAKEN },
@@ -70,10 +84,13 @@ export const docs = operationDocs({
     problems: { 409: `An attempt is still due: \`delivery_still_due\`; ${INACTIVE}` },
   },
   recoverSubscription: {
-    examples: { since: { since: '2026-05-01T00:00:00Z' } },
+    examples: {
+      since: { since: '2026-05-01T00:00:00Z' },
+      span: { since: '2026-05-01T00:00:00Z', until: '2026-05-02T00:00:00Z' },
+    },
     summary: 'Send what a receiver has missed',
     description:
-      'Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now. Test events are not sent again.',
+      'Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now and its filter lets it through. `until` leaves out what ended or happened later. Test events are not sent again.',
     problems: { 409: INACTIVE },
   },
 })
