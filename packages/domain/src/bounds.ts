@@ -22,6 +22,9 @@ export const MAX_REVISION_BODY_BYTES = 256 * KIB
 /** Bytes of a form of a staff page. A browser writes each character of a text as up to twelve bytes. */
 export const MAX_FORM_BYTES = 256 * KIB
 
+/** Fields of a form of a staff page that has a file, with the file. */
+export const MAX_FILE_FORM_FIELDS = 20
+
 /** Bytes of a form of a staff page that has the file of a bulk import. */
 export const MAX_FILE_FORM_BYTES = MAX_IMPORT_BYTES + MAX_FORM_BYTES
 

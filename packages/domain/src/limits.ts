@@ -51,6 +51,7 @@ export const LIMITS = {
   MAX_PUBLIC_BODY_BYTES: request('body of an operation without a credential', 'bytes', TOO_LARGE),
   MAX_REVISION_BODY_BYTES: request("body of a client's revision request", 'bytes', TOO_LARGE),
   MAX_FORM_BYTES: request('form of a staff page', 'bytes', TOO_LARGE),
+  MAX_FILE_FORM_FIELDS: request('fields of such a form', 'fields', INVALID),
   MAX_FILE_FORM_BYTES: request('form of a staff page with a file to import', 'bytes', TOO_LARGE),
   MAX_JSON_VALUES_PER_MIB: request(
     'members of objects and items of arrays, for each MiB that the body may have',

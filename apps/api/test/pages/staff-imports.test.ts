@@ -139,3 +139,13 @@ t.test('only who may import sees imports, and no file of others is read', async 
   const stranger = await browserOf(api, await api.createOrg())
   t.equal((await sendFile(stranger, at, { kind: 'CUSTOMERS' }, CSV)).status, 404)
 })
+
+t.test('a form of very many fields is refused before it is read', async (t) => {
+  const browser = await browserOf(api, org)
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, '']))
+  const refused = await sendFile(browser, at, fields(20), CSV)
+  t.equal(refused.status, 400)
+  t.match(refused.text, 'The form has too many fields.')
+  t.notMatch((await sendFile(browser, at, fields(19), CSV)).text, 'too many fields')
+})

@@ -1,3 +1,4 @@
+import { MAX_FILE_FORM_FIELDS } from '@mediajobs/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../errors.ts'
 
@@ -13,6 +14,10 @@ export function takeFiles(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) => {
       const type = headers['content-type'] ?? ''
+      // To read a form of 16 MiB takes over a second when all of it are fields.
+      if (hasTooManyFields(body, type)) {
+        throw new HttpError(400, 'invalid_request', 'The form has too many fields.')
+      }
       const sent = await new Response(body, { headers: { 'content-type': type } })
         .formData()
         .catch(() => {
@@ -27,6 +32,23 @@ export function takeFiles(app: FastifyInstance): void {
       return form
     },
   )
+}
+
+// The only parameter, in the characters of RFC 2046 (section 5.1.1) and without escapes, as browsers send it.
+const BOUNDARY = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?$/i
+
+// RFC 7578, section 4.1: this text comes before each field and after the last one.
+function hasTooManyFields(body: Buffer, type: string): boolean {
+  const boundary = BOUNDARY.exec(type)?.[1]
+  // Another spelling, with escapes for instance, would be counted and parsed in different ways.
+  if (boundary === undefined) return true
+  const delimiter = `--${boundary}`
+  let at = -1
+  for (let fields = 0; fields <= MAX_FILE_FORM_FIELDS + 1; fields++) {
+    at = body.indexOf(delimiter, at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 /** The file of a form; `undefined` when none was chosen. */
