@@ -3666,6 +3666,11 @@ export interface components {
              */
             updatedAt: string;
             disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before signs too. Null: one secret signs
+             */
+            previousSecretUntil: string | null;
             description: string | null;
             metadata: {
                 [key: string]: string;
@@ -4595,6 +4600,11 @@ export interface components {
              */
             updatedAt: string;
             disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before signs too. Null: one secret signs
+             */
+            previousSecretUntil: string | null;
             description: string | null;
             metadata: {
                 [key: string]: string;

@@ -30,7 +30,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app,
   await app.register(webhookDeliveryRoutes, options)
 }
 
-const etag = contentTag(Subscription)
+// It ends by itself.
+const etag = contentTag(Subscription, 'previousSecretUntil')
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {
   app.post(

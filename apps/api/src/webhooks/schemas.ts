@@ -123,6 +123,12 @@ export const Subscription = Type.Object(
     createdAt: Instant,
     updatedAt: Instant,
     disabledReason: Nullable(Type.String()),
+    previousSecretUntil: Nullable(
+      Type.String({
+        ...Instant,
+        description: 'Until then the secret before signs too. Null: one secret signs',
+      }),
+    ),
     description: Nullable(Type.String()),
     metadata: TextMap({}),
     headers: TextMap({

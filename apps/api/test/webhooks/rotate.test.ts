@@ -45,11 +45,15 @@ t.test('a new secret is shown once; the previous one signs for one more day', as
   t.equal(status, 200)
   t.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   t.not(body.secret, made.secret)
-  const { secret, updatedAt, ...record } = body
-  const { secret: _, updatedAt: before, ...same } = made
+  const { secret, updatedAt, previousSecretUntil, ...record } = body
+  const { secret: _, updatedAt: before, previousSecretUntil: none, ...same } = made
   t.strictSame(record, same)
   t.ok(updatedAt >= before)
-  t.strictSame((await call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, { ...record, updatedAt })
+  t.equal(none, null)
+  const leftMs = Date.parse(previousSecretUntil) - Date.now()
+  t.ok(leftMs > 86_390_000 && leftMs <= 86_401_000, previousSecretUntil)
+  const shown = { ...record, updatedAt, previousSecretUntil }
+  t.strictSame((await call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, shown)
   const { current, previous, seconds } = await stored()
   t.strictSame([current, previous], [secret, made.secret])
   t.ok(seconds && seconds > 86_390 && seconds <= 86_400, `${seconds}`)
@@ -69,8 +73,23 @@ t.test(
     t.ok(minute.seconds && minute.seconds <= 60)
     const { body: fourth } = await rotate({ overlapSeconds: 0 })
     t.strictSame(await stored(), { current: fourth.secret, previous: null, seconds: null })
+    t.equal(fourth.previousSecretUntil, null)
   },
 )
+
+t.test('an overlap that has ended is not shown, and does not change the ETag', async (t) => {
+  const { call, made, rotate } = await subscribed()
+  await rotate({ overlapSeconds: 60 })
+  const path = `${SUBSCRIPTIONS}/${made.id}`
+  const during = await call('GET', path)
+  await api.store.sql.query(
+    `update webhook_subscriptions set previous_secret_until = clock_timestamp() where id = $1`,
+    [made.id],
+  )
+  const after = await call('GET', path)
+  t.equal(after.body.previousSecretUntil, null)
+  t.equal(after.headers.etag, during.headers.etag)
+})
 
 t.test('the overlap is a whole number of seconds, at most a week', async (t) => {
   const { made, rotate, stored } = await subscribed()

@@ -16,6 +16,7 @@ const RECORD_FIELDS = [
   'maxPerSecond',
   'metadata',
   'organizationId',
+  'previousSecretUntil',
   'standardWebhooks',
   'updatedAt',
   'url',

@@ -17,6 +17,12 @@ export const subscriptionColumns = {
   createdAt: webhookSubscriptions.createdAt,
   updatedAt: webhookSubscriptions.updatedAt,
   disabledReason: webhookSubscriptions.disabledReason,
+  previousSecretUntil: sql<
+    string | null
+  >`case when ${webhookSubscriptions.previousSecretUntil} > clock_timestamp()
+      then ${webhookSubscriptions.previousSecretUntil} end`.mapWith(
+    webhookSubscriptions.previousSecretUntil,
+  ),
   description: webhookSubscriptions.description,
   metadata: webhookSubscriptions.metadata,
   headers: sql<OwnHeaders>`${webhookSubscriptions.headerNames}`.mapWith((names) =>
