@@ -112,6 +112,8 @@ const NOT_WALKED: Record<string, string> = {
   '/requests since': 'as for events',
   '/requests until': 'as for events',
   '/webhooks/deliveries eventId': 'found by event, in a test of its own below',
+  '/webhooks/deliveries lastAttemptSince': 'test/walked-deliveries.test.ts: a walk has a bound',
+  '/webhooks/deliveries lastAttemptUntil': 'as lastAttemptSince',
   '/webhooks/deliveries projectId': 'as eventId',
   '/webhooks/deliveries since': 'as for events',
   '/webhooks/deliveries until': 'as for events',

@@ -54,6 +54,8 @@ t.test('a page without a match looks at the bound and no further', async (t) => 
     'status=CANCELLED',
     'status=CANCELLED&status=RETRYING&event=PROJECT_CREATED',
     'event=PROJECT_CREATED&responseStatus=204',
+    'lastAttemptSince=2026-01-01T00:00:00Z',
+    'lastAttemptUntil=2199-01-01T00:00:00Z',
     `subscriptionId=${subscription.id}&responseStatus=204&since=2020-01-01T00:00:00Z`,
   ]) {
     const path = `/webhooks/deliveries?${query}`
