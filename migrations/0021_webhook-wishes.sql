@@ -7,12 +7,19 @@ CREATE TABLE "webhook_moments" (
 	CONSTRAINT "webhook_moments_organization_id_subscription_id_pk" PRIMARY KEY("organization_id","subscription_id")
 ) WITH (fillfactor = 50);
 --> statement-breakpoint
--- Whether an event fits a filter: one of the lists has the event's project, its customer or its new status.
-CREATE FUNCTION event_fits(filter jsonb, data json) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(filter -> 'projectIds' ? coalesce(data ->> 'projectId', data -> 'invoice' ->> 'projectId'), false)
-    OR coalesce(filter -> 'customerIds' ? coalesce(data ->> 'customerId', data -> 'project' ->> 'customerId',
-      data -> 'invoice' ->> 'customerId'), false)
-    OR coalesce(filter -> 'toStatuses' ? (data ->> 'toStatus'), false)
+-- What filters look at: the project of an event, its customer and its new status; null where it has none.
+CREATE FUNCTION event_subject(data json) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT ARRAY[
+    coalesce(data ->> 'projectId', data -> 'invoice' ->> 'projectId'),
+    coalesce(data ->> 'customerId', data -> 'project' ->> 'customerId', data -> 'invoice' ->> 'customerId'),
+    data ->> 'toStatus'
+  ]
+$$;--> statement-breakpoint
+-- Whether an event fits a filter: one of the lists has a part of its subject.
+CREATE FUNCTION event_fits(filter jsonb, subject text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(filter -> 'projectIds' ? subject[1], false)
+    OR coalesce(filter -> 'customerIds' ? subject[2], false)
+    OR coalesce(filter -> 'toStatuses' ? subject[3], false)
 $$;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD COLUMN "description" text;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD COLUMN "metadata" json DEFAULT '{}'::json NOT NULL;--> statement-breakpoint

@@ -12,6 +12,9 @@ const WRITE = `
     insert into events (organization_id, id, name, data)
     values ($1, uuid_v7(), $2, $3)
     returning id
+  ), subject as materialized (
+    -- It reads the whole payload: once, and only when a subscription has a filter.
+    select event_subject($3::json) as parts
   )
   insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
   select $1, uuid_v7(), subscription.id, event.id, $2
@@ -20,7 +23,8 @@ const WRITE = `
     and subscription.active
     and subscription.deleted_at is null
     and $2 = any (subscription.events)
-    and (subscription.filter is null or event_fits(subscription.filter, $3::json))
+    and (subscription.filter is null
+      or event_fits(subscription.filter, (select parts from subject)))
   returning id, subscription_id`
 
 const WRITE_QUIETLY = `

@@ -60,7 +60,7 @@ const CREATE_MISSED = `
       and event.id >= uuid_v7_floor($3)
       and event.created_at <= coalesce($6::timestamptz, 'infinity')
       and event.name = any ($4)
-      and ($5::jsonb is null or event_fits($5::jsonb, event.data))
+      and ($5::jsonb is null or event_fits($5::jsonb, event_subject(event.data)))
       and not event.quiet
       and event.id not in (
         select delivery.event_id from webhook_deliveries as delivery
