@@ -35,6 +35,7 @@ const PLAYED = [
   'docs/recipes/book-from-a-form.md',
   'docs/recipes/sync-a-crm.md',
   'docs/recipes/receive-webhooks.md',
+  'docs/recipes/ten-receivers.md',
   'docs/recipes/upload-a-shoot.md',
   'docs/recipes/import-a-spreadsheet.md',
   'docs/recipes/own-gallery.md',
@@ -43,8 +44,10 @@ const PLAYED = [
 // The sources that use the problem codes.
 const PROBLEM_SOURCES = ['apps/api/src', 'apps/media/src', 'packages/operations/src']
 const FILES = ['js', 'python', 'csv']
-// This program needs a library, so test/stripe-webhooks.test.ts runs it.
-const RUN_ELSEWHERE = 'verify-with-stripe.mjs'
+// These programs need a library: test/stripe-webhooks.test.ts and test/standard-webhooks.test.ts run them.
+const RUN_ELSEWHERE = ['verify-with-stripe.mjs', 'verify-with-standard-webhooks.mjs']
+// The tests need no interpreter of these languages. The documents say how the programs were run by hand.
+const RUN_BY_HAND = ['ruby', 'php']
 const SHOWN_LIMIT_MS = 15_000
 const QUIET_MS = 1_500
 const isUpdating = process.env.UPDATE_DOCS === '1'
@@ -133,12 +136,16 @@ async function play(t: Test, document: Document, terminal: Terminal): Promise<vo
         updates.push(...compare(t, document, block, await shown(terminal, block)))
         break
       default:
-        if (block.filename !== RUN_ELSEWHERE) await saveFile(t, block, at)
+        if (isPlayed(block)) await saveFile(t, block, at)
     }
     // The next blocks depend on this one.
     if (!t.passing()) return
   }
   await write(t, document, updates)
+}
+
+function isPlayed({ language, filename = '' }: Block): boolean {
+  return !RUN_BY_HAND.includes(language) && !RUN_ELSEWHERE.includes(filename)
 }
 
 async function runCommands(t: Test, { text }: Block, at: string, terminal: Terminal) {
