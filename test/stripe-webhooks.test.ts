@@ -1,34 +1,11 @@
 // docs/api.md says that Stripe's own library verifies webhooks. This test runs the program of that page.
-import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { readDocument } from './docs/document.ts'
+import { documented } from './docs/library-program.ts'
 
-const ROOT = new URL('..', import.meta.url)
-const EXAMPLE = 'verify-with-stripe.mjs'
-
-type Verified = (rawBody: Buffer, headers: object, secret: string) => { id: string; event: string }
-
-/** The program of docs/api.md, in a folder in which the library is installed. */
-async function documented(): Promise<Verified> {
-  const { blocks } = await readDocument('docs/api.md')
-  const block = blocks.find(({ filename }) => filename === EXAMPLE)
-  if (!block) throw new Error(`docs/api.md has no ${EXAMPLE}`)
-  const folder = await scratchFolder(t)
-  await mkdir(join(folder, 'node_modules'))
-  const library = await realpath(new URL('node_modules/stripe', ROOT))
-  await symlink(library, join(folder, 'node_modules', 'stripe'))
-  await writeFile(join(folder, EXAMPLE), block.text)
-  const { verified } = await import(pathToFileURL(join(folder, EXAMPLE)).href)
-  return verified
-}
-
-const verified = await documented()
+const verified = await documented(t, 'verify-with-stripe.mjs', 'stripe')
 const fixture = await openFixture(t)
 const service = await testApp(t, { databaseUrl: fixture.databaseUrl })
 const receiver = await startReceiver()
