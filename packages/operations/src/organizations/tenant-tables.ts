@@ -32,6 +32,7 @@ import {
   webhookAttempts,
   webhookDeliveries,
   webhookHours,
+  webhookMoments,
   webhookPauses,
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
@@ -72,6 +73,7 @@ export const TENANT_TABLES: readonly TenantTable[] = [
   events,
   webhookAttempts,
   webhookHours,
+  webhookMoments,
   webhookDeliveries,
   customers,
   addOns,
