@@ -40,6 +40,14 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   const { body: hook } = await subscribe(`${receiver.url}/${'long-path/'.repeat(12)}`)
   const { project } = await deliver({ addressLine1: 'حديقة كبيرة '.repeat(8) })
   await fixture.settled()
+  await call('PATCH', `/webhooks/subscriptions/${hook.id}`, {
+    description: `<script>alert(1)</script> ${'حديقة كبيرة '.repeat(8)}`,
+    metadata: { team: 'accounting', ['k'.repeat(40)]: 'v'.repeat(500) },
+    headers: { Authorization: 'Bearer of-tests', [`X-${'Long'.repeat(20)}`]: 'a' },
+    filter: { projectIds: [project.id], toStatuses: ['DELIVERED', 'CANCELLED'] },
+    maxPerSecond: 5,
+    standardWebhooks: true,
+  })
   receiver.fallback(status(200))
   const spare = { name: 'حديقة كبيرة '.repeat(8), scopes: ['READ', 'WEBHOOKS'] }
   const { body: key } = await call('POST', '/api-keys', spare)

@@ -3,11 +3,21 @@
  *
  * @param end how the address ends to which the form is sent
  */
-export function fieldsOf({ text }: { text: string }, end: string): Record<string, string> {
+export function fieldsOf(page: { text: string }, end: string): Record<string, string> {
+  return Object.fromEntries(entriesOf(page, end))
+}
+
+/** The same with each value of a field that the form has several times. */
+export function valuesOf(page: { text: string }, end: string): Record<string, string[]> {
+  const byName = Map.groupBy(entriesOf(page, end), ([name]) => name)
+  return Object.fromEntries([...byName].map(([name, all]) => [name, all.map(([, value]) => value)]))
+}
+
+function entriesOf({ text }: { text: string }, end: string): [string, string][] {
   const forms = [...text.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<\/form>/gs)]
   const [, , content] = forms.find(([, action]) => action?.split('?')[0]?.endsWith(end)) ?? []
   if (content === undefined) throw new Error(`no form for ${end}`)
-  return Object.fromEntries([...inputs(content), ...areas(content), ...choices(content)])
+  return [...inputs(content), ...areas(content), ...choices(content)]
 }
 
 function inputs(content: string): [string, string][] {

@@ -3,7 +3,7 @@ import type { Notice } from '../send-staff-page.ts'
 import { DEVELOPERS } from './texts.ts'
 import { type Visit, withQuery } from './visit.ts'
 
-const TIMES = ['since', 'until']
+const TIMES = ['since', 'until', 'lastAttemptSince', 'lastAttemptUntil']
 
 /** The parameters of a page's address with these names, with times as instants, and the zone of the page. */
 export function filtersIn({ query, clock }: Visit, names: readonly string[]): URLSearchParams {

@@ -1,4 +1,5 @@
-const HIDDEN = '********'
+/** What stands in place of a secret; sent as the value of a header, it means the stored one. docs/contract.md#c16-headers */
+export const HIDDEN = '********'
 
 /** Hides the delivery tokens of a payload in texts: also in what a receiver said, which may repeat it. */
 export interface Mask {

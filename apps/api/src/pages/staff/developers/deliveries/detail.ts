@@ -7,11 +7,11 @@ import { payloadOf } from '../payload.ts'
 import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import { attempts } from './attempts.ts'
-import { commandFor } from './command.ts'
+import { commandFor, variablesOf } from './command.ts'
 import { filtersOf } from './filters.ts'
 import { addressOf } from './list.ts'
 import type { Shown } from './read.ts'
-import { type Details, isDue } from './records.ts'
+import { type Details, isDue, type Subscription } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** A delivery: what was sent, each attempt, and what can be done with it. */
@@ -22,6 +22,7 @@ export function detail(visit: Visit, shown: Shown, delivery: Details): Html {
   const isShown = query.get('tokens') === 'show'
   const mask = isShown ? NO_MASK : found
   const list = withQuery(`${at}/deliveries`, [...filtersOf(visit), ['cursor', query.get('cursor')]])
+  const subscription = shown.subscriptions.find((each) => each.id === delivery.subscriptionId)
   const zone = ['zone', clock.isUtc ? 'utc' : null] as const
   const toggle = addressOf(visit, id, isShown ? [] : [['tokens', 'show']])
   return html`<p class="back"><a href="${list}">${DEVELOPERS.backToList}</a></p>
@@ -32,7 +33,7 @@ ${factsOf(visit, shown, delivery)}
 <h3>${TEXTS.attemptLog}</h3>
 ${attempts(delivery.attemptLog, clock, mask)}
 ${payloadOf(payload, { mask, hasTokens: found.hasTokens, isShown, toggle })}
-${payload ? command(delivery, payload.data, isShown || !found.hasTokens, mask) : nothing}`
+${payload ? command(subscription, delivery, payload.data, isShown || !found.hasTokens, mask) : nothing}`
 }
 
 function factsOf({ at, clock }: Visit, { subscriptions }: Shown, delivery: Details): Html {
@@ -87,12 +88,20 @@ function retry(visit: Visit, { subscriptions }: Shown, delivery: Details): Html 
 }
 
 function command(
+  subscription: Subscription | undefined,
   { id, event }: Details,
   data: unknown,
   isWhole: boolean,
   mask: { hide(text: string): string },
 ): Html {
-  const text = mask.hide(commandFor({ id, event, data }))
-  return html`<h3>${TEXTS.curl}</h3><p class="soft">${TEXTS.curlHint}${isWhole ? '' : ` ${TEXTS.curlMasked}`}</p>
+  const headers = Object.keys(subscription?.headers ?? {})
+  const isStandard = subscription?.standardWebhooks === true
+  const text = mask.hide(commandFor({ id, event, data }, { headers, isStandard }))
+  const hints = [
+    TEXTS.curlHint,
+    ...(headers.length > 0 ? [TEXTS.curlHeaders(variablesOf(headers).join(', '))] : []),
+    ...(isWhole ? [] : [TEXTS.curlMasked]),
+  ]
+  return html`<h3>${TEXTS.curl}</h3><p class="soft">${hints.join(' ')}</p>
 ${copyable({ id: 'command', label: TEXTS.curl, text, isTitled: true, button: TEXTS.copyCurl })}`
 }

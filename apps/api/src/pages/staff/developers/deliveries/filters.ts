@@ -7,7 +7,13 @@ import { type Visit, withQuery } from '../visit.ts'
 import type { Subscription } from './records.ts'
 import { TEXTS } from './texts.ts'
 
-const CHOSEN = ['subscriptionId', 'event', 'responseStatus', 'since', 'until']
+const TIMES = [
+  ['since', DEVELOPERS.from],
+  ['until', DEVELOPERS.to],
+  ['lastAttemptSince', TEXTS.lastAttemptFrom],
+  ['lastAttemptUntil', TEXTS.lastAttemptTo],
+] as const
+const CHOSEN = ['subscriptionId', 'event', 'responseStatus', ...TIMES.map(([name]) => name)]
 /** The filters of the list, which are those of the operation. */
 const FILTERS = [...CHOSEN, 'status', 'eventId', 'projectId']
 
@@ -56,18 +62,27 @@ function filterForm(visit: Visit, subscriptions: readonly Subscription[]): Html 
   const kept = [...filters].filter(([name]) => !CHOSEN.includes(name))
   const isOpen = CHOSEN.some((name) => filters.has(name))
   const events = [...EVENT_NAMES, TEST_EVENT].map((name) => [name, name] as const)
-  const urls = subscriptions.map(({ id, url }) => [id, url] as const)
+  const urls = subscriptions.map((each) => [each.id, receiverName(each)] as const)
   const any = ['', DEVELOPERS.any] as const
   const reset = withQuery(here, clock.isUtc ? [['zone', 'utc']] : [])
   const form = html`<form class="filters" action="${here}">${hidden(kept)}
 ${choice('subscriptionId', TEXTS.subscription, [any, ...urls], query.get('subscriptionId'))}
 ${choice('event', TEXTS.event, [any, ...events], query.get('event'))}
 ${choice('responseStatus', TEXTS.response, [any, ...responsesOf(query.get('responseStatus'))], query.get('responseStatus'))}
-${timeField('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
-${timeField('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
+${TIMES.map(([name, label]) => timeField(name, label, fieldTime(visit, filters, name)))}
 <div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${reset}">${DEVELOPERS.noFilter}</a></div></form>`
   return html`${chips(visit)}${menu(DEVELOPERS.filters, form, isOpen)}`
 }
+
+/** The address of a webhook, and the beginning of its description. */
+function receiverName({ url, description }: Subscription): string {
+  if (description === null) return url
+  const isLong = description.length > SHORT
+  return `${url} (${isLong ? `${description.slice(0, SHORT)}…` : description})`
+}
+
+/** Characters of a description in a choice. */
+const SHORT = 60
 
 /** An address may also name one status, like 503. */
 function responsesOf(chosen: string | null): (readonly [string, string])[] {

@@ -83,11 +83,13 @@ ${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webh
 
 function sendForm({ at, clock }: Visit, { subscription, since }: Missed): Html {
   const texts = TEXTS.missed
-  const field = timeField('since', texts.since, clock.toField(since), `since-${subscription.id}`)
+  const { id } = subscription
+  const from = timeField('since', texts.since, clock.toField(since), `since-${id}`)
+  const to = timeField('until', texts.until, '', `until-${id}`)
   const form = changeForm({
-    action: `${at}/webhooks/${subscription.id}/recover${clock.isUtc ? '?zone=utc' : ''}`,
+    action: `${at}/webhooks/${id}/recover${clock.isUtc ? '?zone=utc' : ''}`,
     isOnce: true,
-    content: html`${field}<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
+    content: html`${from}${to}<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
   })
   return menu(texts.send, form)
 }

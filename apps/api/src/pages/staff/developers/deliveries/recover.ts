@@ -15,19 +15,22 @@ export async function recover(
   show: (visit: Visit, notice: Notice) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { request, reply, staff, at, id, clock } = visit
-  const since = clock.toInstant(formOf(request).text('since') ?? '')
-  if (since === undefined) {
+  const form = formOf(request)
+  const since = clock.toInstant(form.text('since') ?? '')
+  const end = form.text('until') ?? ''
+  const until = clock.toInstant(end)
+  if (since === undefined || (end !== '' && until === undefined)) {
     reply.code(400)
     return show(visit, { kind: 'problem', text: TEXTS.missed.badTime })
   }
   const response = await staff.call<Static<typeof Recovery> & ErrorBody>({
     method: 'POST',
     url: `/webhooks/subscriptions/${id}/recover`,
-    payload: { since },
+    payload: { since, ...(until !== undefined && { until }) },
     idempotencyKey: changeOf(request).idempotencyKey,
   })
   const { status, body } = response
-  if (status === 409) {
+  if (status === 400 || status === 409) {
     noteRefusal(request, reply, response)
     return show(visit, { kind: 'problem', text: [body.message].flat().join(' ') })
   }

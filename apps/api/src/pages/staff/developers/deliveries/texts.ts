@@ -14,6 +14,8 @@ export const TEXTS = {
     '4xx': 'Refused (400 to 499)',
     '5xx': 'Error of the receiver (500 to 599)',
   },
+  lastAttemptFrom: 'Last attempt from',
+  lastAttemptTo: 'Last attempt to',
   ofEvent: 'Event',
   ofProject: 'Job',
   list: 'List of deliveries',
@@ -51,6 +53,8 @@ export const TEXTS = {
   curl: 'Command for your own receiver',
   curlHint:
     'It signs the payload anew. Set WEBHOOK_SECRET to the secret of the webhook, and WEBHOOK_URL to the address of your receiver.',
+  curlHeaders: (variables: string) =>
+    `The webhook has headers of its own: set ${variables} to their values. A header without a value is not sent.`,
   copyCurl: 'Copy as curl',
   curlMasked: 'The hidden token is sent as asterisks.',
   missed: {
@@ -64,7 +68,8 @@ export const TEXTS = {
     lastError: (text: string) => `The last error: ${text}`,
     send: 'Send what it missed',
     since: 'Missed since',
-    hint: 'Each delivery that failed since then is tried once more. Events that came while the webhook was off are sent too.',
+    until: 'Until (empty: until now)',
+    hint: 'Each delivery that failed in this time is tried once more. Events that came while the webhook was off are sent too.',
     go: 'Send',
     badTime: 'This time does not exist. Write a day and a time.',
   },
@@ -73,7 +78,7 @@ export const TEXTS = {
     tried: (status: string) => `The attempt has ended: ${status}.`,
     recovered: (n: number) =>
       n === 0
-        ? 'There was nothing to send since then.'
+        ? 'There was nothing to send of this time.'
         : `${n} ${n === 1 ? 'delivery is' : 'deliveries are'} on the way.`,
     more: 'There are more: send what it missed once again.',
   },

@@ -7,24 +7,33 @@ import { ask } from '../../ask.ts'
 import { changeOf } from '../../change-form.ts'
 import { readExisting } from '../../read-record.ts'
 import type { StaffCall } from '../../staff.ts'
+import { HIDDEN } from '../masked.ts'
 import { refusedNotice } from '../refused-notice.ts'
 import { overlapNote, sendShownOnce } from '../shown-once.ts'
 import { type Visit, withQuery } from '../visit.ts'
-import { draftOf } from './form.ts'
+import { draftOf, type Settings, settingsOf } from './draft.ts'
 import { showWebhook } from './page.ts'
 import { type Subscribed, type Subscription, urlOf } from './records.ts'
+import { lookFor } from './search.ts'
+import { settingTexts } from './settings.ts'
+import { draftNotice, settingsNotice } from './settings-notice.ts'
+import { readNames } from './targets.ts'
 import { type Done, TEXTS } from './texts.ts'
 
-type Wanted = Partial<Pick<Subscription, 'url' | 'events' | 'active'>>
+/** Settings, whether the webhook is on, or a change in words. */
+type Wanted = Settings | Pick<Subscription, 'active'> | string
 
-/** Saves the address and the events of a webhook. */
+/** Saves the settings of a webhook. */
 export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
-  const draft = draftOf(visit.request)
-  const wanted = { url: draft.url, events: draft.events as Subscription['events'] }
-  const response = await send(visit, { method: 'PATCH', payload: draft })
-  if (response.status === 412) return compare(visit, wanted)
+  const opened = await lookFor(visit, draftOf(visit.request))
+  if (!opened.isReady) return showWebhook(visit, undefined, opened)
+  const problem = draftNotice(visit, opened.draft)
+  if (problem) return showWebhook(visit, problem, opened)
+  const settings = settingsOf(opened.draft)
+  const response = await send(visit, { method: 'PATCH', payload: settings })
+  if (response.status === 412) return compare(visit, settings)
   if (response.status === 200) return back(visit, 'saved')
-  return showWebhook(visit, refusedNotice(visit, response), draft)
+  return showWebhook(visit, settingsNotice(visit, response), opened)
 }
 
 /** Switches a webhook on or off. */
@@ -90,11 +99,9 @@ function send<Body>(
 }
 
 /** Shows what the person wants of a webhook that was changed in the meantime, and what it is now. */
-async function compare(visit: Visit, wanted: Wanted | string): Promise<FastifyReply> {
+async function compare(visit: Visit, wanted: Wanted): Promise<FastifyReply> {
   const { body, etag } = await readExisting<Subscription>(visit.staff, urlOf(visit))
-  const isText = typeof wanted === 'string'
-  const now = describe(isText ? body : pick(body, wanted))
-  const chosen = isText ? wanted : describe(wanted)
+  const [chosen, now] = await bothTexts(visit, wanted, body)
   if (chosen === now) return back(visit, 'same')
   visit.reply.code(412)
   return ask(visit, {
@@ -108,18 +115,36 @@ async function compare(visit: Visit, wanted: Wanted | string): Promise<FastifyRe
   })
 }
 
-function pick(body: Subscription, wanted: Wanted): Wanted {
-  const { url, events, active } = body
-  return 'active' in wanted ? { active } : { url, events }
+/** What the person wants and what there is, in words. Settings that are the same are left out. */
+async function bothTexts(
+  { staff }: Visit,
+  wanted: Wanted,
+  now: Subscription,
+): Promise<[wanted: string, now: string]> {
+  if (typeof wanted === 'string') return [wanted, joined(settingTexts(now, new Map()))]
+  if ('active' in wanted) return [stateText(wanted), stateText(now)]
+  const names = new Map([
+    ...(await readNames(staff, wanted.filter)),
+    ...(await readNames(staff, now.filter)),
+  ])
+  const chosen = settingTexts({ ...wanted, headers: announced(wanted.headers) }, names)
+  const stored = new Map(settingTexts(now, names))
+  const others = chosen.filter(([label, text]) => text !== stored.get(label))
+  return [joined(others), joined(others.map(([label]) => [label, stored.get(label) ?? '']))]
 }
 
-function describe({ url, events, active }: Wanted): string {
-  const state = active === undefined ? [] : [active ? TEXTS.on : TEXTS.off]
-  return [
-    ...(url === undefined ? [] : [url]),
-    ...(events ? [events.join(', ')] : []),
-    ...state,
-  ].join('\n')
+function joined(texts: readonly (readonly [label: string, text: string])[]): string {
+  return texts.map(([label, text]) => `${label}: ${text || TEXTS.nothing}`).join('\n')
+}
+
+function stateText({ active }: Pick<Subscription, 'active'>): string {
+  return active ? TEXTS.on : TEXTS.off
+}
+
+/** New values are not shown, but said. */
+function announced(headers: Settings['headers']): Settings['headers'] {
+  const say = (value: string) => (value === HIDDEN ? value : TEXTS.newValue)
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, say(value)]))
 }
 
 function back({ reply, at, id }: Visit, done: Done): FastifyReply {

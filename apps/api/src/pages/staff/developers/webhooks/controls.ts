@@ -1,23 +1,36 @@
 import { type Html, html } from '../../../html.ts'
-import { changeForm } from '../../change-form.ts'
+import { changeForm, changeOf } from '../../change-form.ts'
 import type { Tagged } from '../../read-record.ts'
 import { choice, ifMay, menu } from '../parts.ts'
 import { OVERLAPS } from '../texts.ts'
 import type { Visit } from '../visit.ts'
-import { type Draft, draftFields } from './form.ts'
+import { draftFrom } from './draft.ts'
+import { webhookForm } from './form.ts'
 import type { Subscription } from './records.ts'
+import type { Opened } from './search.ts'
+import type { Names } from './targets.ts'
 import { TEXTS } from './texts.ts'
 
 /** The forms that change a webhook. */
 export function controls(
-  { staff, at }: Visit,
+  visit: Visit,
   { body, etag }: Tagged<Subscription>,
-  draft: Draft | undefined,
+  opened: Opened | undefined,
+  names: Names,
 ): Html {
+  const { staff, at } = visit
   const form = (name: string, content: Html) =>
     changeForm({ action: `${at}/webhooks/${body.id}/${name}`, etag, content })
-  const change = () =>
-    menu(TEXTS.change, form('change', draftFields(draft ?? body, TEXTS.save)), draft !== undefined)
+  const settings = () =>
+    webhookForm({
+      action: `${at}/webhooks/${body.id}/change`,
+      // A form that was sent keeps the state that the person saw.
+      etag: (opened && changeOf(visit.request).ifMatch) ?? etag,
+      opened: opened ?? { draft: draftFrom(body) },
+      names,
+      button: TEXTS.save,
+    })
+  const change = () => menu(TEXTS.change, settings(), opened !== undefined)
   const rotate = () => menu(TEXTS.rotate, rotateForm(at, body.id, etag))
   const remove = () =>
     menu(

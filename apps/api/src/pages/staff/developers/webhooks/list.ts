@@ -39,10 +39,11 @@ ${cursor ? html`<a class="button" href="${here}">${DEVELOPERS.newest}</a>` : not
 }
 
 async function card({ staff, at }: Visit, subscription: Subscription): Promise<Html> {
-  const { id, url, active, events } = subscription
+  const { id, url, active, events, description } = subscription
   // It may have been deleted since the list was read.
   const stats = await read<Stats>(staff, `/webhooks/subscriptions/${id}/stats`)
   return html`<li class="card"><h2 dir="auto"><a href="${at}/webhooks/${id}">${url}</a></h2>
+${description ? html`<p class="short" dir="auto">${description}</p>` : nothing}
 <p><span class="mark ${active ? 'succeeded' : 'cancelled'}">${active ? TEXTS.on : TEXTS.off}</span> <span class="soft">${events.join(', ')}</span></p>
 ${stats ? bars(stats) : nothing}</li>`
 }

@@ -1,3 +1,5 @@
+import { MAX_RECEIVER_RATE } from '@mediajobs/domain'
+
 export const TEXTS = {
   title: 'Webhooks',
   none: 'No webhook yet. Add one, and each event that you choose is sent to your receiver.',
@@ -7,6 +9,52 @@ export const TEXTS = {
   url: 'Address of the receiver',
   urlHint: 'It begins with https://',
   events: 'Events',
+  description: 'Description',
+  descriptionHint: 'What it is for. Only people who manage webhooks see it.',
+  filter: 'Only some events',
+  filterMeans:
+    'When you choose something here, an event is sent only if it is about one of these jobs or customers, or moves a job to one of these statuses.',
+  targets: {
+    projectIds: {
+      title: 'Jobs',
+      find: 'Words of an address, or ids of jobs',
+      button: 'Look for jobs',
+    },
+    customerIds: {
+      title: 'Customers',
+      find: 'Words of a name or an email, or ids of customers',
+      button: 'Look for customers',
+    },
+  },
+  toStatuses: 'A job gets this status',
+  found: 'Nothing is saved yet. Choose what you mean.',
+  moreFound: 'Nothing is saved yet. Choose what you mean, or look for more words: there are more.',
+  noneFound: 'Nothing was found.',
+  unknown: 'These ids were not found yet.',
+  gone: (id: string) => `${id} (it no longer exists)`,
+  sending: 'How it is sent',
+  rate: 'Webhooks in one second, at most',
+  rateHint: `From 1 to ${MAX_RECEIVER_RATE}. Later ones wait, and none is lost. Empty: no limit.`,
+  badRate: 'Write a whole number of webhooks for one second.',
+  standard: 'Standard Webhooks',
+  standardMeans:
+    'Your receiver also gets the headers webhook-id, webhook-timestamp and webhook-signature. The libraries of Standard Webhooks check them with the secret of this webhook.',
+  headers: 'Headers of your own',
+  headersMean:
+    'They are sent with each webhook. A value is stored encrypted, and never shown again.',
+  headerName: 'Header',
+  replace: (name: string) => `New value of ${name} (empty: the stored one stays)`,
+  removeHeader: (name: string) => `Remove ${name}`,
+  metadata: 'Metadata',
+  metadataMeans: 'Keys and values for your own use. They are not sent. Empty both to remove a row.',
+  key: 'Key',
+  value: 'Value',
+  moreRows: 'More rows',
+  noName: (list: string) => `${list}: a value has no name.`,
+  twice: (list: string, name: string) => `${list}: “${name}” is there twice.`,
+  newValue: 'a new value',
+  nothing: 'Nothing',
+  filterGone: 'A job or a customer that you chose no longer exists. Take it out, and save again.',
   create: 'Add',
   secret: 'Secret, with which your receiver checks the signature',
   made: 'The webhook is added',

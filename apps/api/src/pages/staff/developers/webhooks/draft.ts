@@ -1,0 +1,156 @@
+import { PROJECT_STATUSES } from '@mediajobs/domain'
+import type { FastifyRequest } from 'fastify'
+import { type Form, formOf } from '../../../forms.ts'
+import { HIDDEN } from '../masked.ts'
+import type { Subscription } from './records.ts'
+import { TEXTS } from './texts.ts'
+
+/** A name and a value, as a person wrote them. */
+export interface Row {
+  name: string
+  value: string
+}
+
+/** What a person writes about a webhook. */
+export interface Draft {
+  url: string
+  events: string[]
+  description: string
+  projectIds: string[]
+  customerIds: string[]
+  toStatuses: string[]
+  maxPerSecond: string
+  standardWebhooks: boolean
+  /** Headers that have a value. An empty text keeps it. */
+  storedHeaders: (Row & { isRemoved: boolean })[]
+  headers: Row[]
+  metadata: Row[]
+}
+
+/** What a form changes; all of it. */
+export type Settings = Pick<
+  Subscription,
+  | 'url'
+  | 'events'
+  | 'description'
+  | 'filter'
+  | 'maxPerSecond'
+  | 'standardWebhooks'
+  | 'headers'
+  | 'metadata'
+>
+
+export const NEW_DRAFT: Draft = {
+  url: '',
+  events: [],
+  description: '',
+  projectIds: [],
+  customerIds: [],
+  toStatuses: [],
+  maxPerSecond: '',
+  standardWebhooks: false,
+  storedHeaders: [],
+  headers: [],
+  metadata: [],
+}
+
+/** What a form of a webhook begins with. */
+export function draftFrom(subscription: Settings): Draft {
+  const { url, events, description, filter, maxPerSecond, standardWebhooks } = subscription
+  const { projectIds = [], customerIds = [], toStatuses = [] } = filter ?? {}
+  return {
+    ...{ url, events, description: description ?? '', standardWebhooks },
+    ...{ projectIds, customerIds, toStatuses },
+    maxPerSecond: maxPerSecond === null ? '' : `${maxPerSecond}`,
+    storedHeaders: Object.keys(subscription.headers).map((name) => ({
+      name,
+      value: '',
+      isRemoved: false,
+    })),
+    headers: [],
+    metadata: Object.entries(subscription.metadata).map(([name, value]) => ({ name, value })),
+  }
+}
+
+/** What a person sent. Empty rows are left out. */
+export function draftOf(request: FastifyRequest): Draft {
+  const form = formOf(request)
+  const removed = form.texts('removed-header')
+  const isFilled = ({ name, value }: Row) => name !== '' || value !== ''
+  return {
+    url: form.text('url')?.trim() ?? '',
+    events: form.texts('events'),
+    description: form.text('description')?.trim() ?? '',
+    projectIds: form.texts('projectIds'),
+    customerIds: form.texts('customerIds'),
+    toStatuses: form.texts('toStatuses'),
+    maxPerSecond: form.text('maxPerSecond')?.trim() ?? '',
+    standardWebhooks: form.text('standardWebhooks') !== undefined,
+    storedHeaders: rowsOf(form, 'stored-header').map(({ name, value }) => ({
+      ...{ name, value: value.trim() },
+      isRemoved: removed.includes(name),
+    })),
+    headers: rowsOf(form, 'header')
+      .map(({ name, value }) => ({ name, value: value.trim() }))
+      .filter(isFilled),
+    metadata: rowsOf(form, 'metadata').filter(isFilled),
+  }
+}
+
+function rowsOf(form: Form, kind: string): Row[] {
+  const values = form.texts(`${kind}-value`)
+  return form
+    .texts(`${kind}-name`)
+    .map((name, index) => ({ name: name.trim(), value: values[index] ?? '' }))
+}
+
+/** What no call of the API can have, in words. */
+export function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
+  const lists = [
+    [TEXTS.headers, headers],
+    [TEXTS.metadata, metadata],
+  ] as const
+  return [
+    ...(/^\d*$/.test(maxPerSecond) ? [] : [TEXTS.badRate]),
+    ...lists.flatMap(([list, rows]) => {
+      const names = rows.map(({ name }) => name)
+      const twice = names.filter((name, index) => name !== '' && names.indexOf(name) < index)
+      return [
+        ...(names.includes('') ? [TEXTS.noName(list)] : []),
+        ...new Set(twice.map((name) => TEXTS.twice(list, name))),
+      ]
+    }),
+  ]
+}
+
+/** The settings of a draft without problems, for the API. It checks them. */
+export function settingsOf(draft: Draft): Settings {
+  const { url, description, maxPerSecond, standardWebhooks, storedHeaders } = draft
+  const kept = storedHeaders
+    .filter(({ isRemoved }) => !isRemoved)
+    .map(({ name, value }) => ({ name, value: value || HIDDEN }))
+  return {
+    url,
+    events: draft.events as Settings['events'],
+    description: description || null,
+    filter: filterOf(draft),
+    maxPerSecond: maxPerSecond === '' ? null : Number(maxPerSecond),
+    standardWebhooks,
+    headers: mapOf([...kept, ...draft.headers]),
+    metadata: mapOf(draft.metadata),
+  }
+}
+
+function filterOf({ projectIds, customerIds, toStatuses }: Draft): Settings['filter'] {
+  const statuses = PROJECT_STATUSES.filter((status) => toStatuses.includes(status))
+  const filter = {
+    ...(projectIds.length > 0 && { projectIds }),
+    ...(customerIds.length > 0 && { customerIds }),
+    ...(statuses.length > 0 && { toStatuses: statuses }),
+  }
+  return Object.keys(filter).length === 0 ? null : filter
+}
+
+function mapOf(rows: readonly Row[]): Record<string, string> {
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
