@@ -45,6 +45,11 @@ export async function furnishRest(
      from webhook_subscriptions where organization_id = $1`,
     [org.organizationId],
   )
+  await store.sql.query(
+    `insert into webhook_moments (organization_id, subscription_id, next_at, per_second, taken)
+     select organization_id, id, now(), 1, 1 from webhook_subscriptions where organization_id = $1`,
+    [org.organizationId],
+  )
   const { orm } = store.sql
   const { organizationId } = org
   const [deliveryId, revisionId] = [newId(), newId()]
