@@ -201,7 +201,9 @@ t.test('a webhook is changed, switched off and on, given a new secret, and delet
   const rotation = { ...fieldsOf(await open(path), '/rotate'), overlap: '3600' }
   const rotated = await send(`${path}/rotate`, rotation)
   t.match(rotated.text, /whsec_/)
-  t.match(rotated.text, /Both secrets sign until .*data-until="/)
+  const overlap = /Both secrets sign until .*data-until="/
+  t.match(rotated.text, overlap)
+  t.match((await open(path)).text, overlap, 'another session sees it too')
   t.equal((await send(`${path}/rotate`, rotation)).status, 412, 'not a second secret')
   const gone = await send(`${path}/delete`, fieldsOf(await open(path), '/delete'))
   t.match((await open(gone.location ?? '')).text, 'The webhook is deleted.')

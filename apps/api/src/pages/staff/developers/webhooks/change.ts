@@ -63,16 +63,14 @@ export async function rotateSecret(visit: Visit): Promise<FastifyReply> {
   })
   if (response.status === 412) return compare(visit, TEXTS.newSecret)
   if (response.status !== 200) return showWebhook(visit, refusedNotice(visit, response))
-  const until = new Date(Date.now() + overlapSeconds * 1_000).toISOString()
-  const hasOverlap = overlapSeconds > 0
-  const page = `${at}/webhooks/${id}`
+  const { secret, previousSecretUntil: until } = response.body
   return sendShownOnce(visit, {
     title: TEXTS.rotated,
     section: 'webhooks',
     label: TEXTS.secret,
-    secret: response.body.secret,
-    more: hasOverlap ? overlapNote(clock, TEXTS.oldSecret, until) : nothing,
-    next: withQuery(page, hasOverlap ? [['until', until]] : []),
+    secret,
+    more: until === null ? nothing : overlapNote(clock, TEXTS.oldSecret, until),
+    next: `${at}/webhooks/${id}`,
   })
 }
 

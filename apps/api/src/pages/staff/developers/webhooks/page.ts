@@ -42,7 +42,7 @@ export async function showWebhook(
     section: 'webhooks',
     notice,
     body: html`${about(visit, body, names)}
-${overlap(visit)}
+${overlap(visit, body)}
 <div class="actions">${testForm(visit, body)}
 <a class="button" href="${withQuery(`${at}/deliveries`, [['subscriptionId', body.id]])}">${TEXTS.deliveries}</a></div>
 ${testResult(visit, test)}
@@ -80,9 +80,7 @@ function about({ clock }: Visit, subscription: Subscription, names: Names): Html
   ])
 }
 
-/** The API does not say how long an old secret signs: the page that replaced it puts it into the address. */
-function overlap({ clock, query }: Visit): Html {
-  const until = clock.toInstant(query.get('until') ?? '')
-  if (until === undefined || Date.parse(until) < Date.now()) return nothing
-  return overlapNote(clock, TEXTS.oldSecret, until)
+function overlap({ clock }: Visit, { previousSecretUntil }: Subscription): Html {
+  if (previousSecretUntil === null) return nothing
+  return overlapNote(clock, TEXTS.oldSecret, previousSecretUntil)
 }
