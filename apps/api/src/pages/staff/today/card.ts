@@ -24,11 +24,12 @@ export function card(each: Card): Html {
   const { staff, project, here, withDay } = each
   const { scheduledTime, estimatedDuration, notes, status } = project
   const time = withDay ? staff.format.dayAndTime(scheduledTime) : staff.format.time(scheduledTime)
-  const length = estimatedDuration === null ? nothing : staff.format.minutes(estimatedDuration)
+  const length =
+    estimatedDuration === null ? nothing : html` · ${staff.format.minutes(estimatedDuration)}`
   return html`<li class="card">
 <h2><time datetime="${scheduledTime}">${time}</time></h2>
 <p class="place" dir="auto"><a href="${here}/../projects/${project.id}">${addressLine(project) || TEXTS.noAddress}</a></p>
-<p class="soft">${STATUS_NAMES[status]}${length ? html` · ${length}` : nothing}${technician(each)}</p>
+<p class="soft">${STATUS_NAMES[status]}${length}${technician(each)}</p>
 ${notes ? html`<p class="notes" dir="auto">${notes}</p>` : nothing}
 <div class="actions">${move(each)}${upload(each)}${route(project)}${phone(each)}</div>
 </li>`
