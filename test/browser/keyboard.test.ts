@@ -1,13 +1,13 @@
 // A job from the sign-in to the approval, by keyboard alone. docs/contract.md#c12-accessible
 // Own process: a browser runs beside it.
 
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { testApp } from '@mediajobs/testing/api/app'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import t, { type Test } from 'tap'
+import t from 'tap'
+import { openSite } from '../support/open-site.ts'
 
 /** A person needs a moment on each page. A session has 50 calls a second, and a page makes up to 18. */
 const LOOK_MS = 400
@@ -34,24 +34,6 @@ async function press(page: Page, name: string): Promise<void> {
   await goTo(page, name)
   await page.waitForTimeout(LOOK_MS)
   await page.keyboard.press('Enter')
-}
-
-/** An address that is known before the service listens, so that the links of deliveries lead to it. */
-async function openSite(t: Test) {
-  let port = 0
-  const server = createServer((socket) => {
-    const service = connect(port, '127.0.0.1')
-    for (const end of [socket, service]) end.on('error', () => end.destroy())
-    socket.pipe(service).pipe(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close())
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lead(url: string) {
-      port = Number(new URL(url).port)
-    },
-  }
 }
 
 const skip = whyNoChromium() ?? false
@@ -81,6 +63,8 @@ t.test('a job is shot, uploaded, delivered and approved by keyboard alone', { sk
   await page.keyboard.type(org.password)
   await page.keyboard.press('Enter')
 
+  await heading('Board')
+  await press(page, 'Today')
   await heading(/^Shoots, /)
   await press(page, 'Start shooting')
   await page.getByText('Saved: the job is Shooting now.').waitFor()

@@ -31,10 +31,7 @@ const ROW = `
 const LIMIT_MS = 90_000
 
 /** The API with a studio, and media whose bytes are in the store. */
-export async function openMediaFixture(
-  t: Test,
-  options: { mediaBaseUrl?: string | undefined } = {},
-) {
+export async function openMediaFixture(t: Test, options: Parameters<typeof testApp>[1] = {}) {
   const objectStore = testObjectStore()
   const api = await testApp(t, { trustProxy: true, ...options })
   const studio = await deliveringStudio(api)

@@ -24,8 +24,7 @@ function newAddress(url: string): Html {
 <span class="soft" id="calendar-hint">${texts.once}</span>
 <input id="calendar-url" readonly value="${url}" aria-describedby="calendar-hint"></p>
 <div class="actions"><a class="button" href="${url.replace(/^https?:/, 'webcal:')}">${texts.subscribe}</a>
-<button type="button" data-copy="calendar-url" data-copied="${texts.copied}" data-selected="${texts.selected}" hidden>${texts.copy}</button></div>
-<p id="copied" role="status"></p></div>`
+<button type="button" data-copy="calendar-url" data-copied="${texts.copied}" data-selected="${texts.selected}" hidden>${texts.copy}</button> <span role="status"></span></div></div>`
 }
 
 function calendar({ organization, createdAt, etag }: OwnCalendar, root: string): Html {
