@@ -44,7 +44,15 @@ t.test('a delivered altered picture has a public page, for anyone', async (t) =>
     originalHeight: null,
     qrUrl: `${url}/qr.svg`,
   })
-  for (const wrong of ['A'.repeat(22), 'nope', altered]) t.equal((await read(wrong)).status, 404)
+  const wrongIds = [
+    'A'.repeat(22),
+    'A'.repeat(2_000),
+    'nope',
+    '%00',
+    `${id.slice(0, -3)}%00`,
+    altered,
+  ]
+  for (const wrong of wrongIds) t.equal((await read(wrong)).status, 404)
 })
 
 t.test('only a delivered picture that declares its alteration has a page', async (t) => {

@@ -12,6 +12,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '../errors.ts'
 import { type CdnUrl, type PreviewRow, previewOf } from '../previews/preview.ts'
 import { originalsUrl } from './originals-url.ts'
+import { isPublicId } from './public-id.ts'
 
 const addressColumns = {
   addressLine1: projects.addressLine1,
@@ -53,12 +54,13 @@ const original = alias(media, 'original')
 const alteredPreview = alias(mediaPreviews, 'altered_preview')
 const originalPreview = alias(mediaPreviews, 'original_preview')
 
-/** One statement. @throws {OperationError} `not_found`. */
+/** One statement at most. @throws {OperationError} `not_found`. */
 export async function getPublicOriginal(
   sql: Sql,
   id: string,
   { cdnUrl, deliveryBaseUrl }: PublicLinks,
 ): Promise<PublicOriginal> {
+  if (!isPublicId(id)) throw notFound()
   const page = publicOriginals
   const [found] = await sql.orm
     .select({

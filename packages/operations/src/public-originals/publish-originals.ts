@@ -1,8 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { randomBase62 } from '@mediajobs/domain'
-
-// 22 base62 characters are 130 random bits.
-const ID_LENGTH = 22
+import { newPublicId } from './public-id.ts'
 
 // The altered pictures of a project whose originals exist and that have no public page yet.
 const UNPUBLISHED = `
@@ -32,6 +29,6 @@ export async function publishOriginals(sql: Sql, orgId: string, projectId: strin
   const rows = await sql.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
   if (rows.length === 0) return
   const mediaIds = rows.map(({ mediaId }) => mediaId)
-  const publicIds = rows.map(() => randomBase62(ID_LENGTH))
+  const publicIds = rows.map(newPublicId)
   await sql.query(PUBLISH, [orgId, mediaIds, publicIds])
 }
