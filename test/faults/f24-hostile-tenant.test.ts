@@ -1,3 +1,4 @@
+// Own process: in its full form, it lowers its priority.
 import t from 'tap'
 import { accountAttacks } from './support/attacks/accounts.ts'
 import { oneTextForAddresses } from './support/attacks/addresses.ts'

@@ -1,3 +1,4 @@
+// Own process: in its full form, it lowers its priority.
 import t from 'tap'
 import { runCampaign, summarize } from './support/attacks/campaign.ts'
 import { connectionAttacks } from './support/attacks/connections.ts'

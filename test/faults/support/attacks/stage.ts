@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import type { Store } from '@mediajobs/outbox'
 import { type TestApp, type TestOrganization, testApp } from '@mediajobs/testing/api/app'
@@ -51,6 +52,10 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
   )
   const processes = [api.process, dispatcher]
   const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document
+  const quietTenant = await startQuietTenant(t, api.url, neighbour.key)
+  // An attacker brings its own processors. Here it shares those of the service, so it runs when they are
+  // free. The processes of the service and of the neighbour have started before, with the usual priority.
+  if (isFull) setPriority(constants.priority.PRIORITY_LOW)
   return {
     url: api.url,
     databaseUrl,
@@ -60,7 +65,7 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
     attacker: furnished.org,
     furnished,
     document,
-    neighbour: await startQuietTenant(t, api.url, neighbour.key),
+    neighbour: quietTenant,
     processes,
     async hangingReceiver() {
       const receiver = await startReceiver({ fallback: hang() })
