@@ -58,7 +58,7 @@ export async function directus(options: RunOptions): Promise<void> {
       timing,
     )
     const figures = [
-      compare(samples, 'P7 rate, of Directus', ['service', 'directus'], '≥ 15'),
+      compare(samples, 'P7 rate, of Directus', ['service', 'directus'], '≥ 10'),
       failures(samples, 'P7 requests that failed'),
       alike,
     ]
