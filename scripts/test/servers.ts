@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import {
   databaseUrl,
-  dropDatabase,
+  dropDatabases,
   EngineError,
   ensureDatabase,
   startObjectStore,
@@ -29,8 +29,8 @@ export async function provideDatabase(folder: string): Promise<Provided> {
   const server = await databaseServer(folder)
   const template = `mediajobs_template_${process.pid}_${Date.now()}`
   const end = async () => {
-    // A server that is stopped needs no cleaning.
-    if (!server.stop) await dropDatabase(server.url, template)
+    // A server that is stopped needs no cleaning. Databases that files share are named after the template.
+    if (!server.stop) await dropDatabases(server.url, template)
     await server.stop?.()
   }
   try {

@@ -2,7 +2,7 @@
 // contract's table, written out here. It is not read from the routes.
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role, SCOPES, type Scope } from '@mediajobs/domain'
-import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
 import { addressOf, type Document, type Found, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
@@ -83,7 +83,7 @@ const TABLE: Row[] = [
 // These need a person's session and no organization.
 const PERSONAL = ['getSession', 'endSession', 'changePassword']
 
-const service = await testApp(t)
+const service = await sharedApp()
 const operations = operationsOf(service.app.openApi() as unknown as Document)
 const rowOf = new Map(
   TABLE.flatMap((row) => row.operations.split(/\s+/).map((name) => [name, row] as const)),

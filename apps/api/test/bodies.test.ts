@@ -5,11 +5,11 @@ import {
   MAX_JSON_VALUES_PER_MIB,
   MAX_VIOLATIONS,
 } from '@mediajobs/domain'
-import { type Call, testApp } from '@mediajobs/testing/api/app'
+import { type Call, sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { blockedMs } from './support/blocked-ms.ts'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const scheduledTime = '2026-12-01T10:00:00Z'
 // Without the bounds these bodies cost far more. With them they cost far less, even on a busy machine.

@@ -1,4 +1,4 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { moneyStudio } from './support/money-studio.ts'
 
@@ -8,7 +8,7 @@ const WITHDRAWN = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']
 const CURRENT = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XCG', 'ZWG']
 const REFUSED = { status: 400, body: { message: [/^currency must be a current ISO 4217 /] } }
 
-const service = await testApp(t)
+const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call } = studio
 

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { addressOf, type Document, operationsOf } from '@mediajobs/testing/api/document'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { org, make, idOf } = await furnishedOrg(service)
 const operations = operationsOf(service.app.openApi() as unknown as Document).filter(
   ({ method }) => method !== 'GET',

@@ -1,6 +1,6 @@
 // docs/contract.md#c1-bodies-etag: every record has an ETag, and every change of it checks If-Match.
 import { randomUUID } from 'node:crypto'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -12,7 +12,7 @@ import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
 import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 const operations = operationsOf(document)
 const studio = await furnishedOrg(service)

@@ -3,12 +3,12 @@
 
 import { newId } from '@mediajobs/db'
 import { mails } from '@mediajobs/db/schema'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
 import { type FurnishedOrg, furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 
 /** The id of a record that the query must find, and of one that it must not. */

@@ -1,6 +1,6 @@
 // Every operation × another organization's ids, in the path, the body and the query.
 import { randomUUID } from 'node:crypto'
-import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -15,7 +15,7 @@ import { EXAMPLE_ID } from '../src/operation-docs.ts'
 
 type IdOf = FurnishedOrg['idOf']
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 const tenants = operationsOf(document).filter(({ operation }) =>
   operation.security.some((way) => 'apiKey' in way),

@@ -1,6 +1,6 @@
 // docs/contract.md#c1-errors-message-400: a 400 has exactly one message for each violation.
 import { randomUUID } from 'node:crypto'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -13,7 +13,7 @@ import {
 } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const session = await org.token()
 const document = service.app.openApi() as unknown as Document

@@ -7,7 +7,7 @@ import {
   MAX_INVOICE_LINES,
   MAX_PROJECT_BYTES,
 } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import { answersOf, jsonBytes, storeLargeProject } from '@mediajobs/testing/api/large-records'
 import { startDispatcher } from '@mediajobs/testing/service/process'
@@ -15,7 +15,7 @@ import t from 'tap'
 
 // docs/contract.md#c10-project-size
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const scheduledTime = '2026-05-01T09:30:00.000Z'
 const PICTURE = '🏠'

@@ -2,10 +2,10 @@
 import { hash, randomUUID } from 'node:crypto'
 import { METHODS, request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   service.request(method, path, { key: org.key, body, ...(headers && { headers }) })

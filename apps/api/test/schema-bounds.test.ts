@@ -1,6 +1,6 @@
 // The schema of every list, text and object in a request has a bound. docs/contract.md#c10
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import {
   type Document,
   followed,
@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 // Texts of these formats are always short.
 const BOUNDED_FORMATS = ['uuid', 'date', 'date-time']

@@ -1,9 +1,9 @@
 import { MAX_INDEXED_WORD_LENGTH, MAX_INDEXED_WORDS, MAX_SEARCH_WORDS } from '@mediajobs/domain'
 import { searchWords } from '@mediajobs/operations/search-words'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { key } = await service.createOrg()
 
 const search = (q: string) =>

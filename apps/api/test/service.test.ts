@@ -1,11 +1,11 @@
 // Rules of docs/contract.md#c1 for the whole service.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 import manifest from '../package.json' with { type: 'json' }
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const document: Document & { info: { version: string } } = (
   await service.request('GET', '/openapi.json')

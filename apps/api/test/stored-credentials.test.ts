@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
 
@@ -7,7 +7,7 @@ const SEVEN_DAYS_MS = 7 * 86_400_000
 // For the difference of the two clocks, and for the duration of the call.
 const TOLERANCE_MS = 60_000
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 
 // docs/contract.md#c2-key-stored

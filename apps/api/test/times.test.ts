@@ -1,10 +1,10 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
 // docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00. The service
 // accepts every time that it has returned.
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const call = (method: string, path: string, body?: unknown) =>
   service.request(method, path, { key: org.key, body })

@@ -17,13 +17,28 @@ export interface TestDatabase {
  * and kept for inspection when the test failed.
  */
 export async function createTestDatabase(t: Teardown): Promise<TestDatabase> {
+  const { server, template } = givenServer()
+  const database = await clone(server, template, `test_${randomBytes(8).toString('hex')}`)
+  t.teardown(async () => {
+    if (t.passing()) await administer(server, `drop database ${database.name} with (force)`)
+  })
+  return database
+}
+
+/** A database for the test files of a process that share one. The test run drops it at its end. */
+export async function createSharedDatabase(): Promise<TestDatabase> {
+  const { server, template } = givenServer()
+  return clone(server, template, `${template}_shared_${randomBytes(8).toString('hex')}`)
+}
+
+function givenServer() {
   const { TEST_DATABASE_URL: server, TEST_TEMPLATE_DATABASE: template } = process.env
   if (!server || !template) throw new Error('run tests with: pnpm test <file>')
-  const name = `test_${randomBytes(8).toString('hex')}`
+  return { server, template }
+}
+
+async function clone(server: string, template: string, name: string): Promise<TestDatabase> {
   await administer(server, `create database ${name} template "${template}"`)
-  t.teardown(async () => {
-    if (t.passing()) await administer(server, `drop database ${name} with (force)`)
-  })
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, name }

@@ -1,11 +1,15 @@
 import { Client, escapeIdentifier } from 'pg'
 
-/** Runs one statement on a connection of its own. Returns the number of rows. */
-async function execute(url: string, statement: string, values: string[] = []): Promise<number> {
+/** Runs one statement on a connection of its own. Returns the rows. */
+async function execute(
+  url: string,
+  statement: string,
+  values: string[] = [],
+): Promise<{ name: string }[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(statement, values)).rowCount ?? 0
+    return (await client.query(statement, values)).rows
   } finally {
     await client.end()
   }
@@ -21,10 +25,13 @@ export function databaseUrl(serverUrl: string, database: string): string {
 /** Makes the database unless it exists. */
 export async function ensureDatabase(serverUrl: string, database: string): Promise<void> {
   const found = await execute(serverUrl, 'SELECT FROM pg_database WHERE datname = $1', [database])
-  if (found === 0) await execute(serverUrl, `CREATE DATABASE ${escapeIdentifier(database)}`)
+  if (found.length === 0) await execute(serverUrl, `CREATE DATABASE ${escapeIdentifier(database)}`)
 }
 
-/** Removes the database with all its data, and closes the connections to it. */
-export async function dropDatabase(serverUrl: string, database: string): Promise<void> {
-  await execute(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(database)} WITH (FORCE)`)
+/** Removes each database whose name begins with `prefix`, and closes the connections to it. */
+export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
+  const find = 'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)'
+  for (const { name } of await execute(serverUrl, find, [prefix])) {
+    await execute(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
+  }
 }

@@ -1,4 +1,4 @@
-export { databaseUrl, dropDatabase, ensureDatabase } from './databases.ts'
+export { databaseUrl, dropDatabases, ensureDatabase } from './databases.ts'
 export { EngineError, type EngineErrorCode } from './engine-error.ts'
 export { type MailCatcher, startMailCatcher } from './mail-catcher.ts'
 export { type ObjectStore, type ObjectStoreOptions, startObjectStore } from './object-store.ts'

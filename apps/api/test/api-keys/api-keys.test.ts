@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { asPerson } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
 
 // docs/interface.md#i2-key-create, docs/contract.md#c2-key-form
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { databaseUrl } = service
 const second = await testApp(t, { databaseUrl })
 const FIELDS =

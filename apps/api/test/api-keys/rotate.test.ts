@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { asPerson } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
 
 // docs/contract.md#c14-key-rotation
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { databaseUrl } = service
 const second = await testApp(t, { databaseUrl })
 

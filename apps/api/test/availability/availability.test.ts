@@ -1,10 +1,10 @@
 // docs/contract.md#c14-availability
 import { MAX_AVAILABILITY_SHOOTS, MAX_AVAILABILITY_TECHNICIANS } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { availabilityStudio } from './availability-studio.ts'
 
-const service = await testApp(t)
+const service = await sharedApp()
 
 const BATCH = 1_000
 

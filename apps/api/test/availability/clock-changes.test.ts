@@ -1,9 +1,9 @@
 // docs/contract.md#c14-availability-zone: the days on which clocks change.
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { availabilityStudio } from './availability-studio.ts'
 
-const service = await testApp(t)
+const service = await sharedApp()
 
 interface Change {
   timeZone: string

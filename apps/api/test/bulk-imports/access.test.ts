@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { bulkImports } from '@mediajobs/db/schema'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const { send, sendCsv, get } = importerOf(service, org)
 const row = { externalId: '1', name: 'N', email: 'n@import.test' }

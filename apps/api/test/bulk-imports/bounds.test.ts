@@ -6,12 +6,12 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_VIOLATIONS,
 } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
 import { blockedMs } from '../support/blocked-ms.ts'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const { send, sendCsv, get } = importerOf(service, org)
 const row = (n: number) => ({ externalId: `${n}`, name: 'N', email: `n${n}@import.test` })

@@ -1,11 +1,11 @@
 import { customers, events, projects, webhookDeliveries } from '@mediajobs/db/schema'
-import { type TestOrganization, testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, type TestOrganization } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { and, eq } from 'drizzle-orm'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { orm } = service.store.sql
 await startDispatcher(t, service.databaseUrl)
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bulkImportRows, bulkImports, customers, events } from '@mediajobs/db/schema'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { and, count, eq, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import t from 'tap'
 const ROWS = 5_000
 const BAD_EVERY = 500
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { orm } = service.store.sql
 const org = await service.createOrg()
 const { send, ended, get } = importerOf(service, org)

@@ -1,10 +1,10 @@
 import { MAX_WAITING_IMPORTS } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const [busy, other] = [await service.createOrg(), await service.createOrg()]
 const [ofBusy, ofOther] = [importerOf(service, busy), importerOf(service, other)]
 

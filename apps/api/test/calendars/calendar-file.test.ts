@@ -1,10 +1,10 @@
 // docs/contract.md#c14-calendar-file
 import { MAX_CALENDAR_NOTES_LENGTH, MAX_CALENDAR_PROJECTS } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { calendarStudio, inDays, parsed } from './calendar-studio.ts'
 
-const service = await testApp(t, { trustProxy: true })
+const service = await sharedApp({ trustProxy: true })
 
 const HOUR_MS = 3_600_000
 const CRLF = '\r\n'

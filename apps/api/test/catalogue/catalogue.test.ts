@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { moneyStudio } from '../support/money-studio.ts'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call, book } = studio
 

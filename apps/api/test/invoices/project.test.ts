@@ -1,8 +1,8 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { atOnce, moneyStudio, statuses } from '../support/money-studio.ts'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call, book, eventsOf } = studio
 const { id: customerId } = await studio.customer()

@@ -1,9 +1,9 @@
 // docs/contract.md#c13-alteration: the alteration of a picture is set at the confirm or later.
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const STAGED = { kind: 'VIRTUAL_STAGING', note: 'Furniture was added' }
 
 t.test('a confirm takes the original and the alteration, also in a batch', async (t) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { media } from '@mediajobs/db/schema'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 
 t.test('many files are presigned and confirmed by two calls, all or none, in order', async (t) => {
   const { call, projectId } = await openStudio(service)

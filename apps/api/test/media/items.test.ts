@@ -1,10 +1,10 @@
 import { objectRemovals } from '@mediajobs/db/schema'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio } from '@mediajobs/testing/api/studio'
 import { and, eq } from 'drizzle-orm'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { call, confirm, add, org } = await openStudio(service)
 
 t.test('both lists are the same: all media in order, without a limit parameter', async (t) => {

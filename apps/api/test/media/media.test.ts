@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { NO_PREVIEW } from '@mediajobs/testing/api/previews'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const studio = await openStudio(service)
 const { call, confirm, presign, add, createProject, org, projectId } = studio
 

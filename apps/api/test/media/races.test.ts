@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestResponse } from '@mediajobs/testing/api/app'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 
 const times = <Result>(count: number, work: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { call, confirm, org, presign, projectId } = await openStudio(service)
 
 t.test('a presign needs all four fields, with valid values', async (t) => {

@@ -2,13 +2,13 @@ import { request as httpRequest } from 'node:http'
 import { apiKeys } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { testObjectStore, testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import { eq, sql } from 'drizzle-orm'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { org, confirm, presign, call, projectId } = await openStudio(service)
 
 t.test('an upload URL takes only the presigned key and content type', async (t) => {

@@ -1,11 +1,11 @@
 // All tests compare each response with the OpenAPI document. This comparison must see every difference.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
 import { expectDocumented } from '@mediajobs/testing/api/documented-responses'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 const { key } = await service.createOrg()
 const path = '/customers?limit=1'

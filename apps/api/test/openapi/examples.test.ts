@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { passwordResets, unsubscribeTokens } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { requestPreviews } from '@mediajobs/operations/previews'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -19,7 +19,7 @@ import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/
 import { put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 const operations = operationsOf(document)
 const READ_BY_MEDIA_PROCESS = `

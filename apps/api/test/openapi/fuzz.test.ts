@@ -1,7 +1,7 @@
 // Property tests over the OpenAPI document: no request gets a 5xx, and each response is as documented.
 // FUZZ_REQUESTS=10000 tests more requests. FUZZ_SEED repeats a failed run.
 
-import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
 import { furnishedOrg, KINDS } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
@@ -27,7 +27,7 @@ const TIME_LIMIT_MS = 30_000 + REQUESTS * 100
 
 t.setTimeout(TIME_LIMIT_MS)
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 const { org, idOf } = await furnishedOrg(service)
 const other = await service.createOrg()

@@ -1,10 +1,10 @@
 // What client generators need from the document: names, widths of numbers, portable patterns.
 import { PROBLEM_CODES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, type JsonSchema, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 
 interface Place {

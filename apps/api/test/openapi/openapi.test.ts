@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { EVENT_NAMES, TEST_EVENT } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 
 const COMMITTED = new URL('../../../../docs/openapi.json', import.meta.url)
 
-const service = await testApp(t)
+const service = await sharedApp()
 const served = await service.request('GET', '/openapi.json')
 const document = served.body as Document
 const operations = operationsOf(document)

@@ -1,9 +1,9 @@
 // docs/contract.md#c13-organization: the settings of an organization, which its clients' pages show.
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 
 const SETTINGS = {
   name: 'Alder Média',

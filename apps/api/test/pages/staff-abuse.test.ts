@@ -3,11 +3,11 @@
 // addresses that lead away.
 
 import { MAX_FORM_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const { host } = new URL(api.url)
 const COOKIE = '__Host-session'
 

@@ -1,10 +1,10 @@
 // docs/contract.md#c12-board: all jobs by status, and what needs a hand.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const FUTURE = '2099-05-01T16:30:00Z'
 
 async function studio() {

@@ -1,10 +1,10 @@
 // docs/contract.md#c12-calendar: who shoots where, and who is free.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const org = await api.createOrg()
 const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })

@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { MAX_BODY_BYTES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const org = await api.createOrg()
 const browser = await browserOf(api, org)
 const token = browser.cookies.get('__Host-session') ?? ''

@@ -1,11 +1,11 @@
 // docs/contract.md#c12-customers: the customers of an organization, by staff.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const org = await api.createOrg()
 const [manager, technician] = await Promise.all([
   api.createMember(org, 'MANAGER'),

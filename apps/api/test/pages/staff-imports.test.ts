@@ -1,13 +1,13 @@
 // docs/contract.md#c12-imports: a file is checked, imported and mended by staff.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf, type StaffBrowser } from '@mediajobs/testing/api/staff-browser'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 await startDispatcher(t, api.databaseUrl)
 const org = await api.createOrg()
 const { ended, get } = importerOf(api, org)

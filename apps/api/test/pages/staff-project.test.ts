@@ -1,14 +1,14 @@
 // docs/contract.md#c12-project: everything about one job on one page.
 
 import { ROLES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import type { Member } from '@mediajobs/testing/api/members'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { type Opened, browserOf as sessionOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const studio = await deliveringStudio(api)
 const { org, call } = studio
 const at = (id: string) => `/app/${org.organizationId}/projects/${id}`

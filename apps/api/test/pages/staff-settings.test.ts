@@ -1,11 +1,11 @@
 // docs/contract.md#c12-settings: the settings of an organization, by its administrators.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const org = await api.createOrg()
 const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })

@@ -1,11 +1,11 @@
 // docs/contract.md#c12-staff docs/contract.md#c12-session-cookie docs/contract.md#c12-sign-in
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const COOKIE = '__Host-session'
 
 t.test('a person signs in by a form, and comes to the page that they wanted', async (t) => {

@@ -1,10 +1,10 @@
 // docs/contract.md#c12-today: a technician's day, an editor's work, and the one step that each may make.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 
 async function studio(settings: object = { timeZone: 'America/Los_Angeles' }) {
   const org = await api.createOrg()

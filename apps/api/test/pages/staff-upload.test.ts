@@ -1,11 +1,11 @@
 // docs/contract.md#c12-upload: what the page says before its module runs.
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 const org = await api.createOrg()
 const technician = await api.createMember(org, 'TECHNICIAN')
 const { body: project } = await api.request('POST', '/projects/create', {

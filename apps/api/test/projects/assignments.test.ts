@@ -1,9 +1,9 @@
 // docs/contract.md#c4-assign
 
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const ROLES = { technician: 'TECHNICIAN', editor: 'EDITOR', 'project-manager': 'MANAGER' } as const
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { events } from '@mediajobs/db/schema'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { asc, eq } from 'drizzle-orm'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const technician = await service.createMember(org, 'TECHNICIAN')
 const editor = await service.createMember(org, 'EDITOR')

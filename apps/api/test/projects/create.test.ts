@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectInput } from '@mediajobs/operations/projects'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const time = '2026-05-01T09:30:00.000Z'
 

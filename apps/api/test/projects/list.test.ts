@@ -1,7 +1,7 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const technician = await service.createMember(org, 'TECHNICIAN')
 const other = await service.createOrg()

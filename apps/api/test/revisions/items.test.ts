@@ -1,9 +1,9 @@
 // docs/contract.md#c13-round-items and #c13-open-items: staff resolve items, then deliver again.
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 
 async function studioInRevision(fields: object = {}) {
   const studio = await deliveringStudio(api)

@@ -1,10 +1,10 @@
 // docs/contract.md#c13-revision-items and #c13-rounds: a client asks for changes, item by item.
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
-const api = await testApp(t, { trustProxy: true })
+const api = await sharedApp({ trustProxy: true })
 
 async function studioWithTwo() {
   const studio = await deliveringStudio(api)

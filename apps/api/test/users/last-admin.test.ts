@@ -1,11 +1,11 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
 // docs/contract.md#c2-users-last-admin: an organization always has an active ADMIN.
 
-const service = await testApp(t)
+const service = await sharedApp()
 const { databaseUrl } = service
 const second = await testApp(t, { databaseUrl })
 const lastAdmin = { status: 409, body: { code: 'last_admin' } }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { asPerson } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
@@ -8,7 +8,7 @@ import t from 'tap'
 
 // docs/contract.md#c2-users-roles
 
-const service = await testApp(t)
+const service = await sharedApp()
 const SHOWN = 'active createdAt email id name organizationId role updatedAt workingHours'
 const FIELDS = SHOWN.split(' ')
 

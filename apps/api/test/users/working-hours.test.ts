@@ -1,9 +1,9 @@
 // docs/contract.md#c14-working-hours
 import { MAX_WORKING_INTERVALS } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-const service = await testApp(t)
+const service = await sharedApp()
 const org = await service.createOrg()
 const { userId } = await service.createMember(org, 'TECHNICIAN')
 const path = `/users/${userId}`

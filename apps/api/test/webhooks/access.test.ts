@@ -1,10 +1,10 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
-const api = await testApp(t)
+const api = await sharedApp()
 
 t.test('every operation needs the scope WEBHOOKS and the role ADMIN or MANAGER', async (t) => {
   const { org, call, subscribe } = await webhookStudio(api)

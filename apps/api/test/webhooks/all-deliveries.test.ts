@@ -1,10 +1,10 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
 // docs/contract.md#c14-all-deliveries
 
-const api = await testApp(t)
+const api = await sharedApp()
 const { sql } = api.store
 
 const PATH = '/webhooks/deliveries'

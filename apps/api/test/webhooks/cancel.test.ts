@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-const api = await testApp(t)
+const api = await sharedApp()
 const { sql } = api.store
 
 /** A subscription with one webhook delivery for each of `states`, in that order. */

@@ -1,8 +1,8 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-const api = await testApp(t)
+const api = await sharedApp()
 const { sql } = api.store
 
 const CUSTOMER = { name: 'Ada', email: 'ada@example.com' }

@@ -1,4 +1,4 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 import { moneyStudio } from '../support/money-studio.ts'
@@ -11,7 +11,7 @@ const EVENTS = [
   'INVOICE_CREATED',
 ]
 
-const api = await testApp(t)
+const api = await sharedApp()
 
 async function filterStudio() {
   const { call, customer: newCustomer, book, invoice } = await moneyStudio(api)

@@ -1,6 +1,6 @@
 // Compares real events with the payloads in the OpenAPI document.
 import { EVENT_NAMES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import {
   type Document,
   operationsOf,
@@ -15,7 +15,7 @@ import t from 'tap'
 const BY_DISPATCHER = 'WEBHOOK_DISABLED'
 const BY_OPERATIONS = EVENT_NAMES.filter((name) => name !== BY_DISPATCHER)
 
-const service = await testApp(t)
+const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 
 t.test('the data of each event matches its webhook in the document', async (t) => {

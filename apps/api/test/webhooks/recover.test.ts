@@ -1,10 +1,10 @@
 import { QUEUE_SCHEMA } from '@mediajobs/outbox'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 import { CANCELLED, FAILED, type Listed, LONG_AGO, replayStudio } from '../support/replay-studio.ts'
 
-const api = await testApp(t)
+const api = await sharedApp()
 const { sql } = api.store
 
 t.test('nothing is retried or recovered for an inactive subscription', async (t) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { QUEUE_SCHEMA, webhookJobId } from '@mediajobs/outbox'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 import { CANCELLED, FAILED, LONG_AGO, replayStudio } from '../support/replay-studio.ts'
 
-const api = await testApp(t)
+const api = await sharedApp()
 const { sql } = api.store
 
 t.test('a delivery with any outcome gets one more attempt at once', async (t) => {

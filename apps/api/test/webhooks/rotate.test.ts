@@ -1,10 +1,10 @@
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-const api = await testApp(t)
+const api = await sharedApp()
 const keyRing = openKeyRing(Buffer.alloc(32, 1).toString('base64'))
 
 interface SecretsRow {

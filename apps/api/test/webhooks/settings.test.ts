@@ -1,6 +1,6 @@
 import { openKeyRing } from '@mediajobs/domain'
 import { openedHeaders, ownHeadersRow } from '@mediajobs/operations/webhooks'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
@@ -8,7 +8,7 @@ const URL = 'https://example.com/hook'
 const MASK = '********'
 const keyRing = openKeyRing(Buffer.alloc(32, 1).toString('base64'))
 
-const api = await testApp(t)
+const api = await sharedApp()
 
 async function storedHeaders(organizationId: string, id: string) {
   const [row] = await api.store.sql.query<{ sealed: string | null }>(

@@ -1,8 +1,8 @@
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-const api = await testApp(t)
+const api = await sharedApp()
 
 t.test('of 50 changes to one URL at once, one is a 200 and 49 are a 409', async (t) => {
   const { call, subscribe } = await webhookStudio(api)

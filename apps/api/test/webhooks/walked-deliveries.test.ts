@@ -1,11 +1,11 @@
 import { MAX_LOOKED_UP_EVENTS, MAX_WALKED_DELIVERIES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
 // docs/contract.md#c14-deliveries-walk: a page looks at a bounded number of deliveries.
 
-const api = await testApp(t)
+const api = await sharedApp()
 const { sql } = api.store
 
 interface ListPage {

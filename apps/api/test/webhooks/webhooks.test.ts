@@ -1,6 +1,6 @@
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
-import { testApp } from '@mediajobs/testing/api/app'
+import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
@@ -22,7 +22,7 @@ const RECORD_FIELDS = [
   'url',
 ]
 
-const api = await testApp(t)
+const api = await sharedApp()
 
 t.test('a new subscription is returned in full, with its secret', async (t) => {
   const { org, call } = await webhookStudio(api)

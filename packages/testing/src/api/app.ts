@@ -1,5 +1,5 @@
 import { type App, type AppOptions, buildApp } from '@mediajobs/api'
-import { createTestDatabase } from '@mediajobs/db/testing'
+import { createSharedDatabase, createTestDatabase, type TestDatabase } from '@mediajobs/db/testing'
 import { openKeyRing, type RateWindow, type Role } from '@mediajobs/domain'
 import { openStore, type Store } from '@mediajobs/outbox'
 import { recordResponse, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
@@ -31,23 +31,53 @@ export interface Call {
 
 const WIDE_WINDOWS: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
 
+type ServedOptions = Partial<AppOptions> & {
+  sharedConnections?: number
+  /** Whether mails are queued. */
+  sendsMail?: boolean
+}
+
+/** What an API that files share may have instead of the defaults. */
+type SharedOptions = Pick<AppOptions, 'trustProxy'>
+
+const shared = new Map<string, Promise<TestApp>>()
+let sharedDatabase: Promise<TestDatabase> | undefined
+
+/**
+ * The API over real HTTP, on a database that the test files of this process share, one after the other. It is
+ * the usual one: a start costs a second of processor time. A file makes organizations of its own, and expects
+ * those of other files beside them. It takes {@link testApp} when it runs a dispatcher, changes other
+ * organizations' rows, or looks at the whole database.
+ */
+export function sharedApp(options: SharedOptions = {}): Promise<TestApp> {
+  const key = JSON.stringify(options)
+  const app = shared.get(key) ?? startShared(options)
+  shared.set(key, app)
+  return app
+}
+
+async function startShared(options: SharedOptions): Promise<TestApp> {
+  sharedDatabase ??= createSharedDatabase()
+  const { url } = await sharedDatabase
+  // It ends with the process.
+  return serve(url, options)
+}
+
 /**
  * The API on a database of its own, over real HTTP. `options` override those of `buildApp`; two
  * calls with one `databaseUrl` are two processes of one service. Every response is compared with the
  * OpenAPI document: a response that is not as documented fails the test.
  */
-export async function testApp(
-  t: Test,
-  options: Partial<AppOptions> & {
-    databaseUrl?: string
-    sharedConnections?: number
-    /** Whether mails are queued. */
-    sendsMail?: boolean
-  } = {},
-) {
+export async function testApp(t: Test, options: ServedOptions & { databaseUrl?: string } = {}) {
   const { databaseUrl = (await createTestDatabase(t)).url, ...more } = options
+  const service = await serve(databaseUrl, more)
+  t.teardown(() => close(service))
+  return service
+}
+
+async function serve(databaseUrl: string, options: ServedOptions) {
   // The default of a production process.
-  const { sharedConnections = 4, sendsMail = false, ...overrides } = more
+  const { sharedConnections = 4, sendsMail = false, ...overrides } = options
   const poolSize = 10
   const applicationName = 'test'
   const store = openStore({
@@ -70,7 +100,6 @@ export async function testApp(
     ...overrides,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  t.teardown(() => close(app, store))
   return {
     app,
     store,
@@ -91,9 +120,9 @@ export async function testApp(
   }
 }
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>
+export type TestApp = Awaited<ReturnType<typeof serve>>
 
-async function close(app: App, store: Store): Promise<void> {
+async function close({ app, store }: { app: App; store: Store }): Promise<void> {
   await app.close()
   await store.close()
 }
