@@ -43,7 +43,8 @@ export async function pages(options: RunOptions): Promise<void> {
       [await target('page', PAGE_ACCEPT), await target('call', JSON_ACCEPT)],
       timing,
     )
-    const browser = await openBrowser({ teardown: (end) => onEnd(async () => void (await end())) })
+    const browser = await openBrowser({ teardown() {} })
+    onEnd(() => browser.close())
     const paints = []
     for (let view = 0; view < views; view++) paints.push(await paintsOf(browser, api.url + path))
 

@@ -1,5 +1,4 @@
 // docs/contract.md#c12-accessible docs/contract.md#c12-policy docs/contract.md#c13-views
-// Own process: a browser runs beside it.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'

@@ -1,6 +1,5 @@
 // The life of a job through the pages alone, by mouse, with a picture of each step.
 // docs/contract.md#c12-booking docs/contract.md#c12-project docs/contract.md#c12-developers
-// Own process: a browser runs beside it.
 
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'

@@ -1,5 +1,4 @@
 // A job from the sign-in to the approval, by keyboard alone. docs/contract.md#c12-accessible
-// Own process: a browser runs beside it.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'

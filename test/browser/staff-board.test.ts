@@ -1,5 +1,4 @@
 // docs/contract.md#c12-board docs/contract.md#c12-accessible
-// Own process: a browser runs beside it.
 
 import { PROJECT_STATUSES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'

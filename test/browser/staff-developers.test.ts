@@ -1,5 +1,4 @@
 // docs/contract.md#c12-developers docs/contract.md#c12-accessible
-// Own process: a browser runs beside it.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { testApp } from '@mediajobs/testing/api/app'

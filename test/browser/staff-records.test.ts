@@ -1,5 +1,4 @@
 // docs/contract.md#c12-record-forms docs/contract.md#c12-accessible
-// Own process: a browser runs beside it.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'

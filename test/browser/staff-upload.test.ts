@@ -1,5 +1,4 @@
 // docs/contract.md#c12-upload docs/contract.md#c12-accessible
-// Own process: a browser runs beside it.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'

@@ -1,5 +1,4 @@
 // docs/contract.md#c12-accessible docs/contract.md#c12-invitation docs/contract.md#c12-same-origin
-// Own process: a browser runs beside it.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

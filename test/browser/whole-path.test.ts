@@ -1,5 +1,4 @@
 // A job as its client sees it, from the first look to the download. docs/contract.md#c13-rounds
-// Own process: a browser runs beside it.
 
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'

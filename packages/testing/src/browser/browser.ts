@@ -12,19 +12,28 @@ export const VIEWPORTS = {
   desk: { width: 1280, height: 900 },
 } as const
 
+let launched: Promise<Browser> | undefined
+
 /**
- * Starts Chromium until the test ends. Its web security rules stay on: the arguments that
- * `@sparticuz/chromium` recommends would switch them off.
+ * Chromium with nothing open. The test files of this process share it, one after the other: what a file
+ * opens is closed at its end, with its cookies and its cache. Its web security rules stay on: the arguments
+ * that `@sparticuz/chromium` recommends would switch them off.
  */
 export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
+  launched ??= launch()
+  const browser = await launched
+  t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())))
+  return browser
+}
+
+// It ends with this process.
+async function launch(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     env: { ...definedOf(process.env), ...env },
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   })
-  t.teardown(() => browser.close())
-  return browser
 }
 
 /** Writes a screenshot of the page to `.data/screenshots/NAME.png`. */
