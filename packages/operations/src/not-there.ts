@@ -1,6 +1,6 @@
 import { OperationError } from './errors.ts'
 
-// For operators: they may know which records exist.
+// For the admin command. An operator may know which records exist, so these errors say what is missing.
 
 export function noSuch(message: string): OperationError {
   return new OperationError('not_found', 'not_found', [message])

@@ -12,7 +12,7 @@ export interface ArchiveFile {
   /** `null` when there is no row for the preview yet. */
   state: string | null
   keySecret: Buffer | null
-  /** Of the picture of MLS size; `null` when there is none. */
+  /** Bytes of the picture in MLS size; `null` when there is none. */
   mlsSize: number | null
   mlsCrc32: number | null
 }

@@ -15,8 +15,9 @@ interface Row {
 
 const MINUTE_MS = 60_000
 
-// A shoot that began before the span may reach into it. One condition for all technicians: with a walk for
-// each of them, PostgreSQL may read the time of the whole organization once for each.
+// A shoot that began before the span may reach into it, so this begins earlier by the longest duration. There is
+// one condition for all technicians: with a part for each of them, PostgreSQL might read all shoots of the
+// organization in the span for each technician.
 const SHOOTS = `
   select technician_id as "technicianId",
     extract(epoch from scheduled_time)::float8 * 1000 as "startMs",

@@ -12,7 +12,7 @@ interface Row extends Technician {
   timeZone: string | null
 }
 
-/** The organization's own row has no person: its time zone is there also without technicians. */
+/** Without technicians there is one row, with only the time zone of the organization. */
 type FoundRow = Row | { id: null; timeZone: string | null }
 
 const BY_ID = 'm.user_id = any ($2::uuid[])'

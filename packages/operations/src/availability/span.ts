@@ -25,7 +25,7 @@ export function withoutSpans(spans: readonly Span[], taken: readonly Span[]): Sp
     for (let each = taken[next]; each && each.from < span.to; each = taken[next]) {
       if (each.from > from) left.push({ from, to: each.from })
       from = Math.max(from, each.to)
-      // It may also take from the next span.
+      // `each` may reach into the next span.
       if (each.to > span.to) break
       next += 1
     }

@@ -15,8 +15,8 @@ interface Day {
 }
 
 /**
- * The days of a time zone that `span` touches. They can be shared by all people: to find the beginning of a
- * day is what takes the time.
+ * The days of a time zone that `span` touches. Compute them once for all people: it takes time to find the
+ * beginning of a day.
  */
 export function daysOf({ from, to }: Span, timeZone: string): Day[] {
   const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)

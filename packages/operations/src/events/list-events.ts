@@ -22,8 +22,9 @@ export interface EventFilters extends TimeRange {
   projectId?: string
 }
 
-// The limit is never reached. Without one, the planner may walk the events of the names, of all projects. With
-// a number in its place, it may sort all events of the project.
+// The limit is never reached. It makes the planner walk the index of the project. Without a limit, the planner may
+// read the events with these names of all projects. With a number in place of the select, it may sort all events
+// of the project.
 const WALKED = `order by id desc limit (select ${Number.MAX_SAFE_INTEGER})`
 
 /**

@@ -2,7 +2,8 @@ import type { Sql } from '@mediajobs/db'
 import { type DisabledWebhookContent, type NoContent, SENDER } from './mail-content.ts'
 import type { MailJob } from './mail-job.ts'
 
-// Nothing to do for a subscription that is on again or deleted, or for a person who may not change it any more.
+// There is no row when the subscription is on again or deleted, or when the person may not change it any more.
+// The mail is then not sent.
 const DISABLED = `
   select ${SENDER}, m.name as "adminName", s.url, s.disabled_reason as reason
   from webhook_subscriptions as s

@@ -1,3 +1,4 @@
+// Mails as a dispatcher sees them: it claims, writes and ends them. They are queued and listed in ../mails.
 export { contentOf } from './content-of.ts'
 export type {
   DeliveryContent,

@@ -22,7 +22,8 @@ export interface MailJob {
   lease: string
 }
 
-// The oldest mail that is due of each organization in turn, by the index `mails_waiting`. The lease is a postponement: when the dispatcher dies, the mail is due again, and its attempt stays counted.
+// The oldest mail that is due of the next organization, by the index `mails_waiting`. The lease postpones the
+// mail: when the dispatcher dies, the mail is due again, and the attempt stays counted.
 const CLAIM = `
   with recursive ${organizationsInTurn('mails', "status = 'WAITING'")}, due as (
     select mail.organization_id, mail.id
@@ -45,8 +46,8 @@ const CLAIM = `
     mail.next_attempt_at as lease`
 
 /**
- * Takes the oldest mail that is due of the next organization behind `afterOrganization`, or else of the first
- * one that has any. Until the lease ends no other dispatcher takes it.
+ * Takes the oldest mail that is due of the next organization after `afterOrganization`, or else of the first
+ * one that has any. No other dispatcher takes the mail until the lease ends.
  */
 export async function claimMail(
   sql: Sql,
@@ -81,7 +82,7 @@ const POSTPONE = `
 /**
  * Leaves a mail to a later attempt.
  *
- * @param isCounted whether this attempt counts: not one that failed for a reason beside the mail
+ * @param isCounted whether this attempt counts: false when it failed for a reason outside the mail
  * @returns false when another dispatcher has it now
  */
 export async function postponeMail(

@@ -2,7 +2,8 @@ import type { Sql } from '@mediajobs/db'
 import { ADDRESS, type NoContent, type RevisionContent, SENDER } from './mail-content.ts'
 import type { MailJob } from './mail-job.ts'
 
-// A manager who was deactivated, or another manager of the project, has nothing to do with it any more.
+// There is no row when the person was deactivated, or does not manage the project any more. The mail is then not
+// sent.
 const REVISION = `
   select ${SENDER}, ${ADDRESS}, m.name as "managerName", r.round, r.comment,
     (select count(*)::int from revision_items as item

@@ -43,7 +43,6 @@ const DELIVERY = insertOf(
    from customers where organization_id = $1 and id = $2 and not mail_opt_out`,
 )
 
-// The manager who asks for the client knows already.
 const REVISION_REQUEST = insertOf(
   'REVISION_REQUEST',
   ['user_id', 'project_id', 'revision_id'],
@@ -86,7 +85,7 @@ export async function mailDelivery(
   await tx.query(DELIVERY, [organizationId, customerId, id, deliveryId])
 }
 
-/** Queues the mail of a revision request to the project's manager, unless they made it. */
+/** Queues the mail of a revision request to the project's manager, unless they made the request for the client. */
 export async function mailRevisionRequest(
   tx: Tx,
   { organizationId, id, projectManagerId }: OfProject & { projectManagerId: string | null },

@@ -33,9 +33,9 @@ export interface UserInput {
  * made it for the lower role may still have its token.
  *
  * @throws {OperationError} `invalid` for working hours that overlap or end before they begin; `not_found`;
- *   `forbidden` (`role_forbids`) for a member with a higher role than the
- *   actor, or for a new role above the actor's own; `precondition_failed`; `conflict` (`last_admin`) when
- *   the organization would have no active ADMIN who has accepted.
+ *   `forbidden` (`role_forbids`) for a member with a higher role than the actor, or for a new role above the
+ *   actor's own; `precondition_failed`; `conflict` (`last_admin`) when the organization would have no active
+ *   ADMIN who has accepted.
  */
 export async function updateUser(
   tx: Transaction,

@@ -92,8 +92,9 @@ function createdBy(latest: string): string {
   return `id < uuid_v7_floor(greatest(${latest}::timestamptz, 'epoch') + ${LONGEST_TRANSACTION})`
 }
 
-// One look-up for each event: `offset 0` keeps the planner from reading a whole day to compare it with all
-// events. Materialised: else it would walk the log in the order of the list, and expect to find them soon.
+// `offset 0` makes one look-up for each event. Otherwise the planner may read a whole day and compare it with all
+// events. `materialized` finds the deliveries first and sorts them then. Otherwise the planner may walk the log in
+// the order of the list, because it expects to find them soon.
 function ofEvents(range: string, eventIds: string): string {
   return `
     with found as materialized (
@@ -106,7 +107,7 @@ function ofEvents(range: string, eventIds: string): string {
     from found where ${MATCHES} ${NEWEST}`
 }
 
-/** The conditions of the walks to make. Each must be the begin of an index that has the order of the list. */
+/** The conditions of the walks to make. Each must be the beginning of an index with the order of the list. */
 function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
   if (search.eventIds) return []
   if (isOnlyWithoutSuccess(search)) return [`and ${IS_NOT_SUCCEEDED}`]

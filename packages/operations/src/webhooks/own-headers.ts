@@ -69,7 +69,7 @@ export function wantedHeaders(wanted: OwnHeaders, stored: OwnHeaders): OwnHeader
 }
 
 /**
- * The columns of `headers`; none when they are as before.
+ * The columns to write for `headers`; none when the stored headers are equal.
  *
  * @param stored undefined when the stored ones cannot be read
  */

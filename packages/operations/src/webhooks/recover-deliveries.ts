@@ -41,8 +41,8 @@ const FIND_ENDED = `
   order by finished_at, id
   limit ${MAX_RECOVERED_DELIVERIES}`
 
-// A transaction that runs while the subscription is switched on may still see it switched off. Its event may
-// have a later time and no delivery, so a pause is taken to last LONGEST_TRANSACTION longer.
+// A pause counts LONGEST_TRANSACTION longer: a transaction that runs while the subscription is switched on may
+// still see it switched off. The event of that transaction has no delivery, although its time is later.
 // A delivery is never older than its event. `not in` reads the deliveries once. With `not exists` the planner
 // reads them for each event, because it expects few events in a pause.
 const CREATE_MISSED = `

@@ -25,7 +25,8 @@ import {
  * `disabledReason` and `failingSince`. A new URL clears `failingSince`.
  *
  * @throws {OperationError} `not_found`, also for an unknown id in the filter; `invalid` for a URL to which no
- *   webhooks are sent, and for headers that cannot be sent; `precondition_failed`; `conflict` when another subscription has the URL, in any spelling.
+ *   webhooks are sent, and for headers that cannot be sent; `precondition_failed`; `conflict` when another
+ *   subscription has the URL, in any spelling.
  */
 export async function updateSubscription(
   tx: Tx,
