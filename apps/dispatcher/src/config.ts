@@ -53,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 const DAY_MS = 86_400_000
 
-// A webhook whose event is gone cannot be tried again.
+// A webhook whose event is no longer kept cannot be sent again.
 function checked<
   Config extends { EVENT_RETENTION_DAYS: number; WEBHOOK_RETRY_DELAYS: readonly number[] },
 >(config: Config): Config {
@@ -64,7 +64,7 @@ function checked<
   )
 }
 
-/** A mail address has a name behind its @. An IP address is none. */
+/** The part of a mail address after `@` for the host of `baseUrl`: an IP address can't be that part. */
 function domainOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   return /[a-z]/i.test(hostname) && !hostname.startsWith('[') ? hostname : 'localhost'

@@ -10,7 +10,7 @@ import { webhookBody } from './webhook-body.ts'
 /** One attempt at a webhook delivery, after it was made. */
 export interface Attempt {
   readonly due: DueDelivery
-  /** `answer` when a response came, otherwise the reason why none came. */
+  /** `answer` when a response came, otherwise the reason why none came. It is a field of the log. */
   readonly outcome: string
   /** More about a failure, for the operator only. Null when there is nothing to add. */
   readonly detail: string | null

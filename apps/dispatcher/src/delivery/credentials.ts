@@ -7,9 +7,9 @@ import { standardHeaders } from './standard-webhooks.ts'
 
 /**
  * The headers of a webhook delivery: its id, its event and its signature (docs/interface.md#i6-hmac), and those
- * that its subscription asks for (docs/contract.md#c16-headers). Only
- * this file of the dispatcher knows how a receiver authenticates the sender. Add another method here; its
- * data of the subscription are read with the delivery (`due-delivery.ts`).
+ * that its subscription asks for (docs/contract.md#c16-headers). Only this file of the dispatcher knows how a
+ * receiver authenticates the sender. Add another method here. What it needs of the subscription is read with the
+ * delivery (`due-delivery.ts`).
  *
  * @param body the exact bytes that are sent
  * @param timestampSeconds when the attempt began, as in the body

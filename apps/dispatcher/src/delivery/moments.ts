@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import type { DueDelivery } from './due-delivery.ts'
 
-/** So many moments of one subscription are wanted. */
+/** How many moments of a subscription are wanted. */
 export interface WantedMoments {
   readonly organizationId: string
   readonly subscriptionId: string
@@ -28,7 +28,7 @@ interface Row {
 }
 
 const LEAD = `interval '250 milliseconds'`
-// The first moment that is free. One that is far ahead was taken before the clock of the server was set back.
+// The first free moment. One that is far ahead was written before the server's clock was set back, and does not count.
 const FIRST = `case when kept.next_at between now() and now() + interval '3 seconds' then kept.next_at else now() end`
 const TAKEN = `least(excluded.taken, greatest(0,
     1 + floor(extract(epoch from now() + ${LEAD} - ${FIRST}) * excluded.per_second)::int))`
@@ -58,7 +58,7 @@ const TAKE = `
 /**
  * Takes moments of subscriptions with `maxPerSecond` (docs/contract.md#c16-max-per-second).
  *
- * @returns by subscription. A subscription that is gone is missing.
+ * @returns the moments by subscription. A subscription that does not exist any more is left out.
  */
 export async function takeMoments(
   sql: Sql,

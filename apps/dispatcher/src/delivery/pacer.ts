@@ -8,11 +8,11 @@ export interface PacerOptions {
   sql: Sql
   slots: Slots
   faults: FaultLog
-  /** Waiting jobs may start. */
+  /** Called when waiting jobs may start. */
   onMoment(): void
 }
 
-/** Takes moments for subscriptions with `maxPerSecond`, and says when they come. */
+/** Takes moments for subscriptions with `maxPerSecond`, and calls `onMoment` when they come. */
 export interface Pacer {
   /** Call this after jobs were started. Without such subscriptions it costs nothing. */
   look(): void

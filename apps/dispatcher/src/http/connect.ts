@@ -21,7 +21,7 @@ const CONNECTOR = { allowH2: false, timeout: 0 } as const
 export function connectDirectly(lookup: LookupFunction): Connect {
   const connect = buildConnector({ ...CONNECTOR, lookup })
   return (options, callback, onSocket) => {
-    // The type of its result is void, but it returns the socket before that is connected.
+    // The type of its result is void, but it returns the socket at once, before the socket is connected.
     const socket: unknown = connect(options, callback)
     if (socket instanceof Socket) onSocket(socket, true)
   }
@@ -34,7 +34,7 @@ class ProxyError extends Error {
 
 const HTTPS_PORT = 443
 const HTTP_PORT = 80
-// More than the time of any attempt, for a connection that nothing waits for any more.
+// Longer than any attempt: this ends a connection for which no attempt waits any more.
 const TUNNEL_MS = 60_000
 
 /**

@@ -59,7 +59,7 @@ export function sendMessage(
         error ? fail(error) : finish({ kind: 'sent' }),
       )
     }
-    // It stays: a connection may break after its outcome is known.
+    // This listener stays, because a connection may break after its outcome is known.
     connection.on('error', fail)
     connection.connect((error) => {
       if (error) fail(error)

@@ -49,7 +49,7 @@ export async function sendMail(
 ): Promise<MailOutcome | null> {
   const { sql } = store
   if (job.isExpired) return end('FAILED', OUT_OF_TIME)
-  // Each time before, the dispatcher ended while it sent the mail.
+  // All its attempts have begun, and after each of them the dispatcher ended before it wrote the outcome.
   if (job.attempts > MAX_MAIL_ATTEMPTS) return end('FAILED', OUT_OF_TIME)
   if (!isMailAddress(job.recipient)) return end('FAILED', NO_ADDRESS)
   const content = await contentOf(sql, job, keyRing)

@@ -46,13 +46,13 @@ export class Lane {
     return Math.min(this.width, this.#paced)
   }
 
-  // Two seconds: more jobs would only wait here.
+  // The jobs of two seconds. More of them would only wait here.
   get #paced(): number {
     return this.pace ? 2 * this.pace.perSecond : Number.POSITIVE_INFINITY
   }
 
-  /** Remembers the URL of its webhooks, and returns the host. */
-  leadTo(url: string): string {
+  /** The host of its webhooks, which have this URL now. It is computed only when the URL has changed. */
+  hostFor(url: string): string {
     if (this.host === undefined || this.#url !== url) {
       this.#url = url
       this.host = hostOf(this.organizationId, url)

@@ -1,6 +1,7 @@
 // Moments are taken a little ahead, so that a fast rate needs few statements.
 const LEAD_MS = 250
-// A moment that is used later could meet those of the next second.
+// A moment is not used later than this. A later start could fall into the next second, beside those of that second,
+// and the rate would be exceeded.
 const TOO_LATE_MS = 100
 const RETRY_MS = 500
 
@@ -11,7 +12,7 @@ function momentsAtOnce(perSecond: number): number {
 
 /**
  * The moments at which webhooks of a subscription with `maxPerSecond` may start. All dispatchers take them from the
- * database (`moments.ts`), so each moment belongs to one of them. Times are on the monotonic clock.
+ * database (`delivery/moments.ts`), so each moment belongs to one dispatcher. Times are on the monotonic clock.
  */
 export class Pace {
   perSecond: number

@@ -45,7 +45,7 @@ export class PacedLanes {
   }
 
   /**
-   * The lanes that need moments now. Each must get them, or be told that it failed.
+   * The lanes that need moments now. For each of them, `give` or `fail` of its pace must follow.
    *
    * @param couldStart whether a job of the lane could start, if its moment had come
    * @returns also when to look again; infinite when no job waits for a moment

@@ -157,7 +157,7 @@ export class Slots {
   goTo(job: HeldJob, { url, maxPerSecond }: Destination): boolean {
     const lane = this.#lanes.of(job)
     if (!this.#paced.keeps(job, lane, maxPerSecond)) return false
-    return this.#running.goTo(job, lane.leadTo(url))
+    return this.#running.goTo(job, lane.hostFor(url))
   }
 
   /** The subscriptions that need moments of their rate, and when to look again. See `PacedLanes`. */

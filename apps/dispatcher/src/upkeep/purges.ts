@@ -49,7 +49,7 @@ const PURGES: readonly Purge[] = [
     ),
   },
   {
-    // docs/contract.md#c14-subscription-stats: an hour is shown for 24 hours after its begin.
+    // docs/contract.md#c14-subscription-stats: an hour is shown until 24 hours after it began.
     doing: 'purging webhook hours',
     statement: deletion('webhook_hours', `hour < now() - interval '${STATS_HOURS} hours'`),
   },
@@ -64,7 +64,7 @@ const PURGES: readonly Purge[] = [
     statement: deletion('password_resets', 'expires_at < now()'),
   },
   {
-    // No dispatcher that sends mail runs: after this time the mail would not be sent any more.
+    // Requests are left here only while no dispatcher sends mail. After this time the mail would not be sent.
     doing: 'purging requests to reset a password',
     statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
   },
