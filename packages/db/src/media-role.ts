@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// All that the statements of a media process need: packages/operations/src/previews and archives. A picture
-// that takes the process over can read no credential, customer or webhook with it.
+// All that the statements of a media process need: packages/operations/src/previews and archives. If a picture takes
+// the process over, it can read no credential, customer or webhook with this role.
 const GRANTS = (role: string) => `
   grant usage on schema public to ${role};
   grant select (organization_id, id, project_id, type, key, filename, content_type, size, position, created_at)
@@ -15,9 +15,8 @@ const GRANTS = (role: string) => `
 const EXISTS = 'select from pg_roles where rolname = $1'
 
 /**
- * Lets the role of `mediaUrl` do in the database of `databaseUrl` what a media process does, and nothing
- * else. Makes the role when it does not exist, with the password of the URL; a role that exists keeps its
- * own.
+ * Grants the role of `mediaUrl`, in the database of `databaseUrl`, what a media process needs and nothing more. Makes
+ * the role when it does not exist, with the password of the URL. A role that exists keeps its password.
  *
  * @throws {RangeError} when `mediaUrl` has no role of its own, or no password for a new role
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-// PostgreSQL has no CONCURRENTLY for a partitioned table. The manual's way is: an index of the parent alone,
-// then one of each partition, each of which is attached to the parent's.
+// PostgreSQL has no CONCURRENTLY for a partitioned table. Its manual describes this way: make an index of the parent
+// alone, then an index of each partition, and attach each of these to the index of the parent.
 const STATEMENT =
   /^create index concurrently if not exists "(?<index>\w+)" on "(?<table>\w+)" (?<definition>using .*)$/ims
 const IS_PARTITIONED = `select from pg_class where oid = to_regclass($1) and relkind = 'p'`
@@ -40,12 +40,12 @@ export async function buildPartitionedIndex(
     if (!partition) return true
     const own = partition.name.replace(table, index)
     try {
-      // What a run that was cut off has left may be invalid.
+      // A run that was cut off may have left an invalid index.
       await client.query(`drop index concurrently if exists "${own}"`)
       await client.query(`create index concurrently "${own}" on "${partition.name}" ${definition}`)
       await withLocks(`alter index "${index}" attach partition "${own}"`)
     } catch (error) {
-      // The log has dropped the partition of its oldest day.
+      // A dispatcher has dropped this partition meanwhile: it was the oldest day of the log.
       if ((error as pg.DatabaseError).code !== UNDEFINED_TABLE) throw error
     }
   }

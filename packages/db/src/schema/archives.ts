@@ -12,13 +12,13 @@ import { clientDeliveries } from './client-deliveries.ts'
 import { bytea, createdAt, organizationId, requiredInstant } from './columns.ts'
 import { projects } from './projects.ts'
 
-/** Archives that may be downloaded. Its files are read from the media when it is sent. */
+/** Archives that may be downloaded. The files of an archive are read from the media when it is sent. */
 export const archives = pgTable(
   'archives',
   {
     organizationId: organizationId(),
     id: uuid().notNull(),
-    /** Of the token in the archive's address. */
+    /** SHA-256 of the token in the archive's address. */
     tokenHash: bytea('token_hash').notNull(),
     projectId: uuid('project_id').notNull(),
     /** The delivery whose downloads are counted. Null for an archive of staff. */

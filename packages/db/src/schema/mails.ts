@@ -31,7 +31,7 @@ export const mails = pgTable(
     status: text({ enum: MAIL_STATUSES }).notNull(),
     /** The address, as it was when the mail was queued. */
     recipient: text().notNull(),
-    /** The person who is invited or has forgotten the password, manages the project, or the organization. */
+    /** The user who gets the mail. Null: a customer gets it. */
     userId: uuid('user_id'),
     customerId: uuid('customer_id'),
     projectId: uuid('project_id'),

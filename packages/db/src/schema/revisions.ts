@@ -30,7 +30,7 @@ export const revisions = pgTable(
     /** Null when the client asked by token. */
     requestedByUserId: uuid('requested_by_user_id'),
     requestedAt: createdAt('requested_at'),
-    /** When its last open item was worked off, or the project was delivered again. */
+    /** When its last OPEN item became DONE or DECLINED, or the project was delivered again. */
     resolvedAt: optionalInstant('resolved_at'),
   },
   (table) => [

@@ -81,7 +81,7 @@ export const webhookSubscriptions = pgTable(
     previousSecretUntil: optionalInstant('previous_secret_until'),
     disabledReason: text('disabled_reason'),
     description: text(),
-    /** Of the integrator, for the integrator. */
+    /** For the integrator's own programs. The service does not read it. */
     metadata: json().$type<Record<string, string>>().notNull().default({}),
     /** The names of the headers that it adds to its webhooks, as they were given. */
     headerNames: text('header_names').array().notNull().default([]),
@@ -145,7 +145,7 @@ export const webhookMoments = pgTable(
   {
     organizationId: organizationId(),
     subscriptionId: uuid('subscription_id').notNull(),
-    /** All moments before this one are taken. Microseconds: at 100 per second they count. */
+    /** All moments before this one are taken. In microseconds, because 30 moments a second are no whole milliseconds. */
     nextAt: timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
     perSecond: integer('per_second').notNull(),
     /** The number of moments that the last call took. */
@@ -242,7 +242,7 @@ export const webhookHours = pgTable(
   {
     organizationId: organizationId(),
     subscriptionId: uuid('subscription_id').notNull(),
-    /** The begin of the hour. */
+    /** The beginning of the hour. */
     hour: requiredInstant('hour'),
     /** The attempts took at most so many milliseconds, and more than the next smaller bound. */
     atMostMs: integer('at_most_ms').notNull(),
