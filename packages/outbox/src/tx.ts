@@ -32,7 +32,7 @@ export class Tx extends Transaction {
     this.#publishing = publishing
   }
 
-  /** The same transaction. Events that are written through this object send no webhooks, and no mail is queued. */
+  /** The same transaction as an object through which events send no webhooks, and no mail is queued. */
   withoutWebhooks(): Tx {
     return new Tx(this.#open, this.#publishing, true)
   }

@@ -79,7 +79,7 @@ export async function installQueues(databaseUrl: string): Promise<void> {
 /** Writes jobs in the caller's transaction, and runs none. */
 export interface WebhookQueue {
   insert(tx: Transaction, jobs: readonly NewWebhookJob[]): Promise<void>
-  /** Deletes jobs, waiting or fetched. A dispatcher that has fetched one learns of it and leaves it. */
+  /** Deletes jobs, waiting or fetched. A dispatcher that has fetched such a job writes no outcome for it. */
   discard(tx: Transaction, jobs: readonly WebhookJob[]): Promise<void>
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ const WRITE = `
     values ($1, uuid_v7(), $2, $3)
     returning id
   ), subject as materialized (
-    -- It reads the whole payload: once, and only when a subscription has a filter.
+    -- event_subject reads the whole payload. It runs once, and only when a subscription has a filter.
     select event_subject($3::json) as parts
   )
   insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
@@ -42,9 +42,9 @@ const WRITE_TEST = `
 
 /**
  * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it and whose
- * filter it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the fields of `data`.
- * Without webhooks (`Tx.withoutWebhooks`) only the event is written. Operations call `publishEvent` of
- * packages/operations, which has the type of each event's data.
+ * filter it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the
+ * fields of `data`. Without webhooks (`Tx.withoutWebhooks`) only the event is written. Operations call
+ * `publishEvent` of packages/operations, which has the type of each event's data.
  */
 export async function writeEvent(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function writeEvent(
   })
 }
 
-/** Writes a test event for one subscription, whichever events it lists. @returns the id of its delivery */
+/** Writes a test event for one subscription. Its list of events does not matter. @returns the id of its delivery */
 export async function writeTestEvent(
   tx: Tx,
   orgId: string,
