@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger }
 
-// Objects that are logged whole, like an error of a library, may have these fields.
+// Redacted fields. A whole object that is logged, like the error of a library, may have them.
 const SECRETS = ['authorization', 'x-api-key', 'key', 'password', 'secret', 'token', 'accessToken']
 const redactedPaths = SECRETS.flatMap((name) => [
   `["${name}"]`,

@@ -12,8 +12,8 @@ const POLL_MS = 1_000
 
 /**
  * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is
- * gone. A runner that is killed sends its children no signal, and they would go on in the background. The
- * process that started the runner may end: `npx … dev &` in a script outlives the script.
+ * gone. A runner that is killed sends its children no signal, and they would go on in the background. The end of
+ * the process that started the runner does not count: `npx … dev &` in a script outlives the script.
  *
  * It checks once a second. Without a runner it never checks: a container runs `node` itself.
  */

@@ -172,7 +172,7 @@ export interface MailServer {
   port: number
   /** TLS from the first byte. */
   secure: boolean
-  /** Only after STARTTLS. False alone for private addresses: nothing secret crosses a public network in clear. */
+  /** Nothing is sent before STARTTLS. False only for private addresses: no secret crosses a public network in clear. */
   requireTLS: boolean
   auth?: { user: string; pass: string }
 }
@@ -201,7 +201,7 @@ export function parseSmtpUrl(text: string): MailServer {
   }
 }
 
-// RFC 5321 permits more. What is left out here is used in attacks, and by no mail server that is known.
+// RFC 5321 permits more. Those addresses are used in attacks, and no known mail server needs them.
 const MAIL_ADDRESS = /^[^\s@"'<>(),:;[\]\\]{1,64}@[^\s@"'<>(),:;[\]\\]{1,255}$/
 
 /** Whether `text` is one plain address, to or from which mail can be sent. */

@@ -25,8 +25,8 @@ export interface HealthOptions {
 const READY_LIMIT_MS = 2_000
 
 /**
- * Alive: the loops that the watchdog watches still run, with a database or without one. Ready: nothing is in
- * the way, and the database responds.
+ * Live: the loops that the watchdog watches still run, with a database or without one. Ready: there is no
+ * `obstacle`, and the database responds.
  */
 export function createHealth(options: HealthOptions): ProcessHealth {
   const { watchdog, logger, obstacle, askDatabase } = options
