@@ -7,7 +7,7 @@ export interface OperationDocs {
   description?: string
   /** Errors that only this operation has: by status, what each means. */
   problems?: Readonly<Record<number, string>>
-  /** Failures of its own that may say how long to wait, in Retry-After. */
+  /** Statuses of {@link problems} whose response may have Retry-After. */
   mayRetry?: readonly number[]
   /** Headers that only this operation has, on every success: by name, what each contains. */
   responseHeaders?: Readonly<Record<string, string>>

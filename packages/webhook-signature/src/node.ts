@@ -7,7 +7,7 @@ import {
   type VerifyOptions,
   type WebhookEvent,
 } from './received.ts'
-import { checkSecret, checkSignOptions, type SignOptions } from './signed.ts'
+import { checkSecret, checkSignOptions, type SignOptions } from './sign-options.ts'
 
 export * from './vocabulary.ts'
 

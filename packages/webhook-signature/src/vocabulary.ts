@@ -5,4 +5,4 @@ export {
   WebhookVerificationError,
   type WebhookVerificationErrorCode,
 } from './received.ts'
-export type { SignOptions } from './signed.ts'
+export type { SignOptions } from './sign-options.ts'

@@ -6,7 +6,7 @@ import {
   type VerifyOptions,
   type WebhookEvent,
 } from './received.ts'
-import { checkSecret, checkSignOptions, type SignOptions } from './signed.ts'
+import { checkSecret, checkSignOptions, type SignOptions } from './sign-options.ts'
 
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
 

@@ -4,6 +4,7 @@ import { Instant, OneOf, SentId } from '../schemas.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
+/** For a client, who downloads by a link. */
 export const ArchiveQuery = Type.Object({
   size: Type.Optional(
     Type.Unsafe<(typeof ARCHIVE_SIZES)[number]>({
@@ -21,6 +22,7 @@ export const ArchiveQuery = Type.Object({
   ),
 })
 
+/** For staff, who ask for an address. */
 export const ArchiveBody = Type.Object(
   {
     size: ArchiveSize,

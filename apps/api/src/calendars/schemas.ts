@@ -9,7 +9,7 @@ export const Calendar = Type.Object(
 export const NewCalendar = Type.Object(
   {
     ...Calendar.properties,
-    url: Type.String({ description: 'Whoever knows it can read the calendar' }),
+    url: Type.String({ description: 'Every person who knows it can read the calendar' }),
   },
   { title: 'NewCalendar' },
 )

@@ -20,6 +20,7 @@ const READ = allow('READ')
 const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Offer)
 
+/** Packages, add-ons and discounts. An *offer* is a package or an add-on: both have the same five routes. */
 export const catalogueRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(offerRoutes, {
     path: '/packages',

@@ -6,7 +6,7 @@ import { type Call, FairShares } from './fair-shares.ts'
 /** What a handler may use of the store. */
 export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
 
-/** The shares of each organization in the connections of `store`: at least one of each kind. */
+/** The share of one organization in the pool of `store`, and in its shared connections: each at least one. */
 export function sharesOf({ database }: Store): FairShares {
   const share = (connections: number) =>
     Math.max(1, Math.floor(connections * ORGANIZATION_CONNECTION_SHARE))
@@ -14,9 +14,9 @@ export function sharesOf({ database }: Store): FairShares {
 }
 
 /**
- * The store of one request. It takes a connection of the pool when it is the turn of the request's
- * organization. Quick statements about one record take no turn: they cost the same few microseconds for any
- * amount of data.
+ * The store of one request. `sql`, `search` and `transaction` take a connection of the pool, and wait until it is the
+ * turn of the request's organization. `read` waits too: it is for lists on the shared connections. `quick` takes no
+ * turn: it is for statements about one record, which cost the same few microseconds for any amount of data.
  */
 export class FairStore implements RequestStore {
   readonly #store: Store
@@ -25,7 +25,7 @@ export class FairStore implements RequestStore {
   #sql: Sql | undefined
   #quick: Sql | undefined
 
-  /** @param request its `call` is null until the caller is known; statements before that take no turn */
+  /** @param request its `call` is null until `take-turns` sets it; statements before that take no turn */
   constructor(store: Store, shares: FairShares, request: { readonly call: Call | null }) {
     this.#store = store
     this.#shares = shares
@@ -44,6 +44,7 @@ export class FairStore implements RequestStore {
     this.#quick ??= {
       orm: quick.orm,
       query: quick.query,
+      // A text that varies may be slow, so it runs on the pool (see `Database.quick`), in turn.
       queryOnce: (text, values) => this.sql.queryOnce(text, values),
     }
     return this.#quick

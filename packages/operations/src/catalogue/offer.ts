@@ -3,7 +3,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 
-/** A package or an add-on. They have the same fields; only projects take them in different ways. */
+/** A package or an add-on. Both have the same fields. A project takes one package and any number of add-ons. */
 export type Offer = typeof packages.$inferSelect
 
 /** What an integrator may set of an offer; `null` clears. */
