@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Makes the `ETag` of the route's record. A response that is the record has it. A GET accepts
-     * `If-None-Match`. The handler of a change must call `isExpected`.
+     * `If-None-Match`. The handler of a change must call `ifMatchOf`.
      */
     etag?: RecordTag
   }
@@ -40,7 +40,7 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
  *
  * @throws {HttpError} 400 when the header is not a list of ETags.
  */
-export function isExpected(request: FastifyRequest): ((record: object) => boolean) | undefined {
+export function ifMatchOf(request: FastifyRequest): ((record: object) => boolean) | undefined {
   const header = request.headers['if-match']
   if (header === undefined) return undefined
   const { etag } = request.routeOptions.config

@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
 import { actorOf, admissionOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
@@ -122,7 +122,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => revokeApiKey(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },

@@ -9,7 +9,7 @@ import {
 } from '@mediajobs/operations/calendars'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow, PUBLIC } from '../access.ts'
-import { contentTag, isExpected, type RecordTag } from '../etag.ts'
+import { contentTag, ifMatchOf, type RecordTag } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
@@ -68,7 +68,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
     },
     async (request, reply) => {
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => deleteCalendar(tx, actorOf(request), id, expected))
       return reply.code(204).send(null)
     },

@@ -9,7 +9,7 @@ import {
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import { CatalogueQuery, CreateDiscountBody, Discount, UpdateDiscountBody } from './schemas.ts'
@@ -70,7 +70,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateDiscount(tx, organizationId, id, request.body, expected),
       )
@@ -86,7 +86,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => archiveDiscount(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },

@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { addOnDocs, packageDocs } from './openapi.ts'
@@ -94,7 +94,7 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateOffer(tx, organizationId, kind, id, request.body, expected),
       )
@@ -110,7 +110,7 @@ const offerRoutes: FastifyPluginAsyncTypebox<OfferOptions> = async (
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => archiveOffer(tx, organizationId, kind, id, expected))
       return reply.code(204).send(null)
     },

@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
@@ -75,7 +75,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateCustomer(tx, organizationId, id, request.body, expected),
       )
@@ -91,7 +91,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => deleteCustomer(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },

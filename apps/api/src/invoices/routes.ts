@@ -12,7 +12,7 @@ import {
 } from '@mediajobs/operations/invoices'
 import { quotePrice } from '@mediajobs/operations/pricing'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import {
@@ -83,7 +83,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateInvoice(tx, organizationId, id, request.body, expected),
       )
@@ -114,7 +114,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
       (request) => {
         const { organizationId } = actorOf(request)
         const { id } = request.params
-        const expected = isExpected(request)
+        const expected = ifMatchOf(request)
         return request.store.transaction((tx) => move(tx, organizationId, id, expected))
       },
     )
@@ -134,7 +134,7 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         payInvoice(tx, organizationId, id, request.body, expected),
       )

@@ -14,7 +14,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import {
@@ -207,7 +207,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateMedia(tx, organizationId, id, request.body, cdnUrl, expected),
       )
@@ -224,7 +224,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const { filename } = request.body
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateMedia(tx, organizationId, id, { filename }, cdnUrl, expected),
       )
@@ -240,7 +240,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => deleteMedia(tx, organizationId, id, cdnUrl, expected))
       return reply.code(204).send(null)
     },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getOwnOrganization, updateOrganization } from '@mediajobs/operations/organizations'
 import { Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { docs } from './openapi.ts'
 import { Organization, UpdateOrganizationBody } from './schemas.ts'
 
@@ -34,7 +34,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     (request) => {
       const { organizationId } = actorOf(request)
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateOrganization(tx, organizationId, request.body, expected),
       )

@@ -7,7 +7,7 @@ import {
   requestRevisionForClient,
 } from '@mediajobs/operations/client-deliveries'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected, versionTag } from '../etag.ts'
+import { contentTag, ifMatchOf, versionTag } from '../etag.ts'
 import { RevisionBody } from '../revision-items.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
@@ -45,7 +45,7 @@ export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     },
     (request) => {
       const actor = actorOf(request)
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         approveForClient(tx, actor, request.params.id, links, expected),
       )
@@ -65,7 +65,7 @@ export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     },
     (request) => {
       const actor = actorOf(request)
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         requestRevisionForClient(tx, actor, request.params.id, request.body, expected),
       )

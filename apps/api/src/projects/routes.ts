@@ -20,7 +20,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, allow } from '../access.ts'
-import { isExpected, versionTag } from '../etag.ts'
+import { ifMatchOf, versionTag } from '../etag.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
 import { docs } from './openapi.ts'
@@ -166,7 +166,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
     (request) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         changeStatus(tx, actor, id, request.body, links, expected),
       )
@@ -204,7 +204,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
     (request) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         deliverProject(tx, actor, id, request.body, links, expected),
       )
@@ -220,7 +220,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
     async (request, reply) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => revokeClientDelivery(tx, actor, id, links, expected))
       return reply.code(204).send(null)
     },
@@ -228,7 +228,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
 
   function update(request: FastifyRequest, id: string, input: ProjectInput) {
     const { organizationId } = actorOf(request)
-    const expected = isExpected(request)
+    const expected = ifMatchOf(request)
     return request.store.transaction((tx) => updateProject(tx, organizationId, id, input, expected))
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getRevisionItem, listRevisions, updateRevisionItem } from '@mediajobs/operations/revisions'
 import { type Static, Type } from '@sinclair/typebox'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { RevisionItem } from '../revision-items.ts'
 import { IdParams, PageOf, PageQuery } from '../schemas.ts'
 import { docs } from './openapi.ts'
@@ -61,7 +61,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     (request) => {
       const path = pathOf(request.params)
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateRevisionItem(tx, actorOf(request), path, request.body, expected),
       )

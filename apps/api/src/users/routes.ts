@@ -8,7 +8,7 @@ import {
   updateUser,
 } from '@mediajobs/operations/users'
 import { actorOf, allow } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
 import { docs } from './openapi.ts'
@@ -65,7 +65,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     (request) => {
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateUser(tx, actorOf(request), id, request.body, expected),
       )

@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import { actorOf } from '../access.ts'
-import { contentTag, isExpected } from '../etag.ts'
+import { contentTag, ifMatchOf } from '../etag.ts'
 import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { IdParams, PageOf } from '../schemas.ts'
 import { webhookDeliveryRoutes } from './delivery-routes.ts'
@@ -91,7 +91,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
     (request) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         updateSubscription(tx, organizationId, id, request.body, subscribing, expected),
       )
@@ -113,7 +113,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       const { organizationId } = actorOf(request)
       const { id } = request.params
       const { overlapSeconds } = request.body
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
         rotateSecret(tx, organizationId, id, overlapSeconds, subscribing.keyRing, expected),
       )
@@ -129,7 +129,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
     async (request, reply) => {
       const { organizationId } = actorOf(request)
       const { id } = request.params
-      const expected = isExpected(request)
+      const expected = ifMatchOf(request)
       await request.store.transaction((tx) => deleteSubscription(tx, organizationId, id, expected))
       return reply.code(204).send(null)
     },

@@ -34,6 +34,7 @@ export async function deliverProject(
   isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
+  // Sent together, run in this order: the project is locked before its items are counted.
   const [before, openItems] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     countOpenItems(tx, actor.organizationId, id),

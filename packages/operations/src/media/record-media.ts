@@ -123,7 +123,7 @@ async function insertMedia(
   return made.map((columns) => ({ media: columns, preview: previews.get(columns.id) ?? null }))
 }
 
-/** Makes the preview jobs of new media. A row that is PENDING is a job for the media processes. */
+/** Makes the preview jobs of new media. A row is PENDING by default: a job that media processes claim (preview-job.ts). */
 async function insertPreviews(
   tx: Tx,
   organizationId: string,

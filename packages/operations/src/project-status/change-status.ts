@@ -29,6 +29,7 @@ export async function changeStatus(
   links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
+  // Sent together, run in this order: the project is locked before its items are counted.
   const [project, openItems] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,

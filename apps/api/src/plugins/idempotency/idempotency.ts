@@ -41,7 +41,8 @@ export const idempotency = fp(async (app) => {
     if (!idempotent) return payload
     // Reset first: if this fails, the error response comes here too.
     request.idempotent = null
-    // Also for an error: the first request may have caused it meanwhile.
+    // Another request with the key may have finished while this one ran, and may have caused its error. Then the
+    // response of that other request is sent.
     const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
     if (late) return sendLate(request, reply, late)
     await idempotent.finish(responseToStore(request, reply, payload))

@@ -43,7 +43,7 @@ const LATE_MS = 50
 
 /**
  * Makes the function that checks a key and counts its call. It resolves to `undefined` for a key that is
- * unknown, revoked or expired. One batch is checked at a time. The calls that come meanwhile make the next.
+ * unknown, revoked or expired. One batch is checked at a time. The calls that come meanwhile are the next batch.
  */
 export function createKeyBatcher(
   sql: Sql,
