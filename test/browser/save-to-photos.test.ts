@@ -88,7 +88,7 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
     t.strictSame(errors, [])
   })
 
-  await t.test('with nothing chosen it is all of them', async (t) => {
+  await t.test('without a choice all photos are handed over', async (t) => {
     const { page, share } = await open(t, await delivery(3))
     await share.click()
     await page.getByRole('button', { name: 'Save 3 to Photos' }).click()
@@ -96,7 +96,7 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
     t.equal((await shared(page))[0]?.length, 3)
   })
 
-  await t.test('another choice is never answered with the photos of the one before', async (t) => {
+  await t.test('another choice never gets the photos of the choice before', async (t) => {
     const { page, share } = await open(t, await delivery(3))
     await choose(page, 1)
     await share.click()
@@ -112,7 +112,7 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
     )
   })
 
-  await t.test('who closes the sheet of the system can save again', async (t) => {
+  await t.test('a person who closes the sheet of the system can save again', async (t) => {
     const { page, share, errors } = await open(t, await delivery(2))
     await page.evaluate('globalThis.refuses = true')
     await share.click()

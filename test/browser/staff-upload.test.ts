@@ -132,35 +132,38 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     await context.close()
   })
 
-  await t.test('what will not preview, or is refused, is said before it is sent', async (t) => {
-    const { media, path } = await book()
-    const { context, page, rows } = await openPage(path)
-    await choose(page, [
-      { name: 'a.heic', mimeType: '', buffer: Buffer.from('heic') },
-      { name: 'b.jpg', mimeType: 'image/jpeg', buffer: headOfJpeg(20_000, 10_000) },
-      { name: 'c.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
-      bytes(`d${'d'.repeat(300)}.jpg`, 1_000),
-      bytes('e floor plan.pdf', 1_000, 'application/pdf'),
-      bytes('.DS_Store', 1_000),
-    ])
-    await page.getByText('1 file of your computer left out: .DS_Store').waitFor()
-    t.match(await rows.nth(0).textContent(), 'HEIC: only Apple devices show it')
-    t.match(await rows.nth(1).textContent(), '200 megapixels: no previews are made above 120.')
-    t.match(await rows.nth(2).textContent(), 'This file is empty.')
-    t.equal(await rows.nth(4).locator('select').inputValue(), 'FLOORPLAN')
-    t.strictSame(await media(), [], 'nothing is sent yet')
-    await rows.nth(0).getByRole('button', { name: 'Leave out' }).click()
-    await start(page, '3 files')
-    const refused = page.locator('#rows .failed')
-    await refused.getByText('filename must').waitFor()
-    await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
-    t.strictSame(
-      (await media()).map(({ type }: { type: string }) => type),
-      ['PHOTO', 'FLOORPLAN'],
-    )
-    t.ok(await refused.getByRole('button', { name: 'Again' }).isVisible())
-    await context.close()
-  })
+  await t.test(
+    'a file without a preview, or that is refused, is named before it is sent',
+    async (t) => {
+      const { media, path } = await book()
+      const { context, page, rows } = await openPage(path)
+      await choose(page, [
+        { name: 'a.heic', mimeType: '', buffer: Buffer.from('heic') },
+        { name: 'b.jpg', mimeType: 'image/jpeg', buffer: headOfJpeg(20_000, 10_000) },
+        { name: 'c.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+        bytes(`d${'d'.repeat(300)}.jpg`, 1_000),
+        bytes('e floor plan.pdf', 1_000, 'application/pdf'),
+        bytes('.DS_Store', 1_000),
+      ])
+      await page.getByText('1 file of your computer left out: .DS_Store').waitFor()
+      t.match(await rows.nth(0).textContent(), 'HEIC: only Apple devices show it')
+      t.match(await rows.nth(1).textContent(), '200 megapixels: no previews are made above 120.')
+      t.match(await rows.nth(2).textContent(), 'This file is empty.')
+      t.equal(await rows.nth(4).locator('select').inputValue(), 'FLOORPLAN')
+      t.strictSame(await media(), [], 'nothing is sent yet')
+      await rows.nth(0).getByRole('button', { name: 'Leave out' }).click()
+      await start(page, '3 files')
+      const refused = page.locator('#rows .failed')
+      await refused.getByText('filename must').waitFor()
+      await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
+      t.strictSame(
+        (await media()).map(({ type }: { type: string }) => type),
+        ['PHOTO', 'FLOORPLAN'],
+      )
+      t.ok(await refused.getByRole('button', { name: 'Again' }).isVisible())
+      await context.close()
+    },
+  )
 
   await t.test('a file that failed is sent again, and takes its place in the order', async (t) => {
     const { media, path } = await book()

@@ -51,7 +51,7 @@ t.test('another organization’s id in a path gets the 404 of an unknown id', as
   }
 })
 
-t.test('those ids exist for their own organization', async (t) => {
+t.test('the foreign ids of these tests exist for their own organization', async (t) => {
   for (const found of tenants) {
     if (found.method !== 'GET' || !found.path.includes('{')) continue
     const address = addressOf(found, foreign.idOf(kindOfPath(found.path)))

@@ -99,26 +99,29 @@ t.test('without hours of their own, people work from Monday to Friday, nine to f
   )
 })
 
-t.test('it has all active technicians by name, or the people that are named', async (t) => {
-  const { org, technician, call, ask } = await availabilityStudio(service, null)
-  const other = await service.createMember(org, 'TECHNICIAN')
-  await call('PATCH', `/users/${other.userId}`, { name: 'Ada' })
-  const gone = await service.createMember(org, 'TECHNICIAN')
-  await call('PATCH', `/users/${gone.userId}`, { active: false })
-  const idsOf = async (query: string) =>
-    (await call('GET', `/availability?${new URLSearchParams(DAY)}${query}`)).body.data.map(
-      ({ technicianId }: { technicianId: string }) => technicianId,
-    )
-  t.strictSame(await idsOf(''), [other.userId, technician.userId])
-  const named = [org.userId, gone.userId, 'nope', (await service.createOrg()).userId]
-  t.strictSame(await idsOf(named.map((id) => `&technicianId=${id}`).join('')), [org.userId])
-  const foreign = await availabilityStudio(service, 'Europe/Berlin')
-  const empty = await foreign.ask({ ...DAY, technicianId: technician.userId })
-  t.match(empty, { status: 200, body: { timeZone: 'Europe/Berlin', data: [] } })
-  t.equal((await ask(DAY)).status, 200)
-})
+t.test(
+  'all active technicians are listed by name, or the people that the call names',
+  async (t) => {
+    const { org, technician, call, ask } = await availabilityStudio(service, null)
+    const other = await service.createMember(org, 'TECHNICIAN')
+    await call('PATCH', `/users/${other.userId}`, { name: 'Ada' })
+    const gone = await service.createMember(org, 'TECHNICIAN')
+    await call('PATCH', `/users/${gone.userId}`, { active: false })
+    const idsOf = async (query: string) =>
+      (await call('GET', `/availability?${new URLSearchParams(DAY)}${query}`)).body.data.map(
+        ({ technicianId }: { technicianId: string }) => technicianId,
+      )
+    t.strictSame(await idsOf(''), [other.userId, technician.userId])
+    const named = [org.userId, gone.userId, 'nope', (await service.createOrg()).userId]
+    t.strictSame(await idsOf(named.map((id) => `&technicianId=${id}`).join('')), [org.userId])
+    const foreign = await availabilityStudio(service, 'Europe/Berlin')
+    const empty = await foreign.ask({ ...DAY, technicianId: technician.userId })
+    t.match(empty, { status: 200, body: { timeZone: 'Europe/Berlin', data: [] } })
+    t.equal((await ask(DAY)).status, 200)
+  },
+)
 
-t.test('what can be asked is bounded, and each refusal names its parameter', async (t) => {
+t.test('each parameter has a bound, and each refusal names its parameter', async (t) => {
   const { org, ask } = await availabilityStudio(service, null)
   const cases: [Record<string, string>, string][] = [
     [{ ...DAY, to: DAY.from }, 'to must be later than from'],

@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-t.test('it keeps the form of RFC 5545 for any text', async (t) => {
+t.test('the file keeps the form of RFC 5545 for any text', async (t) => {
   const { book, newCalendar, read, org, call } = await calendarStudio(t, service)
   const notes = `a;b,c\\d "e": f\ng\r\nh\tBEGIN:VEVENT ${'ü€😀'.repeat(60)}`
   const addressLine1 = `1; "Main", Street\\ \u2028${'straße '.repeat(20)}`
@@ -90,32 +90,35 @@ t.test('a change raises the sequence, and a cancelled project is shown as cancel
   t.strictSame(await shown(), { uid: project.id, sequence: 4, status: 'CANCELLED' })
 })
 
-t.test('it has the projects of 30 days back and a year ahead, of each assignment', async (t) => {
-  const { book, newCalendar, read, org, technician } = await calendarStudio(t, service)
-  const { userId } = technician
-  const none = { technicianId: null }
-  const wanted = [
-    await book({ scheduledTime: inDays(-29) }),
-    await book({ ...none, editorId: userId, scheduledTime: inDays(1) }),
-    await book({ ...none, projectManagerId: userId, scheduledTime: inDays(2) }),
-    await book({ editorId: userId, scheduledTime: inDays(364) }),
-  ].map(({ id }) => id)
-  await book({ scheduledTime: inDays(-31) })
-  await book({ scheduledTime: inDays(367) })
-  await book({ technicianId: org.userId })
-  const other = await calendarStudio(t, service)
-  await other.book()
-  const { events } = parsed((await read(await newCalendar())).body)
-  t.strictSame(
-    events.map(({ uid }) => uid),
-    wanted,
-  )
-  t.strictSame(
-    events.map(({ component }) => component.getFirstPropertyValue('transp')),
-    ['OPAQUE', 'TRANSPARENT', 'TRANSPARENT', 'OPAQUE'],
-    'only a technician is busy at the time of the shoot',
-  )
-})
+t.test(
+  'a calendar has the projects of 30 days back and a year ahead, of each assignment',
+  async (t) => {
+    const { book, newCalendar, read, org, technician } = await calendarStudio(t, service)
+    const { userId } = technician
+    const none = { technicianId: null }
+    const wanted = [
+      await book({ scheduledTime: inDays(-29) }),
+      await book({ ...none, editorId: userId, scheduledTime: inDays(1) }),
+      await book({ ...none, projectManagerId: userId, scheduledTime: inDays(2) }),
+      await book({ editorId: userId, scheduledTime: inDays(364) }),
+    ].map(({ id }) => id)
+    await book({ scheduledTime: inDays(-31) })
+    await book({ scheduledTime: inDays(367) })
+    await book({ technicianId: org.userId })
+    const other = await calendarStudio(t, service)
+    await other.book()
+    const { events } = parsed((await read(await newCalendar())).body)
+    t.strictSame(
+      events.map(({ uid }) => uid),
+      wanted,
+    )
+    t.strictSame(
+      events.map(({ component }) => component.getFirstPropertyValue('transp')),
+      ['OPAQUE', 'TRANSPARENT', 'TRANSPARENT', 'OPAQUE'],
+      'only a technician is busy at the time of the shoot',
+    )
+  },
+)
 
 t.test('an unchanged calendar is a 304, and a change is not', async (t) => {
   const { book, newCalendar, read, call } = await calendarStudio(t, service)
@@ -137,7 +140,7 @@ t.test('an unchanged calendar is a 304, and a change is not', async (t) => {
   t.equal(head.headers.get('etag'), changed.headers.etag)
 })
 
-t.test('it has at most 2,000 projects, and the beginning of long notes', async (t) => {
+t.test('a calendar has at most 2,000 projects, and the beginning of long notes', async (t) => {
   const { newCalendar, read, org, technician } = await calendarStudio(t, service)
   // In batches: a statement may take 8 seconds, also on a busy machine.
   for (const first of [1, 551, 1_101, 1_651]) {

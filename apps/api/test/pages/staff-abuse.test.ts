@@ -104,7 +104,7 @@ t.test('a cookie that was put into the browser before the sign-in is worth nothi
   }
 })
 
-t.test('of a stolen cookie nothing is left after a sign-out or another password', async (t) => {
+t.test('a stolen cookie is refused after a sign-out or a change of password', async (t) => {
   const org = await api.createOrg()
   const [own, thief] = [staffBrowser(api), staffBrowser(api)]
   await own.signIn(org)
@@ -115,7 +115,7 @@ t.test('of a stolen cookie nothing is left after a sign-out or another password'
   t.equal(thief.cookies.size, 0)
 })
 
-t.test('a cookie that no token can be is none, and reaches no header', async (t) => {
+t.test('a cookie that can be no token is ignored, and reaches no header', async (t) => {
   const { organizationId } = await api.createOrg()
   for (const value of ['', '%0d%0ax-api-key:%20x', 'a b', '"mjs_x"', 'x'.repeat(300), 'é']) {
     const cookie = `${COOKIE}=${encodeURI(value)}`

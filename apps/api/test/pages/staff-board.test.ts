@@ -149,7 +149,7 @@ t.test('a job is moved by its menu, and its view comes back', async (t) => {
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
 })
 
-t.test('who was slower sees both, and is asked', async (t) => {
+t.test('the slower of two people sees both moves, and is asked', async (t) => {
   const { book, path, org, call } = await studio()
   const project = await book('48 Alder Ridge')
   await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })

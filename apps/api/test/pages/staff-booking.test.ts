@@ -161,7 +161,7 @@ t.test(
   },
 )
 
-t.test('what the form has wrong is a sentence above it', async (t) => {
+t.test('a mistake in the form is a sentence above it', async (t) => {
   const { browser } = await openForm()
   for (const [wrong, sentence] of [
     [{ when: '2099-02-30T10:00' }, 'This time does not exist.'],
@@ -178,7 +178,7 @@ t.test('what the form has wrong is a sentence above it', async (t) => {
   }
 })
 
-t.test('who may not book sees no form', async (t) => {
+t.test('a person who may not book sees no form', async (t) => {
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
     const browser = await browserOf(api, await api.createMember(org, role))
     for (const response of [await browser.open(path), await browser.send(path, FORM)]) {

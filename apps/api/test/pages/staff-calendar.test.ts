@@ -71,7 +71,7 @@ t.test('a week has a row for each technician, and the shoots of each day', async
   t.match([...rows.values()][0]?.[2], 'Of no one')
 })
 
-t.test('what is free leads to a booking at that time', async (t) => {
+t.test('a free time leads to a booking at that time', async (t) => {
   const { rows } = await open('?day=2099-05-07')
   t.match(rows.get('Ann')?.[0], /Free 10:00.AM&ndash;12:00.PM/)
   const when = encodeURIComponent('2099-05-04T10:00')
@@ -93,7 +93,7 @@ t.test('weeks and days are in the address', async (t) => {
   }
 })
 
-t.test('who may not assign sees their own week', async (t) => {
+t.test('a person who may not assign sees their own week', async (t) => {
   const { text, rows } = await open('?day=2099-05-07', tom)
   t.strictSame([...rows.keys()], ['Tom'])
   t.notMatch(text, 'First of the week')

@@ -89,7 +89,7 @@ t.test('a discount is a percentage or an amount, with times of the organization'
   t.match((await call('GET', `/discounts/${id}`)).body, { ...changed, expiresAt: null })
 })
 
-t.test('what is archived is listed apart, and is not changed any more', async (t) => {
+t.test('archived offers have a list of their own, and cannot be changed', async (t) => {
   const { body } = await call('POST', '/add-ons', {
     name: 'Twilight <i>',
     priceAmount: 5_000,

@@ -55,7 +55,7 @@ t.test('a customer is added once, found by words, and changed', async (t) => {
 })
 
 t.test(
-  'what is refused is a sentence at its field, and nothing that was written is lost',
+  'a refused value gets a sentence at its field, and nothing that was written is lost',
   async (t) => {
     const browser = await browserOf(api, manager)
     const form = fieldsOf(await browser.open(`${at}/new`), 'customers/new')

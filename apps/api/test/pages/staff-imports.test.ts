@@ -107,7 +107,7 @@ t.test(
   },
 )
 
-t.test('a file that is none is refused in words', async (t) => {
+t.test('a form without a usable file is refused with a sentence', async (t) => {
   const browser = await browserOf(api, org)
   const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'PROJECTS' }
   const send = (csv: string | Buffer) =>

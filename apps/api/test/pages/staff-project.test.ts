@@ -40,7 +40,7 @@ async function browserOf(person: Pick<Member, 'token'>) {
 const open = async (person: Pick<Member, 'token'>, path: string) =>
   (await browserOf(person)).open(path)
 
-t.test('a page says what, when, who and what comes next', async (t) => {
+t.test('the page of a job shows its address, time, people and next move', async (t) => {
   const { body: customer } = await call('POST', '/customers', {
     name: 'Ann Agent',
     company: 'Agents & Co',
@@ -84,7 +84,7 @@ t.test('each role sees the moves and the forms that it may use', async (t) => {
   }
 })
 
-t.test('what a role does not see on the page is refused to it', async (t) => {
+t.test('a form that a role does not see is refused to that role', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const managing = ['status', 'items', 'revoke', 'send', 'void', 'assignments']
   const expected = {
@@ -141,7 +141,7 @@ function nameOf(action: string): string {
   return (steps.at(-2) === 'items' ? steps.at(-2) : steps.at(-1)) ?? ''
 }
 
-t.test('a move is made once, and who was slower is asked', async (t) => {
+t.test('a move is made once, and the slower of two people is asked', async (t) => {
   const project = await book({}, 'SHOOTING')
   const browser = await browserOf(technician)
   const page = await browser.open(at(project.id))

@@ -40,24 +40,27 @@ t.test('an administrator previews settings, and nothing is saved before they say
   t.match((await call('GET', '/organization')).body, saved)
 })
 
-t.test('what no page can show is refused at its field, and breaks no preview', async (t) => {
-  const browser = await browserOf(api, org)
-  const form = fieldsOf(await browser.open(at), '/settings')
-  const wrong = {
-    ...form,
-    colour: 'red;}',
-    logoUrl: 'https://exa mple/a',
-    locale: 'not a tag',
-    name: '',
-  }
-  const shown = await browser.send(at, { ...wrong, preview: 'yes' })
-  t.equal(shown.status, 200)
-  t.notMatch(shown.text, '.preview{')
-  const { status, text } = await browser.send(at, wrong)
-  t.equal(status, 400)
-  for (const field of ['colour', 'logoUrl', 'locale', 'name'])
-    t.match(text, `id="${field}-problem">`)
-})
+t.test(
+  'a setting that no page can show is refused at its field, and breaks no preview',
+  async (t) => {
+    const browser = await browserOf(api, org)
+    const form = fieldsOf(await browser.open(at), '/settings')
+    const wrong = {
+      ...form,
+      colour: 'red;}',
+      logoUrl: 'https://exa mple/a',
+      locale: 'not a tag',
+      name: '',
+    }
+    const shown = await browser.send(at, { ...wrong, preview: 'yes' })
+    t.equal(shown.status, 200)
+    t.notMatch(shown.text, '.preview{')
+    const { status, text } = await browser.send(at, wrong)
+    t.equal(status, 400)
+    for (const field of ['colour', 'logoUrl', 'locale', 'name'])
+      t.match(text, `id="${field}-problem">`)
+  },
+)
 
 t.test('two administrators who change the settings at once are asked', async (t) => {
   const browser = await browserOf(api, org)

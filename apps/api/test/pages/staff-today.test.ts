@@ -136,7 +136,7 @@ t.test('a technician marks a shoot as done by one button', async (t) => {
   t.match(move, { toStatus: 'UPLOADED', changedByUserId: technician.userId })
 })
 
-t.test('who was slower is shown what they chose and what it is now', async (t) => {
+t.test('the slower of two people sees their choice and the present status', async (t) => {
   const { book, call, path, technician } = await studio()
   const browser = await browserOf(api, technician)
   const sure = { sure: 'yes', to: 'UPLOADED' }

@@ -154,7 +154,7 @@ t.test('a stored header keeps its value, gets a new one, or is removed', async (
   t.notOk('x-gone' in sent.headers)
 })
 
-t.test('settings are cleared', async (t) => {
+t.test('an empty form clears the settings of a webhook', async (t) => {
   const { page, read } = await subscribe({ ...SETTINGS, filter: { toStatuses: ['DELIVERED'] } })
   const fields = valuesOf(await open(page), '/change')
   const { toStatuses, standardWebhooks, ...rest } = fields

@@ -112,7 +112,7 @@ t.test('a call whose client went away is in the log as 499', async (t) => {
   t.match(logged, [{ requestId: 'gone', route: '/customers', code: null }])
 })
 
-t.test('without a sample, only errors are in the log; switched off, nothing is', async (t) => {
+t.test('without a sample only errors are in the log; switched off, it has no calls', async (t) => {
   const errorsOnly = await testApp(t, { databaseUrl, requestLogSample: 0 })
   const off = await testApp(t, { databaseUrl, requestLogSample: 'off' })
   const org = await service.createOrg()

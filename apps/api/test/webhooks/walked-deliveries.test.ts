@@ -51,7 +51,7 @@ t.test('a page of rare deliveries ends at the bound, and the next one goes on', 
   t.equal(second.data.length, 1)
 })
 
-t.test('what an index finds is on the first page, however old it is', async (t) => {
+t.test('a delivery that an index finds is on the first page, however old it is', async (t) => {
   const { subscription, call, page } = await largeStudio()
   const rare = { data: [{ event: 'CUSTOMER_CREATED' }], nextCursor: null }
   const [delivery] = (await page('event=CUSTOMER_CREATED')).data
