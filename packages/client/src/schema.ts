@@ -3629,7 +3629,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Whoever knows it can read the calendar */
+            /** @description Every person who knows it can read the calendar */
             url: string;
         };
         NewLineItem: {
