@@ -9,7 +9,8 @@ export interface UnknownVariable {
 }
 
 // HOST_ and PORT_ are left out because other programs use them, OTEL_ because the SDK reads dozens more.
-const OURS = /^(DATABASE|S3|CDN|DELIVERY|SECRETS|METRICS|TRUST|RATE|SHUTDOWN|WEBHOOK)_/
+const OURS =
+  /^(DATABASE|S3|CDN|DELIVERY|MEDIA|SMTP|SECRETS|METRICS|TRUST|RATE|SHUTDOWN|WEBHOOK|EVENT_RETENTION|REQUEST_LOG)_/
 // Kubernetes sets variables like these for a service that is called `s3`.
 const LINK = /_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_|$)/
 const MAX_DISTANCE = 2

@@ -194,6 +194,10 @@ t.test(
       WEBHOOK_TIMOUT: '5s',
       SECRET_KEY: 'x',
       WEBHOOK_RETRIES: '3',
+      SMTP_SENDER: 'jobs@example.com',
+      MEDIA_URL: 'https://media.example.com',
+      EVENT_RETENTION_TIME: '9',
+      REQUEST_LOG_SHARE: '0.1',
       HOME: '/root',
       POST: '1',
       OTEL_SERVICE_NAME: 'jobs',
@@ -204,6 +208,10 @@ t.test(
       { variable: 'WEBHOOK_TIMOUT', nearest: 'WEBHOOK_TIMEOUT' },
       { variable: 'SECRET_KEY', nearest: 'SECRETS_KEY' },
       { variable: 'WEBHOOK_RETRIES' },
+      { variable: 'SMTP_SENDER' },
+      { variable: 'MEDIA_URL' },
+      { variable: 'EVENT_RETENTION_TIME' },
+      { variable: 'REQUEST_LOG_SHARE' },
     ])
   },
 )
