@@ -49,3 +49,17 @@ t.test('after rotate-secret both the new and the old secret verify', async (t) =
     t.match(verified(body, headers, each), { event: 'PROJECT_CREATED' })
   }
 })
+
+t.test('the OpenAPI document names every webhook header that is sent', async (t) => {
+  const { headers } = await posted()
+  const sent = Object.keys(headers).filter((name) => name.includes('webhook'))
+  const { webhooks } = service.app.openApi() as unknown as Webhooks
+  const documentedNames = webhooks.PROJECT_CREATED.post.parameters.map(({ name }) =>
+    name.toLowerCase(),
+  )
+  t.strictSame(documentedNames.toSorted(), sent.toSorted())
+})
+
+interface Webhooks {
+  webhooks: Record<'PROJECT_CREATED', { post: { parameters: { name: string }[] } }>
+}

@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events of the last 30 days, newest first, with or without a subscription to them.
+         * @description The events of the last 30 days, or of the time that the operator has set, newest first, with or without a subscription to them.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1858,7 +1858,7 @@ export interface paths {
         };
         /**
          * Get a delivery, its payload and its attempts
-         * @description `payload` is `null` when its event is older than 30 days.
+         * @description `payload` is `null` when its event is no longer in the event log, which goes back 30 days or as the operator has set it.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -12862,6 +12862,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12891,6 +12897,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12920,6 +12932,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12949,6 +12967,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12978,6 +13002,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13007,6 +13037,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13036,6 +13072,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13065,6 +13107,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13094,6 +13142,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13123,6 +13177,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13152,6 +13212,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13181,6 +13247,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13210,6 +13282,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13239,6 +13317,12 @@ export interface operations {
                 "X-Webhook-Event": string;
                 /** @description `t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>` */
                 "X-Webhook-Signature": string;
+                /** @description The id of `X-Webhook-Id`. Sent if the subscription has `standardWebhooks` */
+                "webhook-id"?: string;
+                /** @description Seconds since 1970. Sent if the subscription has `standardWebhooks` */
+                "webhook-timestamp"?: string;
+                /** @description `v1,<base64>` over `<id>.<timestamp>.<raw body>`. Sent if the subscription has `standardWebhooks` */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;

@@ -75,7 +75,8 @@ export const docs = operationDocs({
   },
   getWebhookDelivery: {
     summary: 'Get a delivery, its payload and its attempts',
-    description: '`payload` is `null` when its event is older than 30 days.',
+    description:
+      '`payload` is `null` when its event is no longer in the event log, which goes back 30 days or as the operator has set it.',
   },
   retryWebhookDelivery: {
     summary: 'Try a delivery once more',

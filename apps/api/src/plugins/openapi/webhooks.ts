@@ -82,16 +82,22 @@ function posted(docs: object, schema: object): object {
 }
 
 // Written out each time, because oapi-codegen ignores references from webhooks to parameters.
-const header = (name: string, description: string) => ({
+const header = (name: string, description: string, required = true) => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
 })
+
+const standardHeader = (name: string, description: string) =>
+  header(name, `${description}. Sent if the subscription has \`standardWebhooks\``, false)
 
 const HEADERS = [
   header('X-Webhook-Id', 'The same at every attempt: use it to find duplicates'),
   header('X-Webhook-Event', 'The name of the event'),
   header('X-Webhook-Signature', '`t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>`'),
+  standardHeader('webhook-id', 'The id of `X-Webhook-Id`'),
+  standardHeader('webhook-timestamp', 'Seconds since 1970'),
+  standardHeader('webhook-signature', '`v1,<base64>` over `<id>.<timestamp>.<raw body>`'),
 ]
