@@ -115,8 +115,8 @@ function disabledWebhook(content: DisabledWebhookContent, links: MailLinks) {
     greeting: `Hello ${inSentence(adminName)},`,
     paragraphs: [
       `The service has switched off the webhooks to ${inSentence(url)}. ${reason}`,
-      'New events are not sent there. They stay in the event log for 30 days. Mend the receiver, switch the ' +
-        'webhook on again, and recover what it has missed.',
+      'New events are not sent there. They stay in the event log: for 30 days, if the operator of the service has ' +
+        'set no other time. Mend the receiver, switch the webhook on again, and recover what it has missed.',
     ],
     quote: null,
     action: {
