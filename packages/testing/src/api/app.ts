@@ -75,6 +75,9 @@ export async function testApp(t: Test, options: ServedOptions & { databaseUrl?: 
   return service
 }
 
+// No option changes it, and its making takes as long as the start of an app.
+let documented: Document | undefined
+
 async function serve(databaseUrl: string, options: ServedOptions) {
   // The default of a production process.
   const { sharedConnections = 4, sendsMail = false, ...overrides } = options
@@ -109,10 +112,10 @@ async function serve(databaseUrl: string, options: ServedOptions) {
       if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
       const response = await request(url, method, path, call)
       recordResponse(response.status, response.body)
-      const document = app.openApi() as unknown as Document
+      documented ??= app.openApi() as unknown as Document
       const isSession = call.token !== undefined || call.headers?.authorization !== undefined
       const withKey = call.key !== undefined && !isSession
-      expectDocumented(document, { method, path, withKey }, response)
+      expectDocumented(documented, { method, path, withKey }, response)
       return response
     },
     createOrg: () => createOrg(store),
