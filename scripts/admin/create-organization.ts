@@ -27,8 +27,8 @@ export const createOrganization = command({
       ownerEmail: given.text('owner-email'),
       ...(ownerName !== undefined && { ownerName }),
     }
-    const made = await withStore<Shown>(({ database }) =>
-      database.transaction(async (tx) => {
+    const made = await withStore<Shown>((store) =>
+      store.transaction(async (tx) => {
         if (!given.has('invite')) return create(tx, input)
         const invited = await createInvitedOrganization(tx, input)
         const { organization, owner, invitationToken, apiKey } = invited

@@ -10,7 +10,7 @@ const READERS: Record<string, readonly string[]> = {
   dispatcher: Object.keys(OF_DISPATCHER),
   media: Object.keys(OF_MEDIA),
   migrate: ['DATABASE_URL', 'MEDIA_DATABASE_URL'],
-  admin: ['DATABASE_URL', 'SECRETS_KEY'],
+  admin: ['DATABASE_URL', 'SECRETS_KEY', 'CELL'],
 }
 const START = '<!-- environment: written by `pnpm environment` -->'
 const END = '<!-- end of environment -->'

@@ -83,6 +83,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookEvents } from './webhooks/events.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { otherCells } from './wrong-cell.ts'
 
 export interface AppOptions {
   store: Store
@@ -93,6 +94,8 @@ export interface AppOptions {
   deliveryBaseUrl: string
   /** Where clients reach the media processes. Without it there are no archives. */
   mediaBaseUrl?: string | undefined
+  /** The base URL of each cell, by its name. Default: none is known. */
+  cellUrls?: ReadonlyMap<string, string> | undefined
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
   /** The URLs that a subscription may have: production requires https and public addresses. */
@@ -188,7 +191,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(ignoredFields)
   await app.register(idempotency)
   await app.register(etags)
-  await app.register(errorHandler)
+  await app.register(errorHandler, { cellUrls: otherCells(store.cell, appOptions.cellUrls) })
   await app.register(options)
   await app.register(unreadResponses, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 
@@ -214,7 +217,10 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(clientDeliveryRoutes, links)
   await app.register(originalRoutes, links)
   await app.register(mediaRoutes, { objectStore })
-  await app.register(archiveRoutes, { mediaBaseUrl: appOptions.mediaBaseUrl })
+  await app.register(archiveRoutes, {
+    mediaBaseUrl: appOptions.mediaBaseUrl,
+    cell: store.cell,
+  })
   await app.register(catalogueRoutes)
   await app.register(invoiceRoutes)
   await app.register(webhookRoutes, { keyRing, receivers })

@@ -15,6 +15,8 @@ export const VARIABLES = {
   PORT: variables.PORT,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
   MEDIA_BASE_URL: variables.MEDIA_BASE_URL,
+  CELL: variables.CELL,
+  CELL_URLS: variables.CELL_URLS,
   ...objectStoreVariables,
   S3_UPLOAD_ACCESS_KEY: variables.S3_UPLOAD_ACCESS_KEY,
   S3_UPLOAD_SECRET_KEY: variables.S3_UPLOAD_SECRET_KEY,

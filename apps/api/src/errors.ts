@@ -16,6 +16,8 @@ export interface ErrorBody {
   code: ProblemCode
   message: string | string[]
   requestId: string
+  /** Only with `wrong_cell`: the base URL of the cell that knows the credential. */
+  cellUrl?: string
 }
 
 /** The content of an error response: its status, its code and its messages. */
@@ -25,6 +27,7 @@ export interface Problem {
   messages: readonly string[]
   /** Whole seconds. */
   retryAfterSeconds?: number
+  cellUrl?: string
 }
 
 const STATUS_OF: Record<Refusal, number> = {
@@ -34,6 +37,7 @@ const STATUS_OF: Record<Refusal, number> = {
   not_found: 404,
   precondition_failed: 412,
   conflict: 409,
+  wrong_cell: 421,
   too_many: 429,
 }
 
@@ -131,23 +135,25 @@ export function problemOf(error: unknown, takenTypes: readonly string[]): Proble
 
 /** `message` is an array for a 400 and a string for every other status. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  const { statusCode, code, messages } = problem
+  const { statusCode, code, messages, cellUrl } = problem
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
     code,
     message: statusCode === 400 ? messages.slice(0, MAX_VIOLATIONS) : messages.join(' '),
     requestId,
+    ...(cellUrl !== undefined && { cellUrl }),
   }
 }
 
 function ofOperation(error: OperationError): Problem {
-  const { kind, code, messages, retryAfterSeconds } = error
+  const { kind, code, messages, retryAfterSeconds, cellUrl } = error
   return {
     statusCode: STATUS_OF[kind],
     code,
     messages,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(cellUrl !== undefined && { cellUrl }),
   }
 }
 

@@ -33,6 +33,7 @@ await runProcess(async () => {
     sharedConnections: Math.floor(config.DATABASE_POOL_SIZE * SHARED_SHARE),
     applicationName: 'api',
     sendsMail: config.SMTP_URL !== undefined,
+    cell: config.CELL,
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
   const app = await buildApp({
@@ -45,6 +46,7 @@ await runProcess(async () => {
     keyRing: config.SECRETS_KEY,
     deliveryBaseUrl: config.DELIVERY_BASE_URL,
     mediaBaseUrl: config.MEDIA_BASE_URL,
+    cellUrls: config.CELL_URLS,
     keyWindows: config.RATE_LIMITS,
     shutdownDelayMs: config.SHUTDOWN_DELAY,
     hasPages: config.PAGES,

@@ -10,6 +10,7 @@ const WITHOUT_MAIL = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
   HOST: variables.HOST,
+  CELL: variables.CELL,
   ...objectStoreVariables,
   SECRETS_KEY: variables.SECRETS_KEY,
   LOG_LEVEL: variables.LOG_LEVEL,

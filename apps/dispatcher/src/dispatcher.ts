@@ -26,6 +26,8 @@ export interface DispatcherOptions {
   objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
+  /** The cell that new credentials name, in links of mails. Default: none. */
+  cell?: string | undefined
   /** How many webhooks are posted at once. */
   slots: number
   /** The wait after each failed attempt. There is one attempt more than there are waits. */
@@ -81,6 +83,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     poolSize: options.poolSize,
     applicationName: 'dispatcher',
     sendsMail: options.mail !== undefined,
+    cell: options.cell,
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
   })
   // A queue's tables may be nearly empty when a statement is planned, and large when it runs.

@@ -13,6 +13,7 @@ await runProcess(async () => {
     objectStore: openObjectStore(objectStoreOptions(config)),
     keyRing: config.SECRETS_KEY,
     logger,
+    cell: config.CELL,
     slots: config.WEBHOOK_SLOTS,
     retryDelaysMs: config.WEBHOOK_RETRY_DELAYS,
     timeoutMs: config.WEBHOOK_TIMEOUT,

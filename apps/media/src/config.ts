@@ -12,6 +12,8 @@ export const VARIABLES = {
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
   HOST: variables.HOST,
   PORT: variables.PORT,
+  CELL: variables.CELL,
+  CELL_URLS: variables.CELL_URLS,
   ...objectStoreVariables,
   LOG_LEVEL: variables.LOG_LEVEL,
   METRICS_PORT: variables.METRICS_PORT,

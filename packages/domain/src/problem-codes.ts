@@ -62,6 +62,7 @@ export const PROBLEM_CODES = {
   body_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  wrong_cell: 421,
   idempotency_key_reused: 422,
   rate_limited: 429,
   organization_busy: 429,

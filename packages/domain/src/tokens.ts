@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { cellPrefix } from './cells.ts'
 
 /** The digits of base62, in ASCII order. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -6,9 +7,14 @@ export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 // 256 random bits. docs/contract.md#c3-delivery-token-bits wants 128 at least.
 const TOKEN_LENGTH = 43
 
-/** A token that cannot be guessed, in base62 after `prefix`. It is shown once, and stored as {@link hashSecret}. */
-export function randomToken(prefix = ''): string {
-  return prefix + randomBase62(TOKEN_LENGTH)
+/**
+ * A token that cannot be guessed: `prefix`, the cell if there is one, and base62. It is shown once, and stored
+ * as {@link hashSecret}.
+ *
+ * @param cell the cell of this installation; `null` when it has no name
+ */
+export function randomToken(cell: string | null, prefix = ''): string {
+  return prefix + cellPrefix(cell) + randomBase62(TOKEN_LENGTH)
 }
 
 /** `length` random characters of base62. Each has 5.95 bits. */

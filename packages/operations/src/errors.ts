@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemCodeOf } from '@mediajobs/domain'
+import { cellOf, type ProblemCode, type ProblemCodeOf } from '@mediajobs/domain'
 
 /** Why an operation was refused. The api gives each kind its status. */
 export type Refusal =
@@ -9,6 +9,7 @@ export type Refusal =
   | 'precondition_failed'
   | 'conflict'
   | 'too_many'
+  | 'wrong_cell'
 
 /**
  * An operation that was refused. Its messages are for the caller. `code` is part of the contract and is
@@ -21,6 +22,10 @@ export class OperationError extends Error {
   readonly messages: readonly string[]
   /** The fields of the input that the messages are about, when the messages do not begin with a field. */
   fields: readonly string[] = []
+  /** The cell that the caller's credential names, when the credential is unknown here: see {@link naming}. */
+  cell: string | null = null
+  /** The base URL of the cell that knows the caller's credential. `wrong_cell` always has it. */
+  cellUrl: string | undefined
   /** Seconds after which the same call may succeed. `too_many` always has it. */
   readonly retryAfterSeconds: number | undefined
 
@@ -41,6 +46,17 @@ export class OperationError extends Error {
   /** @returns itself, as an error about these fields */
   at(...fields: readonly string[]): this {
     this.fields = fields
+    return this
+  }
+
+  /**
+   * Says that `credential` is unknown here. When it names another cell of CELL_URLS, the api responds with
+   * {@link wrongCell} in place of this error (docs/contract.md#c15-wrong-cell).
+   *
+   * @returns itself
+   */
+  naming(credential: string): this {
+    this.cell = cellOf(credential)
     return this
   }
 }
@@ -80,4 +96,17 @@ export function tooMany(
   retryAfterSeconds: number,
 ): OperationError {
   return new OperationError('too_many', code, [message], retryAfterSeconds)
+}
+
+/**
+ * For a credential that another cell knows.
+ *
+ * @param url the base URL of that cell, without a slash at its end
+ */
+export function wrongCell(url: string): OperationError {
+  const error = new OperationError('wrong_cell', 'wrong_cell', [
+    `This credential belongs to another cell: send the request to ${url}.`,
+  ])
+  error.cellUrl = url
+  return error
 }

@@ -19,6 +19,8 @@ export interface Store {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Whether operations queue mails. */
   readonly sendsMail: boolean
+  /** The cell that new credentials name; `null` when this installation has no name. */
+  readonly cell: string | null
   /** Calls `listener` for each committed event. */
   onPublished(listener: (name: string) => void): void
   /** @throws while the database cannot be reached or its schema is not there yet. */
@@ -33,6 +35,8 @@ export interface StoreOptions {
   applicationName: string
   /** Whether operations queue mails: SMTP_URL is set. Default: no. */
   sendsMail?: boolean
+  /** The cell that new credentials name. Default: none. */
+  cell?: string | undefined
   /** Called when an idle connection breaks or a notification is lost. Nothing needs to be done. */
   onError(error: Error): void
 }
@@ -42,6 +46,7 @@ export function openStore(options: StoreOptions): Store {
   const database = openDatabase({ ...options, url: options.databaseUrl })
   const jobNotifier = createJobNotifier(options.databaseUrl, options.onError)
   const sendsMail = options.sendsMail ?? false
+  const cell = options.cell ?? null
   const published: ((name: string) => void)[] = []
   let opening: Promise<WebhookQueue> | undefined
 
@@ -63,6 +68,7 @@ export function openStore(options: StoreOptions): Store {
     quick: database.quick,
     database,
     sendsMail,
+    cell,
     read: (work) => work(database.quick),
     search: (work) => database.withinTime(MAX_SEARCH_MS, work),
     transaction: (work) =>
@@ -72,6 +78,7 @@ export function openStore(options: StoreOptions): Store {
           wake: jobNotifier.notify,
           onPublished,
           sendsMail,
+          cell,
         }
         return database.openTransaction((open) => work(new Tx(open, publishing)))
       }),

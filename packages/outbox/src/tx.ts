@@ -2,24 +2,28 @@ import { inSpan, type OpenTransaction, Transaction } from '@mediajobs/db'
 import { SpanKind } from '@opentelemetry/api'
 import type { WebhookQueue } from './webhook-queue.ts'
 
-/** What a transaction needs to publish events. */
+/** What a transaction needs to publish events and to make credentials. */
 export interface Publishing {
   readonly webhookQueue: WebhookQueue
   /** Wakes the dispatchers. */
   wake(): void
   /** Whether mails are queued. */
   readonly sendsMail: boolean
+  /** The cell that new credentials name; `null` for none. */
+  readonly cell: string | null
   /** Counts a committed event. */
   onPublished(name: string): void
 }
 
-/** A transaction in which events can be published (see `writeEvent`) and mails queued. */
+/** A transaction in which events can be published (see `writeEvent`), mails queued and credentials made. */
 export class Tx extends Transaction {
   readonly webhookQueue: WebhookQueue
   /** Whether its events are only written to the log: see {@link withoutWebhooks}. */
   readonly isWithoutWebhooks: boolean
   /** Whether its operations queue mails. */
   readonly sendsMail: boolean
+  /** The cell that new credentials name; `null` for none. */
+  readonly cell: string | null
   readonly #open: OpenTransaction
   readonly #publishing: Publishing
 
@@ -28,6 +32,7 @@ export class Tx extends Transaction {
     this.webhookQueue = publishing.webhookQueue
     this.isWithoutWebhooks = isWithoutWebhooks
     this.sendsMail = publishing.sendsMail && !isWithoutWebhooks
+    this.cell = publishing.cell
     this.#open = open
     this.#publishing = publishing
   }

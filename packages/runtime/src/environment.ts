@@ -2,6 +2,8 @@ import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@medi
 import { cleanEnv, makeExactValidator } from 'envalid'
 import {
   parseBaseUrl,
+  parseCell,
+  parseCellUrls,
   parseDurationWithin,
   parseHttpUrl,
   parseMailAddress,
@@ -67,6 +69,9 @@ const bucketName = matching(
 )
 const credential = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without white space')
 
+const cell = makeExactValidator(parseCell)
+const cellUrls = makeExactValidator(parseCellUrls)
+
 const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
 
 function oneOf<const Choice extends string>(...choices: Choice[]) {
@@ -108,6 +113,14 @@ export const variables = {
   }),
   DELIVERY_BASE_URL: secretBaseUrl({
     desc: "Base URL of the links to client deliveries: the api's /deliveries, as clients reach it",
+  }),
+  CELL: cell({
+    default: undefined,
+    desc: 'The name of this installation, when there are several: 2 to 8 lower-case letters and digits. New credentials contain it. All processes of the installation have the same',
+  }),
+  CELL_URLS: cellUrls({
+    default: undefined,
+    desc: 'Base URLs of the other cells, like `eu1=https://eu1.example.com,us1=https://us1.example.com`. A caller with a credential of one of them is sent there. It may name this one too',
   }),
   S3_ENDPOINT: baseUrl({
     desc: 'URL of the S3 store. Clients must reach it too: they upload files to it',

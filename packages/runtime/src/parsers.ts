@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { isPublicAddress, type RateWindow } from '@mediajobs/domain'
+import { isCellName, isPublicAddress, MAX_CELLS, type RateWindow } from '@mediajobs/domain'
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
@@ -152,6 +152,40 @@ export function parseSecretBaseUrl(text: string): string {
   throw new RangeError(
     'a URL that begins with https:// (http:// only for private addresses and names like jobs.internal)',
   )
+}
+
+/** The name of a cell, unchanged. */
+export function parseCell(text: string): string {
+  if (isCellName(text)) return text
+  throw new RangeError(
+    '2 to 8 lower-case letters and digits, and not mjk, mji, mjp or mjs, which begin credentials',
+  )
+}
+
+const CELL_URLS_FORM = 'cells and base URLs like eu1=https://eu1.example.com,us1=https://us1.example.com'
+
+/** `eu1=https://eu1.example.com,us1=https://us1.example.com`: cells and their {@link parseSecretBaseUrl}. */
+export function parseCellUrls(text: string): ReadonlyMap<string, string> {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length > MAX_CELLS) throw new RangeError(`at most ${MAX_CELLS} cells`)
+  const urls = new Map<string, string>()
+  for (const part of parts) {
+    const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(part) ?? []
+    if (!isCellName(name) || urls.has(name)) {
+      throw new RangeError(`${CELL_URLS_FORM}; "${name}" is no name of a cell, or is there twice`)
+    }
+    urls.set(name, cellUrl(name, url))
+  }
+  return urls
+}
+
+function cellUrl(name: string, text: string): string {
+  try {
+    return parseSecretBaseUrl(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new RangeError(`${CELL_URLS_FORM}; that of ${name} must be ${error.message}`)
+  }
 }
 
 /** The URL of an HTTP proxy, with its credentials. */

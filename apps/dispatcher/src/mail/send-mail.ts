@@ -52,7 +52,7 @@ export async function sendMail(
   // All its attempts have begun, and after each of them the dispatcher ended before it wrote the outcome.
   if (job.attempts > MAX_MAIL_ATTEMPTS) return end('FAILED', OUT_OF_TIME)
   if (!isMailAddress(job.recipient)) return end('FAILED', NO_ADDRESS)
-  const content = await contentOf(sql, job, keyRing)
+  const content = await contentOf(store, job, keyRing)
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }
   const message = await messageOf(writeLetter(content, mail), envelope)

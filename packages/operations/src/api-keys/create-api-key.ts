@@ -9,6 +9,7 @@ import {
   shownPrefix,
   toUtc,
 } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import type { Actor } from '../actor.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import { type ApiKey, apiKeyColumns, isExpired } from './api-key.ts'
@@ -45,7 +46,7 @@ export type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
  *   for an expiry that is not in the future by the database's clock, `conflict` (`too_many_api_keys`).
  */
 export async function createApiKey(
-  tx: Transaction,
+  tx: Tx,
   maker: Maker,
   input: ApiKeyInput,
 ): Promise<NewApiKey> {
@@ -60,13 +61,13 @@ export async function createApiKey(
  * @throws {OperationError} `forbidden` (`scope_missing`), `invalid`.
  */
 export async function insertApiKey(
-  tx: Transaction,
+  tx: Tx,
   maker: Maker,
   { name, scopes, expiresAt }: ApiKeyInput,
 ): Promise<NewApiKey> {
   refuseMoreScopes(maker, scopes)
   await tx.query(LOCK, [maker.organizationId])
-  const key = generateApiKey()
+  const key = generateApiKey(tx.cell)
   const made = one(
     await tx.orm
       .insert(apiKeys)

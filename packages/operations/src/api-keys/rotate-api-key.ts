@@ -1,5 +1,5 @@
-import type { Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
 import { sql as raw } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
 import { type ApiKey, isApiKey, lockApiKey } from './api-key.ts'
@@ -17,7 +17,7 @@ const NOW = raw`date_trunc('milliseconds', clock_timestamp())`
  *   a scope that the maker lacks, `conflict` (`api_key_replaced`, `api_key_ended`, `too_many_api_keys`).
  */
 export async function rotateApiKey(
-  tx: Transaction,
+  tx: Tx,
   maker: Maker,
   id: string,
   overlapSeconds: number,

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { newId, one, type Sql } from '@mediajobs/db'
 import { clientDeliveries, projects } from '@mediajobs/db/schema'
-import { ARCHIVE_SECONDS, type ArchiveSize, hashSecret, randomToken } from '@mediajobs/domain'
+import {
+  ARCHIVE_SECONDS,
+  type ArchiveSize,
+  cellPrefix,
+  hashSecret,
+  randomToken,
+} from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { hasLiveToken } from '../client-deliveries/delivery-row.ts'
 import { conflict, invalid, notFound, OperationError } from '../errors.ts'
@@ -17,6 +23,8 @@ export interface ArchiveRequest {
 export interface ArchiveLinks {
   /** The URL at which clients reach the media processes. Without it there are no archives. */
   mediaBaseUrl: string | undefined
+  /** The cell that the addresses name; `null` for none. */
+  cell: string | null
 }
 
 /** The address of an archive. It works without a credential. */
@@ -50,7 +58,7 @@ export async function requestArchiveByToken(
   sql: Sql,
   token: string,
   { size, mediaIds }: ArchiveRequest,
-  { mediaBaseUrl }: ArchiveLinks,
+  { mediaBaseUrl, cell }: ArchiveLinks,
 ): Promise<ArchiveLink> {
   if (mediaBaseUrl === undefined) throw archivesOff()
   const { organizationId, projectId } = clientDeliveries
@@ -68,7 +76,7 @@ export async function requestArchiveByToken(
       and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
     )
     .where(hasLiveToken(token))
-  if (!delivery) throw notFound()
+  if (!delivery) throw notFound().naming(token)
   const all = await archiveFiles(
     sql,
     delivery.organizationId,
@@ -77,9 +85,10 @@ export async function requestArchiveByToken(
   )
   const ids = chosen(all, mediaIds, 'media')
   // A hash, so that the address of the archive does not reveal the token of the delivery.
-  const archiveToken = createHmac('sha256', token)
+  const secret = createHmac('sha256', token)
     .update(JSON.stringify(['archive', size, ids]))
     .digest('base64url')
+  const archiveToken = cellPrefix(cell) + secret
   return stored(sql, { archived: delivery, size, ids, token: archiveToken, mediaBaseUrl })
 }
 
@@ -93,7 +102,7 @@ export async function requestArchive(
   orgId: string,
   projectId: string,
   { size, mediaIds }: ArchiveRequest,
-  { mediaBaseUrl }: ArchiveLinks,
+  { mediaBaseUrl, cell }: ArchiveLinks,
 ): Promise<ArchiveLink> {
   if (mediaBaseUrl === undefined) throw archivesOff()
   const [project] = await sql.orm
@@ -104,7 +113,7 @@ export async function requestArchive(
   const all = await archiveFiles(sql, orgId, projectId, null)
   const ids = chosen(all, mediaIds, 'mediaIds')
   const archived = { ...project, organizationId: orgId, projectId, deliveryId: null }
-  const token = randomToken()
+  const token = randomToken(cell)
   return stored(sql, { archived, size, ids, token, mediaBaseUrl })
 }
 

@@ -102,7 +102,7 @@ export async function readCalendar(
   const [owner] = await sql.query<Owner>(OWNER, [hashSecret(token)])
   if (!owner) {
     await limitGuesses(sql, `calendar:network:${networkOf(address)}`)
-    throw notFound()
+    throw notFound().naming(token)
   }
   const { organizationId, userId, ...rest } = owner
   await limitReads(sql, `calendar:${organizationId}:${userId}`)

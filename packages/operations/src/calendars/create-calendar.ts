@@ -1,6 +1,7 @@
-import { one, type Transaction } from '@mediajobs/db'
+import { one } from '@mediajobs/db'
 import { calendars } from '@mediajobs/db/schema'
 import { hashSecret, randomToken } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict } from '../errors.ts'
@@ -13,7 +14,7 @@ import { calendarColumns, lockOwner, type NewCalendar } from './calendar.ts'
  * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`); `conflict` (`user_inactive`).
  */
 export async function createCalendar(
-  tx: Transaction,
+  tx: Tx,
   actor: Actor,
   userId: string,
   deliveryBaseUrl: string,
@@ -23,7 +24,7 @@ export async function createCalendar(
   if (!active) {
     throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
   }
-  const token = randomToken()
+  const token = randomToken(tx.cell)
   const tokenHash = hashSecret(token)
   const calendar = one(
     await tx.orm

@@ -21,5 +21,5 @@ export async function countView(tx: Tx, token: string): Promise<void> {
     })
     .where(hasLiveToken(token))
     .returning({ id: clientDeliveries.id })
-  if (viewed.length === 0) throw notFound()
+  if (viewed.length === 0) throw notFound().naming(token)
 }

@@ -57,7 +57,7 @@ export async function createDelivery(
 ): Promise<ClientDelivery> {
   const { organizationId, id: projectId } = project
   const id = newId()
-  const deliveryToken = randomToken()
+  const deliveryToken = randomToken(tx.cell)
   const deliveryUrl = `${deliveryBaseUrl}/${deliveryToken}`
   const message = input.message ?? null
   const expiresAt = input.expiresAt ? toUtc(input.expiresAt) : null

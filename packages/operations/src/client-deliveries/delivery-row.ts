@@ -71,6 +71,6 @@ export function refuseDecision({ project, delivery }: LockedDelivery): void {
 
 async function findByToken(sql: Sql, token: string): Promise<DeliveryRow> {
   const [delivery] = await sql.orm.select().from(clientDeliveries).where(hasLiveToken(token))
-  if (!delivery) throw notFound()
+  if (!delivery) throw notFound().naming(token)
   return delivery
 }

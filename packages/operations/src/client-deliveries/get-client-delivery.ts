@@ -74,7 +74,7 @@ export async function getClientDelivery(
     .innerJoin(organizations, eq(organizations.id, organizationId))
     .leftJoinLateral(newest, raw`true`)
     .where(hasLiveToken(token))
-  if (!found) throw notFound()
+  if (!found) throw notFound().naming(token)
   const { delivery, project, organization, revision } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
   const files = await filesOf(sql, delivery, links)

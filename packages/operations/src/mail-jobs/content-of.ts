@@ -1,5 +1,5 @@
-import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
+import type { Store } from '@mediajobs/outbox'
 import { deliveryContent } from './delivery-content.ts'
 import { disabledWebhookContent } from './disabled-webhook-content.ts'
 import { invitationContent } from './invitation-content.ts'
@@ -14,17 +14,17 @@ import { revisionContent } from './revision-content.ts'
  * hashes.
  */
 export function contentOf(
-  sql: Sql,
+  { sql, cell }: Pick<Store, 'sql' | 'cell'>,
   job: MailJob,
   keyRing: KeyRing,
 ): Promise<MailContent | NoContent> {
   switch (job.kind) {
     case 'INVITATION':
-      return invitationContent(sql, job)
+      return invitationContent(sql, job, cell)
     case 'PASSWORD_RESET':
-      return passwordResetContent(sql, job)
+      return passwordResetContent(sql, job, cell)
     case 'DELIVERY':
-      return deliveryContent(sql, job, keyRing)
+      return deliveryContent(sql, job, { keyRing, cell })
     case 'REVISION_REQUEST':
       return revisionContent(sql, job)
     case 'WEBHOOK_DISABLED':

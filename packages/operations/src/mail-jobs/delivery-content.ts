@@ -34,9 +34,9 @@ interface Row extends Omit<DeliveryContent, 'kind' | 'token' | 'unsubscribeToken
 export async function deliveryContent(
   sql: Sql,
   { organizationId, deliveryId, customerId }: MailJob,
-  keyRing: KeyRing,
+  { keyRing, cell }: { keyRing: KeyRing; cell: string | null },
 ): Promise<DeliveryContent | NoContent> {
-  const unsubscribeToken = randomToken()
+  const unsubscribeToken = randomToken(cell)
   const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
   const [row] = await sql.query<Row>(DELIVERY, values)
   if (!row?.isLive) {

@@ -25,8 +25,9 @@ type Row = Omit<InvitationContent, 'kind' | 'token'> & Record<string, unknown>
 export async function invitationContent(
   sql: Sql,
   { organizationId, userId, invitationHash }: MailJob,
+  cell: string | null,
 ): Promise<InvitationContent | NoContent> {
-  const token = newInvitationToken()
+  const token = newInvitationToken(cell)
   const values = [organizationId, userId, invitationHash, hashSecret(token)]
   const [row] = await sql.query<Row>(INVITATION, values)
   if (!row) return { kind: null, reason: 'The invitation was accepted, replaced or ended before.' }

@@ -15,8 +15,9 @@ type Row = Pick<PasswordResetContent, 'sender'> & Record<string, unknown>
 export async function passwordResetContent(
   sql: Sql,
   { organizationId, userId }: MailJob,
+  cell: string | null,
 ): Promise<PasswordResetContent | NoContent> {
-  const token = randomToken('mjp_')
+  const token = randomToken(cell, 'mjp_')
   const values = [organizationId, userId, hashSecret(token)]
   const [row] = await sql.query<Row>(PASSWORD_RESET, values)
   if (!row) return { kind: null, reason: 'The organization is gone.' }

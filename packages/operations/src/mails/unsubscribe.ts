@@ -48,6 +48,6 @@ async function findByToken(sql: Sql, token: string) {
     )
     .innerJoin(organizations, eq(organizations.id, customers.organizationId))
     .where(eq(unsubscribeTokens.tokenHash, hashSecret(token)))
-  if (!found) throw notFound()
+  if (!found) throw notFound().naming(token)
   return found
 }

@@ -1,6 +1,7 @@
 import { newId, one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { acceptanceColumns } from '../account-of.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { generatePassword } from '../credentials/password.ts'
@@ -47,7 +48,7 @@ const EMAIL = new RegExp(`^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL}$`, 'i')
  * @throws {OperationError} `invalid` for a bad name or email.
  */
 export async function createOrganization(
-  tx: Transaction,
+  tx: Tx,
   input: NewOrganizationInput,
 ): Promise<NewOrganization> {
   check(input)
@@ -65,7 +66,7 @@ export async function createOrganization(
  * @throws {OperationError} as {@link createOrganization}.
  */
 export async function createInvitedOrganization(
-  tx: Transaction,
+  tx: Tx,
   input: NewOrganizationInput,
 ): Promise<Made & Invitation> {
   check(input)
@@ -81,7 +82,7 @@ async function addAccount(tx: Transaction, { id }: Person, password: string): Pr
 }
 
 async function make(
-  tx: Transaction,
+  tx: Tx,
   { name, ownerEmail, ownerName = ownerEmail.slice(0, MAX_NAME_LENGTH) }: NewOrganizationInput,
   { id: userId, email }: Person,
   accountId: string | null,

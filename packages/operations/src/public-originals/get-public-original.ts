@@ -106,7 +106,7 @@ export async function getPublicOriginal(
       ),
     )
     .where(eq(page.publicId, id))
-  if (!found) throw notFound()
+  if (!found) throw notFound().naming(id)
   const { organizationId, kind, note, alteredKey, originalKey } = found.page
   const pictureOf = (key: string | null, preview: PreviewRow | null, url: string | null) => {
     const {

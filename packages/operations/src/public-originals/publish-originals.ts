@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import type { Tx } from '@mediajobs/outbox'
 import { newPublicId } from './public-id.ts'
 
 // The altered pictures of a project whose originals exist and that have no public page yet.
@@ -25,10 +25,10 @@ const PUBLISH = `
   on conflict (organization_id, media_id) do nothing`
 
 /** Makes the public page of each altered picture of a delivered project. Existing pages don't change. */
-export async function publishOriginals(sql: Sql, orgId: string, projectId: string): Promise<void> {
-  const rows = await sql.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
+export async function publishOriginals(tx: Tx, orgId: string, projectId: string): Promise<void> {
+  const rows = await tx.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
   if (rows.length === 0) return
   const mediaIds = rows.map(({ mediaId }) => mediaId)
-  const publicIds = rows.map(newPublicId)
-  await sql.query(PUBLISH, [orgId, mediaIds, publicIds])
+  const publicIds = rows.map(() => newPublicId(tx.cell))
+  await tx.query(PUBLISH, [orgId, mediaIds, publicIds])
 }

@@ -1,6 +1,6 @@
-import type { Sql, Transaction } from '@mediajobs/db'
+import type { Sql } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
-import type { Store } from '@mediajobs/outbox'
+import type { Store, Tx } from '@mediajobs/outbox'
 import { accountOf } from '../account-of.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
@@ -60,25 +60,25 @@ export async function acceptInvitation(
   address: string,
 ): Promise<SignedIn> {
   const { sql } = store
-  const tokenHash = hashSecret(token)
-  const { id: personId, email } = await findInvited(sql, tokenHash)
+  const { id: personId, email } = await findInvited(sql, token)
   const attempt = await beginSignIn(sql, { email, address, isKnown: true })
   const accounts = await accountsOf(sql, personId, address)
   const hashes = await hashesFor(password, personId, accounts)
+  const tokenHash = hashSecret(token)
   const tried = { personId, hashes, address, onlyKnown: attempt.onlyKnown }
   const { signedIn, isNew } = await store.transaction((tx) => join(tx, tokenHash, tried))
   if (!isNew) await attempt.succeed()
   return signedIn
 }
 
-async function findInvited(sql: Sql, tokenHash: Buffer): Promise<Person> {
-  const [person] = await sql.query<Person>(INVITED, [tokenHash])
-  if (!person) throw refused()
+async function findInvited(sql: Sql, token: string): Promise<Person> {
+  const [person] = await sql.query<Person>(INVITED, [hashSecret(token)])
+  if (!person) throw refused().naming(token)
   return person
 }
 
 async function join(
-  tx: Transaction,
+  tx: Tx,
   tokenHash: Buffer,
   tried: HashedAttempt & { hashes: [string, ...string[]] },
 ) {

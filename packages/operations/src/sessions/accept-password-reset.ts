@@ -1,6 +1,6 @@
-import type { Sql, Transaction } from '@mediajobs/db'
+import type { Sql } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
-import type { Store } from '@mediajobs/outbox'
+import type { Store, Tx } from '@mediajobs/outbox'
 import { forgetSignIns } from '../credentials/sign-in-slowing.ts'
 import { unauthenticated } from '../errors.ts'
 import { accountsOf, hashesFor } from '../users/account.ts'
@@ -40,16 +40,16 @@ export async function acceptPasswordReset(
   address: string,
 ): Promise<SignedIn> {
   const { sql } = store
-  const tokenHash = hashSecret(token)
-  const person = await findOwner(sql, tokenHash)
+  const person = await findOwner(sql, token)
   const accounts = await accountsOf(sql, person.id, address)
   const hashes = await hashesFor(password, person.id, accounts)
+  const tokenHash = hashSecret(token)
   return store.transaction((tx) => reset(tx, { person, tokenHash, hashes, address }))
 }
 
-async function findOwner(sql: Sql, tokenHash: Buffer): Promise<Person> {
-  const [person] = await sql.query<Person>(OWNER, [tokenHash])
-  if (!person) throw refused()
+async function findOwner(sql: Sql, token: string): Promise<Person> {
+  const [person] = await sql.query<Person>(OWNER, [hashSecret(token)])
+  if (!person) throw refused().naming(token)
   return person
 }
 
@@ -60,7 +60,7 @@ interface Reset {
   address: string
 }
 
-async function reset(tx: Transaction, { person, tokenHash, hashes, address }: Reset) {
+async function reset(tx: Tx, { person, tokenHash, hashes, address }: Reset) {
   const { id: personId, email } = person
   await lockPerson(tx, personId)
   const used = await tx.query(USE, [tokenHash, personId])

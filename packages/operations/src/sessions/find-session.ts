@@ -30,7 +30,7 @@ const SESSION = `
 /** @throws {OperationError} `unauthenticated` for a token that is unknown or has ended. */
 export async function findSession(sql: Sql, token: string): Promise<Session> {
   const [session] = await sql.query<Session>(SESSION, [hashSecret(token)])
-  if (!session) throw badSession()
+  if (!session) throw badSession().naming(token)
   return session
 }
 

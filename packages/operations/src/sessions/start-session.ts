@@ -1,5 +1,6 @@
-import { newId, one, type Transaction } from '@mediajobs/db'
+import { newId, one } from '@mediajobs/db'
 import { hashSecret, MAX_LIVE_SESSIONS, randomToken } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { rememberNetwork } from '../credentials/known-networks.ts'
 import { findSignedInPerson, type SignedInPerson } from './signed-in-person.ts'
 
@@ -35,10 +36,10 @@ const START = `
  * @returns `null` when the account is a member of no organization.
  */
 export async function startSession(
-  tx: Transaction,
+  tx: Tx,
   { accountId, personId, address }: NewSession,
 ): Promise<SignedIn | null> {
-  const accessToken = randomToken('mjs_')
+  const accessToken = randomToken(tx.cell, 'mjs_')
   const [, sessions, person] = await Promise.all([
     tx.query(END_OLDEST, [accountId]),
     tx.query<{ expires_at: string }>(START, [newId(), accountId, hashSecret(accessToken)]),

@@ -11,8 +11,8 @@ export interface Invitation {
   invitationExpiresAt: string
 }
 
-export function newInvitationToken(): string {
-  return randomToken('mji_')
+export function newInvitationToken(cell: string | null): string {
+  return randomToken(cell, 'mji_')
 }
 
 /** {@link makeInvitation}. If the service sends mail, the person gets one, with another token. */
@@ -25,11 +25,11 @@ export async function invite(tx: Tx, orgId: string, userId: string): Promise<Inv
 
 /** Makes an invitation. Its token works once, within 7 days (docs/contract.md#c2-users-invite). */
 export async function makeInvitation(
-  tx: Transaction,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<Invitation> {
-  const invitationToken = newInvitationToken()
+  const invitationToken = newInvitationToken(tx.cell)
   const invitation = one(
     await tx.orm
       .insert(invitations)

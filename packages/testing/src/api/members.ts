@@ -60,7 +60,7 @@ function member(store: Store, person: Omit<Member, 'keyWith' | 'token'>): Member
   return {
     ...person,
     async keyWith(...scopes) {
-      const key = generateApiKey()
+      const key = generateApiKey(store.cell)
       recordSecrets(key, 'apiKey')
       await orm.insert(apiKeys).values({
         organizationId,
@@ -74,7 +74,7 @@ function member(store: Store, person: Omit<Member, 'keyWith' | 'token'>): Member
       return key
     },
     async token() {
-      const token = randomToken()
+      const token = randomToken(store.cell)
       recordSecrets(token, 'accessToken')
       const expiresAt = '2200-01-01T00:00:00.000Z'
       const tokenHash = hashSecret(token)

@@ -3,12 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
 import { bodyDocs } from '../../operation-docs.ts'
+import { atItsCell, type CellUrls } from '../../wrong-cell.ts'
 import { ignoredMessages, setIgnoredHeader, wantsStrict } from '../body/ignored-fields.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
+interface Options {
+  /** The base URL of each other cell. */
+  cellUrls: CellUrls
+}
+
 /** The one place where an error becomes a response. */
-export const errorHandler = fp(async (app) => {
-  app.setErrorHandler((error, request, reply) => {
+export const errorHandler = fp<Options>(async (app, { cellUrls }) => {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = atItsCell(thrown, cellUrls)
     const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
     if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
     return sendProblem(problem, request, reply)

@@ -63,7 +63,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
     async byApiKey(key) {
       if (!isWellFormedApiKey(key)) throw badKey()
       const row = await checkKey(key)
-      if (!row) throw badKey()
+      if (!row) throw badKey().naming(key)
       return {
         organizationId: row.organization_id,
         userId: row.user_id,
@@ -79,7 +79,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
       const known = organizationId !== undefined && UUID.test(organizationId)
       const values = [hashSecret(token), known ? organizationId : NO_ORGANIZATION]
       const [row] = await sql.query<SessionRow>(sessionStatement, values)
-      if (!row) throw badSession()
+      if (!row) throw badSession().naming(token)
       if (organizationId === undefined) {
         throw invalid('x-org-id is required with a session: name the organization to act in')
       }

@@ -1,0 +1,31 @@
+// docs/contract.md#c15-cell-credentials
+const NAME = /^[a-z0-9]{2,8}$/
+// The prefixes of credentials. A cell with such a name would make `mjs_…` ambiguous.
+const RESERVED = /^mj[kips]$/
+// After the cell: the random part of a token (also in base64url), of an API key with its checksum, or of a
+// public id. The lengths are exact: a token in base64url may have an underscore of its own.
+const CREDENTIAL =
+  /^(?:mj[kips]_)?([a-z0-9]{2,8})_(?:[\w-]{43}|[0-9A-Za-z]{49}|[0-9A-Za-z]{22})$/
+
+/** How many cells `CELL_URLS` can name. */
+export const MAX_CELLS = 1_000
+
+/** Whether a cell may have this name: 2 to 8 lower-case letters and digits. */
+export function isCellName(text: string): boolean {
+  return NAME.test(text) && !RESERVED.test(text)
+}
+
+/**
+ * What stands in front of the random part of a credential: `<cell>_`, or nothing.
+ *
+ * @param cell the cell of this installation; `null` when it has no name
+ */
+export function cellPrefix(cell: string | null): string {
+  return cell === null ? '' : `${cell}_`
+}
+
+/** The cell that a credential, a token or a public id names. `null` when it names none or is malformed. */
+export function cellOf(credential: string): string | null {
+  const cell = CREDENTIAL.exec(credential)?.[1]
+  return cell !== undefined && isCellName(cell) ? cell : null
+}
