@@ -57,7 +57,7 @@ export async function media(options: RunOptions): Promise<void> {
     await films.derived()
     const { organizationId, projectId } = films
     const size = { size: 'original' } as const
-    const links = { mediaBaseUrl: url }
+    const links = { mediaBaseUrl: url, cell: null }
     const archive = await requestArchive(store.sql, organizationId, projectId, size, links)
     const baseline = await startProcess(
       'bench/baselines/stream.ts',

@@ -1,9 +1,11 @@
 import sensible from '@fastify/sensible'
 import {
+  type CellUrls,
   DEFAULT_KEY_WINDOWS,
   type KeyRing,
   MAX_HEAD_BYTES,
   MAX_PUBLIC_BODY_BYTES,
+  otherCells,
   type RateWindow,
   SESSION_WINDOWS,
 } from '@mediajobs/domain'
@@ -83,7 +85,6 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookEvents } from './webhooks/events.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
-import { otherCells } from './wrong-cell.ts'
 
 export interface AppOptions {
   store: Store
@@ -95,7 +96,7 @@ export interface AppOptions {
   /** Where clients reach the media processes. Without it there are no archives. */
   mediaBaseUrl?: string | undefined
   /** The base URL of each cell, by its name. Default: none is known. */
-  cellUrls?: ReadonlyMap<string, string> | undefined
+  cellUrls?: CellUrls | undefined
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
   /** The URLs that a subscription may have: production requires https and public addresses. */
@@ -191,7 +192,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(ignoredFields)
   await app.register(idempotency)
   await app.register(etags)
-  await app.register(errorHandler, { cellUrls: otherCells(store.cell, appOptions.cellUrls) })
+  await app.register(errorHandler, { otherCells: otherCells(store.cell, appOptions.cellUrls) })
   await app.register(options)
   await app.register(unreadResponses, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 

@@ -19,6 +19,8 @@ export interface OperationDocs {
   subscribes?: boolean
   /** It needs a session, but no organization. */
   needsSession?: boolean
+  /** Its body has a token that is a credential. */
+  takesToken?: boolean
   /** Example bodies by name. A test sends each of them. */
   examples?: Readonly<Record<string, unknown>>
   /** Example bodies that are not JSON, by their media type. */

@@ -4,11 +4,13 @@ const NAME = /^[a-z0-9]{2,8}$/
 const RESERVED = /^mj[kips]$/
 // After the cell: the random part of a token (also in base64url), of an API key with its checksum, or of a
 // public id. The lengths are exact: a token in base64url may have an underscore of its own.
-const CREDENTIAL =
-  /^(?:mj[kips]_)?([a-z0-9]{2,8})_(?:[\w-]{43}|[0-9A-Za-z]{49}|[0-9A-Za-z]{22})$/
+const CREDENTIAL = /^(?:mj[kips]_)?([a-z0-9]{2,8})_(?:[\w-]{43}|[0-9A-Za-z]{49}|[0-9A-Za-z]{22})$/
 
 /** How many cells `CELL_URLS` can name. */
 export const MAX_CELLS = 1_000
+
+/** The base URL of each cell, by its name. */
+export type CellUrls = ReadonlyMap<string, string>
 
 /** Whether a cell may have this name: 2 to 8 lower-case letters and digits. */
 export function isCellName(text: string): boolean {
@@ -28,4 +30,14 @@ export function cellPrefix(cell: string | null): string {
 export function cellOf(credential: string): string | null {
   const cell = CREDENTIAL.exec(credential)?.[1]
   return cell !== undefined && isCellName(cell) ? cell : null
+}
+
+/** `urls` without the cell `own`: a credential of this cell that is unknown here is unknown everywhere. */
+export function otherCells(own: string | null, urls: CellUrls = new Map()): CellUrls {
+  return new Map([...urls].filter(([cell]) => cell !== own))
+}
+
+/** The base URL of the cell that an unknown credential names; `null` when it names none of `others`. */
+export function urlOfCell(credential: string, others: CellUrls): string | null {
+  return others.get(cellOf(credential) ?? '') ?? null
 }

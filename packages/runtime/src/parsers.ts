@@ -1,5 +1,11 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { isCellName, isPublicAddress, MAX_CELLS, type RateWindow } from '@mediajobs/domain'
+import {
+  type CellUrls,
+  isCellName,
+  isPublicAddress,
+  MAX_CELLS,
+  type RateWindow,
+} from '@mediajobs/domain'
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
@@ -162,10 +168,11 @@ export function parseCell(text: string): string {
   )
 }
 
-const CELL_URLS_FORM = 'cells and base URLs like eu1=https://eu1.example.com,us1=https://us1.example.com'
+const CELL_URLS_FORM =
+  'cells and base URLs like eu1=https://eu1.example.com,us1=https://us1.example.com'
 
 /** `eu1=https://eu1.example.com,us1=https://us1.example.com`: cells and their {@link parseSecretBaseUrl}. */
-export function parseCellUrls(text: string): ReadonlyMap<string, string> {
+export function parseCellUrls(text: string): CellUrls {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.length > MAX_CELLS) throw new RangeError(`at most ${MAX_CELLS} cells`)
   const urls = new Map<string, string>()

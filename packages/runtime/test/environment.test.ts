@@ -31,6 +31,7 @@ t.test('a variable that is not given has the default of the interface', async (t
   ])
   t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
   t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
+  t.equal(config.CELL, undefined)
   t.equal(config.METRICS_PORT, undefined)
   t.equal(config.WEBHOOK_BLOCKED_PORTS, undefined)
   t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
@@ -47,7 +48,17 @@ t.test('a value is read in its unit', async (t) => {
     WEBHOOK_DNS_SERVERS: '10.0.0.53, 10.0.0.54:5353,fd00::53,[fd00::54]:5353',
     DELIVERY_BASE_URL: 'https://clients.example.com/d/',
     REQUEST_LOG_SAMPLE: 'off',
+    CELL: 'eu1',
+    CELL_URLS: 'eu1=https://eu1.example.com/, us1=http://us1.internal',
   })
+  t.equal(config.CELL, 'eu1')
+  t.same(
+    config.CELL_URLS,
+    new Map([
+      ['eu1', 'https://eu1.example.com'],
+      ['us1', 'http://us1.internal'],
+    ]),
+  )
   t.equal(config.REQUEST_LOG_SAMPLE, 'off')
   for (const [text, share] of Object.entries({ 0: 0, '0.25': 0.25, '1': 1 })) {
     t.equal(
@@ -124,6 +135,21 @@ const WRONG: Record<Variable, string[]> = {
     'no-reply',
     'a@b.com, c@d.com',
     'a@b.com\nBcc: c@d.com',
+  ],
+  CELL: ['a', 'EU1', 'eu-1', 'frankfurt', 'mjk', 'mjs', 'mji', 'mjp', 'eu1 '],
+  CELL_URLS: [
+    'eu1',
+    'https://eu1.example.com',
+    'eu1=http://eu1.example.com',
+    'eu1=eu1.example.com',
+    'eu1=',
+    'a=https://a.example.com',
+    'EU1=https://eu1.example.com',
+    'mjs=https://eu1.example.com',
+    'eu1=https://eu1.example.com,',
+    'eu1=https://eu1.example.com,eu1=https://us1.example.com',
+    `eu1=https://user:${PRIVATE}@eu1.example.com`,
+    'eu1=https://eu1.example.com?x=1',
   ],
   LOG_LEVEL: ['loud', 'INFO', '30'],
   METRICS_PORT: ['99999', 'none'],

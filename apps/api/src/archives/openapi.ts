@@ -4,15 +4,11 @@ const OFF = 'There is nothing here: `not_found`; or the service offers no archiv
 const NOT_NOW =
   'There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or a file is not in the store (`archive_file_missing`)'
 
-// The same text as in bulk-imports/openapi.ts, so that the document has one component for both.
-const LOCATION = { location: 'Where the result is: the progress of an import, an archive' }
-
 export const docs = operationDocs({
   getDeliveryArchive: {
     summary: 'Download a delivery as a zip, as its client',
     description:
       'Redirects to the archive. The archive has an exact length and supports ranges, so an interrupted download can be resumed.',
-    responseHeaders: LOCATION,
     problems: {
       404: OFF,
       409: NOT_NOW,

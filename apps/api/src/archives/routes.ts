@@ -16,7 +16,7 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
   app.get(
     '/deliveries/:token/archive.zip',
     {
-      config: PUBLIC,
+      config: { ...PUBLIC, isLink: true },
       onRequest: (request) => admitClient(request.store.sql, request.ip),
       schema: {
         ...docs.getDeliveryArchive,

@@ -1,6 +1,7 @@
 import { ARCHIVE_SIZES, MAX_ARCHIVE_MEDIA } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Instant, OneOf, SentId } from '../schemas.ts'
+import { redirectedQuery } from '../wrong-cell.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
@@ -20,6 +21,7 @@ export const ArchiveQuery = Type.Object({
       description: 'Only these media. Without it: all media of the delivery',
     }),
   ),
+  ...redirectedQuery,
 })
 
 /** For staff, who ask for an address. */

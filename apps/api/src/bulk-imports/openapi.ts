@@ -1,6 +1,9 @@
 import { operationDocs } from '../operation-docs.ts'
 
-const LOCATION = { location: 'Where the result is: the progress of an import, an archive' }
+// The same text as in plugins/openapi/responses.ts, so that the document has one component for all.
+const LOCATION = {
+  location: 'Where the result is: the progress of an import, an archive, the link at another cell',
+}
 const ACCEPTED = {
   description:
     'Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.',

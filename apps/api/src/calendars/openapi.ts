@@ -25,7 +25,8 @@ export const docs = operationDocs({
     summary: 'Read a calendar',
     description:
       'The projects to which the user is assigned as technician, editor or project manager, from 30 days ' +
-      'back to a year ahead, at most 2,000. The token in the path is the only credential.',
+      'back to a year ahead, at most 2,000. The token in the path is the only credential. A calendar of ' +
+      'another cell is redirected there.',
     produces: 'text/calendar',
     problems: {
       429: 'It is read too often, or this network asks for unknown calendars: `rate_limited`',

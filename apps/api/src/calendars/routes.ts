@@ -14,7 +14,7 @@ import { SHOWN_ONCE } from '../idempotency-body.ts'
 import { EmptyBody, IdParams } from '../schemas.ts'
 import { docs } from './openapi.ts'
 import { renderCalendar } from './render-calendar.ts'
-import { Calendar, CalendarParams, ICalendar, NewCalendar } from './schemas.ts'
+import { Calendar, CalendarParams, CalendarQuery, ICalendar, NewCalendar } from './schemas.ts'
 
 interface CalendarOptions {
   /** Calendars are on the host of the client's pages. */
@@ -77,8 +77,13 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
   app.get(
     '/calendars/:token.ics',
     {
-      config: { ...PUBLIC, etag: fileTag },
-      schema: { ...docs.readCalendar, params: CalendarParams, response: { 200: ICalendar } },
+      config: { ...PUBLIC, etag: fileTag, isLink: true },
+      schema: {
+        ...docs.readCalendar,
+        params: CalendarParams,
+        querystring: CalendarQuery,
+        response: { 200: ICalendar, 307: Type.Null() },
+      },
     },
     async (request, reply) => {
       const file = await readCalendar(request.store.sql, request.params.token, request.ip)

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Instant } from '../schemas.ts'
+import { redirectedQuery } from '../wrong-cell.ts'
 
 export const Calendar = Type.Object(
   { organizationId: Id, userId: Id, createdAt: Instant },
@@ -17,5 +18,7 @@ export const NewCalendar = Type.Object(
 export const CalendarParams = Type.Object({
   token: Type.String({ description: 'The secret of the calendar' }),
 })
+
+export const CalendarQuery = Type.Object(redirectedQuery)
 
 export const ICalendar = Type.String({ description: 'iCalendar, RFC 5545' })

@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<number, Words>> = {
     text: 'Open the page again to see what has changed.',
   },
   413: { title: 'Your text is too long', text: 'Shorten your comments and send them again.' },
+  421: { title: 'This page has moved', text: 'Open the link again. It leads to the new address.' },
   429: { title: 'Too many calls', text: 'Wait a minute and load the page again.' },
   503: {
     title: 'Not available right now',
@@ -43,8 +44,10 @@ const FAILED: Words = {
 export function problemPage(problem: Problem): Html {
   const { status, assets, nonce, root, back, message, missing } = problem
   const { title, text } = status === 404 ? missing : wordsOf(status)
-  // Every 404 looks the same, so that it does not reveal whether a link ever existed.
-  const showsMessage = message !== undefined && status >= 400 && status < 500 && status !== 404
+  // Every 404 looks the same, so that it does not reveal whether a link ever existed. The message of a 421 is for
+  // programs.
+  const showsMessage =
+    message !== undefined && status >= 400 && status < 500 && status !== 404 && status !== 421
   return layOut({
     title,
     language: 'en',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../errors.ts'
+import { linkAt } from '../wrong-cell.ts'
 import { bundleAssets } from './assets.ts'
 import type { ApiResponse } from './call-api.ts'
 import { problemPage, type Words } from './problem-page.ts'
@@ -15,15 +16,25 @@ interface Place {
   missing: Words
 }
 
-/** Sends a problem of the API as a page, with the status of the problem. */
+/**
+ * Sends a problem of the API as a page, with the status of the problem. A link of another cell is redirected there,
+ * once: docs/contract.md#c15-wrong-cell-link
+ */
 export async function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body }: ApiResponse<ErrorBody>,
+  { status: refused, headers, body }: ApiResponse<ErrorBody>,
   { root, back, missing }: Place,
 ): Promise<FastifyReply> {
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   request.problemCode = body.code
+  const isLink = body.cellUrl !== undefined && request.method !== 'POST'
+  const address = isLink && body.cellUrl ? linkAt(body.cellUrl, request.url) : null
+  if (address !== null) {
+    reply.vary('Accept')
+    return reply.redirect(address, 307)
+  }
+  const status = isLink ? 404 : refused
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
   const message = [body.message].flat().join(' ')
   const html = problemPage({ status, assets, nonce, root, message, missing, ...(back && { back }) })

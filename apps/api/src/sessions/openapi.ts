@@ -29,6 +29,7 @@ export const docs = operationDocs({
     description:
       'When an account of the invited email has this password, it becomes a member. Otherwise a new ' +
       'account is made with it. In both cases the response is that of a sign-in.',
+    takesToken: true,
     problems: {
       ...SLOWED,
       401: 'The token is unknown, has expired or was accepted: `invitation_refused`',
@@ -56,6 +57,7 @@ export const docs = operationDocs({
     description:
       'All accounts of the email get the password and become one. All their sessions end. The response is ' +
       'that of a sign-in.',
+    takesToken: true,
     problems: {
       401: 'The token is unknown, has expired or was used: `reset_refused`',
     },

@@ -45,11 +45,7 @@ export type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
  * @throws {OperationError} `forbidden` (`scope_missing`) for a scope that the maker does not have, `invalid`
  *   for an expiry that is not in the future by the database's clock, `conflict` (`too_many_api_keys`).
  */
-export async function createApiKey(
-  tx: Tx,
-  maker: Maker,
-  input: ApiKeyInput,
-): Promise<NewApiKey> {
+export async function createApiKey(tx: Tx, maker: Maker, input: ApiKeyInput): Promise<NewApiKey> {
   const made = await insertApiKey(tx, maker, input)
   await expectFewKeys(tx, maker.organizationId)
   return made

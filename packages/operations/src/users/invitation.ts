@@ -24,11 +24,7 @@ export async function invite(tx: Tx, orgId: string, userId: string): Promise<Inv
 }
 
 /** Makes an invitation. Its token works once, within 7 days (docs/contract.md#c2-users-invite). */
-export async function makeInvitation(
-  tx: Tx,
-  orgId: string,
-  userId: string,
-): Promise<Invitation> {
+export async function makeInvitation(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
   const invitationToken = newInvitationToken(tx.cell)
   const invitation = one(
     await tx.orm

@@ -35,6 +35,8 @@ type ServedOptions = Partial<AppOptions> & {
   sharedConnections?: number
   /** Whether mails are queued. */
   sendsMail?: boolean
+  /** The cell of this process. */
+  cell?: string
 }
 
 /** What an API that files share may have instead of the defaults. */
@@ -80,7 +82,7 @@ let documented: Document | undefined
 
 async function serve(databaseUrl: string, options: ServedOptions) {
   // The default of a production process.
-  const { sharedConnections = 4, sendsMail = false, ...overrides } = options
+  const { sharedConnections = 4, sendsMail = false, cell, ...overrides } = options
   const poolSize = 10
   const applicationName = 'test'
   const store = openStore({
@@ -89,6 +91,7 @@ async function serve(databaseUrl: string, options: ServedOptions) {
     sharedConnections,
     applicationName,
     sendsMail,
+    cell,
     onError() {},
   })
   const app = await buildApp({

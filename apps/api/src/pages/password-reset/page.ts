@@ -8,10 +8,12 @@ interface Context {
   nonce: string
   /** What was wrong with the last try. */
   problem?: string
+  /** The link at the cell that knows its token. */
+  elsewhere?: string | undefined
 }
 
 /** Where a person asks for a mail, and sets a new password with its link. docs/contract.md#c14-password-reset */
-export function passwordResetPage({ problem, ...context }: Context): Html {
+export function passwordResetPage({ problem, elsewhere, ...context }: Context): Html {
   return layOut({
     ...context,
     title: 'Reset your password',
@@ -21,6 +23,7 @@ export function passwordResetPage({ problem, ...context }: Context): Html {
     module: 'password-reset/browser/main.ts',
     body: html`<main><h1>Reset your password</h1>
 ${problem ? html`<p role="alert">${problem}</p>` : nothing}
+${elsewhere ? html`<p><a href="${elsewhere}">Go on at its new address</a></p>` : nothing}
 <form method="post" id="ask">
 <h2>Get a link by mail</h2>
 <label>E-mail address <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>

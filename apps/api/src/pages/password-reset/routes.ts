@@ -2,6 +2,7 @@ import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { PUBLIC } from '../../access.ts'
 import type { ErrorBody } from '../../errors.ts'
+import { tokenLinkAt } from '../../wrong-cell.ts'
 import { bundleAssets } from '../assets.ts'
 import { callApi } from '../call-api.ts'
 import { formOf, takeForms } from '../forms.ts'
@@ -44,9 +45,10 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
       }
       request.problemCode = body.code
       if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-      const problem = [body.message].flat().join('. ')
+      const problem = body.cellUrl ? 'This link has moved.' : [body.message].flat().join('. ')
+      const elsewhere = body.cellUrl && tokenLinkAt(body.cellUrl, request.url, token ?? '')
       return send(request, reply.code(status), (context) =>
-        passwordResetPage({ ...context, problem }),
+        passwordResetPage({ ...context, problem, elsewhere }),
       )
     },
   )

@@ -61,12 +61,14 @@ export function requireMember(app: FastifyInstance, cookie: SessionCookie): void
       return
     }
     const refused = credential.status === 200 ? organization : credential
-    if (refused.status !== 401 && refused.status !== 404) {
+    if (![401, 404, 421].includes(refused.status)) {
       return sendPersonProblem(request, reply, refused)
     }
     // The session may be live, and the membership have ended.
     const person = await currentPerson(app, request, token)
     if (person.status !== 200) return refuse(request, reply, person, cookie)
+    // The session is of this cell, and the organization was moved.
+    if (refused.status === 421) return sendPersonProblem(request, reply, refused)
     const status = refused.status === 401 ? 403 : 404
     return sendPersonProblem(request, reply, { ...refused, status }, NO_MEMBER)
   })
@@ -83,6 +85,8 @@ function refuse(
   response: ApiResponse<ErrorBody>,
   cookie: SessionCookie,
 ) {
+  // The sign-in leads on to the cell of the session. Its cookie stays: a proxy may lead the next request there.
+  if (response.status === 421) return toSignIn(request, reply)
   if (response.status !== 401) return sendPersonProblem(request, reply, response)
   cookie.clear(reply)
   return toSignIn(request, reply, 'ended')

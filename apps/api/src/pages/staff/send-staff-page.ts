@@ -31,6 +31,8 @@ export interface StaffPage {
 export interface Notice {
   kind: 'done' | 'problem'
   text: string
+  /** Where the person can go on. */
+  link?: { url: string; text: string }
 }
 
 /** Sends a page of an organization, with its name and the navigation that the role has. */
@@ -105,6 +107,8 @@ ${body}
   return sendPage(request, reply, { html: document, nonce, urls, showsOwnVideos })
 }
 
-function noticeOf({ kind, text }: Notice): Html {
-  return html`<p class="notice ${kind}" role="${kind === 'problem' ? 'alert' : 'status'}">${text}</p>`
+function noticeOf({ kind, text, link }: Notice): Html {
+  const role = kind === 'problem' ? 'alert' : 'status'
+  const more = link ? html` <a href="${link.url}">${link.text}</a>` : nothing
+  return html`<p class="notice ${kind}" role="${role}">${text}${more}</p>`
 }

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../errors.ts'
 import type { ApiResponse } from '../call-api.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { pageBefore, rootOf } from './own-address.ts'
+import { pageBefore, rootOf, staffAddress } from './own-address.ts'
 import { sendPlainPage, sendStaffPage } from './send-staff-page.ts'
 import type { Staff } from './staff.ts'
-import { BACK, CROSS_SITE, PROBLEMS } from './texts.ts'
+import { BACK, CROSS_SITE, ELSEWHERE, PROBLEMS } from './texts.ts'
 
 interface Words {
   title: string
@@ -55,14 +55,24 @@ function describe(
   const { status, body } = response
   noteRefusal(request, reply, response)
   const before = pageBefore(request)
+  const { cellUrl } = body
+  const there =
+    cellUrl && html`<p><a href="${cellUrl}${addressOf(request)}">${ELSEWHERE.link}</a></p>`
   const back =
     before && html`<p><a href="${rootOf(request)}${before.slice(1)}">${BACK.page}</a></p>`
   return {
     title,
     body: html`${sentencesOf(status, body)}<p>${text}</p>
 ${status >= 500 ? html`<p class="soft">${BACK.requestId} ${request.id}</p>` : nothing}
+${there || nothing}
 ${back ?? nothing}`,
   }
+}
+
+/** The staff page of a request: the one before a form. */
+function addressOf(request: FastifyRequest): string {
+  const page = request.method === 'POST' ? pageBefore(request) : staffAddress(request.url)
+  return page ?? '/app'
 }
 
 /** What the API said about what the person sent. Its words for programs are left out. */

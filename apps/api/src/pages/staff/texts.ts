@@ -68,12 +68,19 @@ export const PROBLEMS: Record<number, { title: string; text: string }> = {
     text: 'Nothing of yours was saved. Open the page again to see the change, and do it again.',
   },
   413: { title: 'That is too long', text: 'Shorten it and send it again.' },
+  421: { title: 'This has moved', text: 'It is at another address now. Sign in there.' },
   429: { title: 'Too many calls', text: 'Wait a moment and load the page again.' },
   500: {
     title: 'Something went wrong on our side',
     text: 'Wait a moment and load the page again.',
   },
   503: { title: 'Not available right now', text: 'Wait a moment and load the page again.' },
+}
+
+/** The session or the organization is of another cell. */
+export const ELSEWHERE = {
+  session: 'You are signed in at another address.',
+  link: 'Go on at its new address',
 }
 
 export const CROSS_SITE = {

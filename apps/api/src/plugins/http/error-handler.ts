@@ -1,24 +1,26 @@
-import { MAX_REFUSED_BYTES } from '@mediajobs/domain'
+import { type CellUrls, MAX_REFUSED_BYTES } from '@mediajobs/domain'
+import { notFound } from '@mediajobs/operations/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
 import { bodyDocs } from '../../operation-docs.ts'
-import { atItsCell, type CellUrls } from '../../wrong-cell.ts'
+import { atItsCell, linkAt } from '../../wrong-cell.ts'
 import { ignoredMessages, setIgnoredHeader, wantsStrict } from '../body/ignored-fields.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
 interface Options {
   /** The base URL of each other cell. */
-  cellUrls: CellUrls
+  otherCells: CellUrls
 }
 
 /** The one place where an error becomes a response. */
-export const errorHandler = fp<Options>(async (app, { cellUrls }) => {
+export const errorHandler = fp<Options>(async (app, { otherCells }) => {
   app.setErrorHandler((thrown, request, reply) => {
-    const error = atItsCell(thrown, cellUrls)
+    const error = atItsCell(thrown, otherCells)
     const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
     if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
-    return sendProblem(problem, request, reply)
+    const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink
+    return isElsewhere ? leadOn(problem, request, reply) : sendProblem(problem, request, reply)
   })
 
   const limit = app.rateLimit()
@@ -39,6 +41,14 @@ function withIgnored(
   setIgnoredHeader(reply, error.ignored)
   if (!wantsStrict(request)) return problem
   return { ...problem, messages: [...problem.messages, ...ignoredMessages(error.ignored)] }
+}
+
+/** Redirects a link to its cell. A link that another cell has redirected here is unknown. */
+function leadOn(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  const address = problem.cellUrl && linkAt(problem.cellUrl, request.url)
+  if (!address) return sendProblem(problemOf(notFound(), []), request, reply)
+  request.problemCode = problem.code
+  return reply.redirect(address, 307)
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {

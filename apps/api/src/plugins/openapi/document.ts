@@ -78,6 +78,13 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
   return {
     access,
     needsSession: docs.needsSession ?? false,
+    // The path of a public operation has no other parameter than a token.
+    takesCredential:
+      access !== 'public' ||
+      docs.needsSession === true ||
+      docs.params !== undefined ||
+      docs.takesToken === true,
+    isLink: config?.isLink ?? false,
     isProbe: config?.isProbe ?? false,
     hasParams: docs.params !== undefined,
     hasBody: docs.body !== undefined,

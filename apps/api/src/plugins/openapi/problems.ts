@@ -26,6 +26,17 @@ export const InvalidRequest = Type.Object(
   { title: 'InvalidRequest' },
 )
 
+/** The body of a 421. */
+export const WrongCell = Type.Object(
+  {
+    ...problem,
+    message: Type.String({ description: 'What is wrong, for people' }),
+    requestId,
+    cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
+  },
+  { title: 'WrongCell' },
+)
+
 /** The body of every other response that is not a success. */
 export const Problem = Type.Object(
   { ...problem, message: Type.String({ description: 'What is wrong, for people' }), requestId },

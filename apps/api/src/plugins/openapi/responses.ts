@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { TSchema } from '@sinclair/typebox'
 import type { Access } from '../../access.ts'
 import type { Shared } from './components.ts'
-import { InvalidRequest, Problem } from './problems.ts'
+import { InvalidRequest, Problem, WrongCell } from './problems.ts'
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
@@ -20,6 +20,7 @@ const DESCRIPTIONS: Record<number, string> = {
   412: 'The record does not have the ETag in If-Match: nothing was changed',
   413: 'The body is too large',
   415: 'The type of the body is not supported here',
+  421: 'The credential is of another cell: send the request to `cellUrl`, once',
   422: 'The Idempotency-Key was used with another body',
   429: 'Too many calls: wait for as long as Retry-After says',
   431: 'The URL and the headers are too large',
@@ -91,6 +92,12 @@ const IGNORED = text('x-ignored-fields', 'Unknown body fields that were dropped'
 const ETAG = always(
   text('etag', 'The version of the record. Send it back as If-Match or If-None-Match'),
 )
+const LOCATION = always(
+  text(
+    'location',
+    'Where the result is: the progress of an import, an archive, the link at another cell',
+  ),
+)
 const REPLAYED = text(
   'idempotency-replayed',
   '`true` when this is the stored response of the first request',
@@ -109,13 +116,17 @@ export const JSON_TYPE = 'application/json'
 const UNREADABLE = [408, 431]
 
 // These have no limits to show, for any caller.
-const SAME_FOR_ALL = [401, ...UNREADABLE]
+const SAME_FOR_ALL = [401, 421, ...UNREADABLE]
 
 /** The properties of an operation that decide its responses. */
 export interface Operation {
   access: Access
   /** It needs a session, but no organization. */
   needsSession: boolean
+  /** It takes a credential: a key, a session, or a token in its path or its body. */
+  takesCredential: boolean
+  /** It is a link, which may be redirected to another cell. */
+  isLink: boolean
   /** Its calls are not counted. */
   isProbe: boolean
   hasParams: boolean
@@ -171,6 +182,7 @@ function commonProblems(operation: Operation): number[] {
     408,
     ...(isConditional ? [412] : []),
     ...(readsBody ? [413, 415] : []),
+    ...(operation.takesCredential ? [421] : []),
     ...(isProbe ? [] : [429]),
     431,
     500,
@@ -181,7 +193,7 @@ function commonProblems(operation: Operation): number[] {
 function responseOf(status: number, operation: Operation): object {
   const { stated, problems } = operation
   const isCommon = stated[status] === undefined && problems[status] === undefined
-  const schema = stated[status] ?? (status === 400 ? InvalidRequest : Problem)
+  const schema = stated[status] ?? PROBLEMS[status] ?? Problem
   return {
     ...(isCommon && { component: `responses/${commonName(status, operation)}` }),
     description: descriptionOf(status, operation),
@@ -189,6 +201,9 @@ function responseOf(status: number, operation: Operation): object {
     ...(hasBody(status, schema) && { content: { [typeOf(status, operation)]: { schema } } }),
   }
 }
+
+// Of the others it is Problem.
+const PROBLEMS: Record<number, TSchema> = { 400: InvalidRequest, 421: WrongCell }
 
 function typeOf(status: number, { stated, produces }: Operation): string {
   return stated[status] === undefined ? JSON_TYPE : produces
@@ -228,6 +243,7 @@ function headersOf(status: number, operation: Operation): Headers {
     ...(hasETag && isRecord && ETAG),
     ...(isRepeatable && (succeeded || status === 409) && REPLAYED),
     ...(succeeded && Object.assign({}, ...own)),
+    ...(operation.isLink && status === 307 && LOCATION),
   }
 }
 
@@ -236,8 +252,10 @@ function hasLimits(status: number, { access }: Operation): boolean {
 }
 
 // The dropped fields are known once the body was read, also for an error after that.
-function mayIgnore(status: number, { hasBody, problems }: Operation): boolean {
+function mayIgnore(status: number, { access, hasBody, problems }: Operation): boolean {
+  // A token in a path or a body is looked up after the body was read.
+  const isOfToken = status === 421 && access === 'public'
   const comesBefore =
     [413, 415, 429, ...SAME_FOR_ALL].includes(status) && problems[status] === undefined
-  return hasBody && !comesBefore
+  return hasBody && (isOfToken || !comesBefore)
 }

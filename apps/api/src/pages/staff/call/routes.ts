@@ -78,7 +78,7 @@ async function checkSession(
   credential: SentCredential,
 ): Promise<void> {
   const { statusCode } = await inject(app, request, credential, { url: '/api-keys/current' })
-  if (statusCode === 401) throw noSession()
+  if (statusCode === 401 || statusCode === 421) throw noSession()
 }
 
 async function pass(

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import type { SignedIn } from '../../../sessions/schemas.ts'
+import { tokenLinkAt } from '../../../wrong-cell.ts'
 import { type ApiResponse, callApi } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
@@ -13,6 +14,7 @@ import { type Notice, sendPlainPage } from '../send-staff-page.ts'
 import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
 import { TEXTS as SIGN_IN } from '../sign-in/texts.ts'
 import { startSession } from '../start-session.ts'
+import { ELSEWHERE } from '../texts.ts'
 import { waitOf } from '../wait-of.ts'
 import { TEXTS } from './texts.ts'
 
@@ -42,16 +44,20 @@ export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
     const text = problemOf(response)
     if (text === undefined) return sendPersonProblem(request, reply, response)
     noteRefusal(request, reply, response)
-    return send(request, reply, { token, text })
+    const { cellUrl } = response.body
+    const url = cellUrl && tokenLinkAt(cellUrl, request.url, token)
+    const link = url ? { url, text: ELSEWHERE.link } : undefined
+    return send(request, reply, { token, text, link })
   })
 }
 
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, text }: { token?: string; text?: string },
+  { token, text, link }: { token?: string; text?: string; link?: Notice['link'] },
 ) {
-  const notice: Notice | undefined = text === undefined ? undefined : { kind: 'problem', text }
+  const notice: Notice | undefined =
+    text === undefined ? undefined : { kind: 'problem', text, ...(link && { link }) }
   const body = invitationForm(rootOf(request), token)
   const module = 'staff/invitation/browser/main.ts'
   return sendPlainPage(request, reply, { title: TEXTS.title, body, notice, module })
@@ -86,6 +92,7 @@ ${field({
 
 function problemOf({ status, headers }: ApiResponse<ErrorBody>): string | undefined {
   if (status === 401) return TEXTS.refused
+  if (status === 421) return TEXTS.elsewhere
   if (status === 400) return TEXTS.invalid(MIN_PASSWORD_LENGTH)
   if (status === 429) return TEXTS.slowed(waitOf(headers))
   return undefined

@@ -8,6 +8,7 @@ export const TEXTS = {
   rule: (least: number) => `A new password has at least ${least} characters.`,
   submit: 'Accept',
   refused: 'This invitation is unknown, has expired or was accepted already. Ask for a new one.',
+  elsewhere: 'This invitation has moved.',
   invalid: (least: number) =>
     `Write the invitation, and a password of at least ${least} characters.`,
   slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then send it again.`,

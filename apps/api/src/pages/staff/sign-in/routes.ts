@@ -10,6 +10,7 @@ import { rootOf, staffAddress } from '../own-address.ts'
 import { type Notice, sendPlainPage } from '../send-staff-page.ts'
 import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
 import { startSession } from '../start-session.ts'
+import { ELSEWHERE } from '../texts.ts'
 import { waitOf } from '../wait-of.ts'
 import { signInForm } from './page.ts'
 import { type Reason, TEXTS } from './texts.ts'
@@ -24,11 +25,13 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get<{ Querystring: Query }>('/app/sign-in', OPEN, async (request, reply) => {
     const next = staffAddress([request.query.next].flat()[0])
     const token = door.cookie.read(request)
-    if (token !== undefined && (await currentPerson(app, request, token)).status === 200) {
+    const person = token === undefined ? undefined : await currentPerson(app, request, token)
+    if (person?.status === 200) {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
     const reason = [request.query.reason].flat()[0]
-    return send(request, reply, { next, notice: noticeOf(reason) })
+    const notice = elsewhere(person?.body.cellUrl, next) ?? noticeOf(reason)
+    return send(request, reply, { next, notice })
   })
 
   app.post('/app/sign-in', OPEN, async (request, reply) => {
@@ -70,6 +73,13 @@ function noticeOf(reason: string | undefined): Notice | undefined {
   if (reason === undefined || !Object.hasOwn(TEXTS.reasons, reason)) return undefined
   const kind = reason === 'signed-out' ? 'done' : 'problem'
   return { kind, text: TEXTS.reasons[reason as Reason] }
+}
+
+/** For a session of another cell. docs/contract.md#c15-wrong-cell-session */
+function elsewhere(cellUrl: string | undefined, next: string | undefined): Notice | undefined {
+  if (cellUrl === undefined) return undefined
+  const link = { url: `${cellUrl}${next ?? '/app'}`, text: ELSEWHERE.link }
+  return { kind: 'problem', text: ELSEWHERE.session, link }
 }
 
 /** What the form says of a refusal; `undefined` for one that the form cannot mend. */

@@ -48,7 +48,7 @@ async function move(
     etag,
   })
   const { status, isSuccess } = response
-  if (status === 401) location.reload()
+  if (status === 401 || status === 421) location.reload()
   if (!isSuccess) undo?.()
   for (const menu of card.querySelectorAll('details[open]')) menu.removeAttribute('open')
   await refresh()

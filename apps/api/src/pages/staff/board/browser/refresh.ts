@@ -45,7 +45,7 @@ export function keepFresh(board: HTMLElement): () => Promise<boolean> {
     })
     const { status, body } = await call<{ data: Changed[] }>('GET', `/projects?${query}`)
     // The session has ended: the page leads to the sign-in, and from there back.
-    if (status === 401) location.reload()
+    if (status === 401 || status === 421) location.reload()
     if (status !== 200) return false
     const keyOf = ({ id, version }: Changed) => `${id} ${version}`
     const isNew = body.data.some((each) => !known.has(keyOf(each)))

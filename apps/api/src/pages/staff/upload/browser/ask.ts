@@ -60,7 +60,7 @@ async function tried<Body>(
 }
 
 function refusal({ status, body }: Called<unknown>): Refused {
-  if (status === 401) return new Refused(TEXTS.sessionEnded, status)
+  if (status === 401 || status === 421) return new Refused(TEXTS.sessionEnded, status)
   const { message } = body as { message: string | string[] }
   return new Refused([message].flat().join('. ').replaceAll(INDEX, ''), status)
 }

@@ -1,0 +1,193 @@
+// docs/contract.md#c15-wrong-cell
+import { newId } from '@mediajobs/db'
+import { apiKeys, sessions } from '@mediajobs/db/schema'
+import { cellPrefix, generateApiKey, hashSecret, randomToken } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import t from 'tap'
+import {
+  CALLS,
+  type CallName,
+  CELL_URLS,
+  callWith,
+  credentialsOf,
+  ownAddress,
+  twoCells,
+} from './two-cells.ts'
+
+const { eu1, us1 } = await twoCells(t)
+const NAMES = Object.keys(CALLS) as CallName[]
+
+/** A credential for `name` that no cell has made. */
+function unknown(name: CallName, cell: string | null): string {
+  if (name === 'an API key') return generateApiKey(cell)
+  if (name.startsWith('a session')) return randomToken(cell, 'mjs_')
+  if (name === 'an invitation') return randomToken(cell, 'mji_')
+  if (name === 'a password reset') return randomToken(cell, 'mjp_')
+  if (name === 'an original') return cellPrefix(cell) + randomToken(null).slice(0, 22)
+  return randomToken(cell)
+}
+
+t.test('a credential of another cell is a 421 that says where the cell is', async (t) => {
+  for (const name of NAMES) {
+    const { status, body, headers } = await callWith(us1, name, unknown(name, 'eu1'))
+    t.match(
+      { status, body },
+      {
+        status: 421,
+        body: {
+          statusCode: 421,
+          error: 'Misdirected Request',
+          code: 'wrong_cell',
+          cellUrl: 'https://eu1.example.test',
+          message: /https:\/\/eu1\.example\.test/,
+        },
+      },
+      name,
+    )
+    t.equal(headers['cache-control'], 'no-store', name)
+    t.equal(body.requestId, headers['x-request-id'], name)
+  }
+})
+
+t.test('a real credential of one cell does nothing at the other', async (t) => {
+  const made = await credentialsOf(eu1)
+  const calls: [CallName, string][] = [
+    ['an API key', made.apiKey],
+    ['a session of no organization', made.accessToken],
+    ['an invitation', made.invitationToken],
+    ['an approval', made.deliveryToken],
+    ['an original', made.publicId],
+  ]
+  for (const [name, credential] of calls) {
+    t.equal((await callWith(us1, name, credential)).status, 421, name)
+  }
+  const project = await made.studio.call('GET', `/projects/${made.project.id}`)
+  t.equal(project.body.status, 'DELIVERED')
+  t.equal((await callWith(eu1, 'an invitation', made.invitationToken)).status, 201)
+})
+
+t.test(
+  'one without a cell, of the own cell or of an unknown cell is refused as ever',
+  async (t) => {
+    for (const name of NAMES) {
+      const answers = []
+      for (const cell of [null, 'us1', 'zz9']) {
+        const { status, body } = await callWith(us1, name, unknown(name, cell))
+        const { requestId, ...rest } = body
+        t.type(requestId, 'string')
+        answers.push({ status, ...rest })
+      }
+      t.match(answers[0], { status: /^40[14]$/, cellUrl: undefined }, name)
+      t.strictSame(answers[1], answers[0], name)
+      t.strictSame(answers[2], answers[0], name)
+    }
+  },
+)
+
+t.test('without CELL_URLS no credential is sent to another cell', async (t) => {
+  const alone = await testApp(t, { trustProxy: true, cell: 'us1' })
+  for (const name of NAMES) {
+    const { status } = await callWith(alone, name, unknown(name, 'eu1'))
+    t.match(String(status), /^40[14]$/, name)
+  }
+})
+
+t.test('a malformed credential is sent nowhere', async (t) => {
+  const key = generateApiKey('eu1')
+  for (const bad of [
+    key.slice(0, -1),
+    `${key}x`,
+    key.replace('eu1', 'us2'),
+    key.replace('eu1', 'EU1'),
+  ]) {
+    t.match(await callWith(us1, 'an API key', bad), {
+      status: 401,
+      body: { code: 'api_key_invalid' },
+    })
+  }
+  for (const bad of ['eu1_short', `eu1_${'x'.repeat(44)}`, 'eu1_', `eu1_${'é'.repeat(43)}`]) {
+    t.equal((await callWith(us1, 'a delivery', encodeURIComponent(bad))).status, 404, bad)
+  }
+})
+
+t.test('an organization that was moved here keeps its credentials', async (t) => {
+  const { org, deliveryToken, project } = await credentialsOf(us1)
+  const { organizationId, userId } = org
+  const { orm, query } = us1.store.sql
+  const key = generateApiKey('eu1')
+  await orm.insert(apiKeys).values({
+    organizationId,
+    id: newId(),
+    name: 'Moved',
+    scopes: ['READ'],
+    prefix: 'mjk_eu1_x',
+    keyHash: hashSecret(key),
+    createdByUserId: userId,
+  })
+  const [token, moved] = [randomToken('eu1', 'mjs_'), randomToken('eu1')]
+  const expiresAt = '2200-01-01T00:00:00.000Z'
+  await orm
+    .insert(sessions)
+    .values({ id: newId(), tokenHash: hashSecret(token), userId, expiresAt })
+  await query('update client_deliveries set token_hash = $1 where project_id = $2', [
+    hashSecret(moved),
+    project.id,
+  ])
+  t.equal((await callWith(us1, 'an API key', key)).status, 200)
+  t.equal((await callWith(us1, 'a session of no organization', token)).status, 200)
+  t.equal((await callWith(us1, 'a delivery', moved)).status, 200)
+  t.equal((await callWith(us1, 'a delivery', deliveryToken)).status, 404)
+})
+
+t.test('a revoked key of this cell is a 401 here', async (t) => {
+  const { studio, apiKey } = await credentialsOf(us1)
+  const { id } = (await us1.request('GET', '/api-keys/current', { key: apiKey })).body
+  await studio.call('DELETE', `/api-keys/${id}`)
+  t.equal((await callWith(us1, 'an API key', apiKey)).status, 401)
+})
+
+t.test('guesses that name another cell count like any others', async (t) => {
+  for (const name of ['a delivery', 'an original'] as const) {
+    const address = ownAddress()
+    const statuses = new Set<number>()
+    for (let i = 0; i < 61; i += 1) {
+      statuses.add((await callWith(us1, name, unknown(name, 'eu1'), address)).status)
+    }
+    t.strictSame([...statuses], [421, 429], name)
+  }
+})
+
+t.test('guessed calendars of another cell count like any others', async (t) => {
+  const headers = { 'x-forwarded-for': ownAddress() }
+  const statuses = new Set<number>()
+  for (let i = 0; i < 61; i += 1) {
+    const path = `/calendars/${randomToken('eu1')}.ics`
+    statuses.add((await us1.request('GET', path, { headers })).status)
+  }
+  t.strictSame([...statuses], [307, 429])
+})
+
+t.test('a path that does not exist is a 404, whatever the credential', async (t) => {
+  const { status } = await us1.request('GET', '/nowhere', { key: generateApiKey('eu1') })
+  t.equal(status, 404)
+})
+
+t.test(
+  'the document has the 421 of each operation that takes a credential, and of no other',
+  async (t) => {
+    const { paths } = eu1.app.openApi() as { paths: Paths }
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { security = [], responses }] of Object.entries(methods)) {
+        const isToken = /\{(token|publicId)\}|\/accept$/.test(path)
+        t.equal('421' in responses, security.length > 0 || isToken, `${method} ${path}`)
+      }
+    }
+  },
+)
+
+t.test('a process is never sent to itself', async (t) => {
+  t.equal(CELL_URLS.get('us1'), 'https://us1.example.test', 'CELL_URLS names the own cell too')
+  t.equal((await callWith(us1, 'an API key', generateApiKey('us1'))).status, 401)
+})
+
+type Paths = Record<string, Record<string, { security?: object[]; responses: object }>>
