@@ -15,6 +15,8 @@ await runProcess(async () => {
     host: config.HOST,
     port: config.PORT,
     trustProxy: config.TRUST_PROXY,
+    cell: config.CELL,
+    cellUrls: config.CELL_URLS,
     ...(config.METRICS_PORT !== undefined && {
       metrics: { host: config.HOST, port: config.METRICS_PORT },
     }),

@@ -1,3 +1,4 @@
+import { type CellUrls, otherCells } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
 import {
@@ -23,6 +24,9 @@ export interface MediaOptions {
   host: string
   port: number
   trustProxy?: ServerOptions['trustProxy']
+  /** The cell of this process, and the base URL of each cell. Default: none. */
+  cell?: string | undefined
+  cellUrls?: CellUrls | undefined
   maxUnreadMs?: ServerOptions['maxUnreadMs']
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
@@ -52,6 +56,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize,
     applicationName: 'media',
+    cell: options.cell,
     onError: (err) => logger.debug({ err }, 'a database connection was lost'),
   })
   const faults = createFaultLog(logger, 'media')
@@ -71,6 +76,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     objectStore,
     metrics,
     streams,
+    otherCells: otherCells(store.cell, options.cellUrls),
     logger,
     health,
     trustProxy: options.trustProxy ?? false,

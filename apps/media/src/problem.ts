@@ -7,6 +7,8 @@ export class Problem extends Error {
   readonly statusCode: number
   readonly code: ProblemCode
   readonly retryAfterSeconds: number | undefined
+  /** With `wrong_cell`: the base URL of the cell that knows the archive. */
+  cellUrl: string | undefined
 
   constructor(code: ProblemCode, message: string, retryAfterSeconds?: number) {
     super(message)
@@ -23,7 +25,8 @@ export function respondWithProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = error instanceof Problem ? error : ourFault(error, request)
-  const { statusCode, code, message, retryAfterSeconds } = problem
+  const { statusCode, code, message, retryAfterSeconds, cellUrl } = problem
+  const { id: requestId } = request
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(statusCode)
@@ -31,7 +34,7 @@ export function respondWithProblem(
     .type('application/json; charset=utf-8')
     .removeHeader('content-length')
     .removeHeader('content-disposition')
-    .send({ statusCode, error: STATUS_CODES[statusCode], code, message, requestId: request.id })
+    .send({ statusCode, error: STATUS_CODES[statusCode], code, message, requestId, cellUrl })
 }
 
 const RETRY_SECONDS = 5

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { MAX_UNREAD_MS } from '@mediajobs/domain'
+import { type CellUrls, MAX_UNREAD_MS, urlOfCell } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { countDownload, type OpenArchive, openArchive } from '@mediajobs/operations/archives'
 import { networkOf } from '@mediajobs/operations/credentials'
@@ -17,6 +17,8 @@ export interface ArchiveRoutesOptions {
   objectStore: ObjectStore
   metrics: Metrics
   streams: OpenStreams
+  /** The base URL of each other cell. */
+  otherCells: CellUrls
   /** For how long a reader may take nothing. Default: {@link MAX_UNREAD_MS}. */
   maxUnreadMs?: number
 }
@@ -34,7 +36,7 @@ const RETRY_SECONDS = 10
 
 /** Sends archives. The token in the address is the only credential. */
 export const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, options) => {
-  const { sql, streams } = options
+  const { sql, streams, otherCells } = options
 
   app.route<{ Params: Params }>({
     method: ['GET', 'HEAD'],
@@ -45,12 +47,25 @@ export const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (ap
       // Counted before the first `await`, so that simultaneous requests can't all pass the check.
       const close = streams.opened(network)
       reply.raw.once('close', close)
-      const archive = await openArchive(sql, request.params.token)
-      if (!archive) throw new Problem('not_found', 'There is no archive at this address.')
+      const { token } = request.params
+      const archive = await openArchive(sql, token)
+      if (!archive) throw unknown(token, otherCells)
       if (archive === 'changed') throw new Problem('archive_changed', CHANGED)
       return send(request, reply, archive, options)
     },
   })
+}
+
+/** The archive of another cell is not redirected: only the api of that cell knows its media processes. */
+function unknown(token: string, otherCells: CellUrls): Problem {
+  const cellUrl = urlOfCell(token, otherCells)
+  if (cellUrl === null) return new Problem('not_found', 'There is no archive at this address.')
+  const problem = new Problem(
+    'wrong_cell',
+    `This archive is of another cell: ask for it again at ${cellUrl}.`,
+  )
+  problem.cellUrl = cellUrl
+  return problem
 }
 
 const CHANGED =
