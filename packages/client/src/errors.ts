@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** The wait before the next try that the API asks for. */
   readonly retryAfterSeconds: number | null
+  /** With `wrong_cell`: the base URL of the service that knows the credential. It is not followed. */
+  readonly cellUrl: string | null
   /** How often the call was sent. */
   readonly tries: number
 
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.details = details
     this.requestId = refusal.requestId
     this.retryAfterSeconds = refusal.retryAfterSeconds
+    this.cellUrl = refusal.cellUrl
     this.tries = tries
   }
 }
@@ -32,7 +35,7 @@ export class ApiError extends Error {
 /** The content of a response that is not a 2xx. */
 export type Refusal = Pick<
   ApiError,
-  'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'
+  'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds' | 'cellUrl'
 >
 
 /** There was no response: no connection, a connection that broke, or a timeout. */
@@ -55,7 +58,7 @@ export class ConnectionError extends Error {
 
 /** Reads the fields of a problem (docs/errors.md) from a response. Missing fields are null or empty. */
 export function readRefusal(response: { status: number; headers: Headers; text: string }): Refusal {
-  const { code, message, requestId } = fieldsOf(response.text)
+  const { code, message, requestId, cellUrl } = fieldsOf(response.text)
   const messages = Array.isArray(message) ? message : [message]
   return {
     status: response.status,
@@ -63,6 +66,7 @@ export function readRefusal(response: { status: number; headers: Headers; text: 
     details: messages.filter((each) => typeof each === 'string'),
     requestId: textOrNull(requestId) ?? response.headers.get('x-request-id'),
     retryAfterSeconds: readRetryAfter(response.headers),
+    cellUrl: textOrNull(cellUrl),
   }
 }
 
