@@ -1,5 +1,5 @@
 import { variables } from '@mediajobs/runtime'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { readConfig as readApiConfig } from '../apps/api/src/config.ts'
 import { readConfig as readDispatcherConfig } from '../apps/dispatcher/src/config.ts'
 import { readConfig as readMediaConfig } from '../apps/media/src/config.ts'
@@ -200,7 +200,13 @@ t.test('the proxy stops using an api before it ends', (t) => {
 })
 
 t.test('the proxy logs no path, no query and no header that a caller sends', (t) => {
-  const config = directives()
+  for (const file of ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg']) {
+    checkLog(t, directives(file))
+  }
+  t.end()
+})
+
+function checkLog(t: Test, config: readonly string[]): void {
   t.notOk(config.some((line) => /^option (httplog|tcplog)|^error-log-format/.test(line)))
   t.notOk(config.some((line) => line.startsWith('capture request')))
   const formats = config.filter((line) => line.startsWith('log-format'))
@@ -212,13 +218,14 @@ t.test('the proxy logs no path, no query and no header that a caller sends', (t)
   for (const secret of ['r', 'HP', 'HPO', 'HU', 'HQ', 'hr', 'hrl', '[']) {
     t.notOk(logged.includes(secret), secret)
   }
-  t.end()
-})
+}
 
 t.test('the proxy limits the connections of one network, which is a /64 for IPv6', (t) => {
-  const frontends = read('docker/haproxy/haproxy.cfg')
-    .split(/^frontend /m)
-    .slice(1)
+  const frontends = ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg'].flatMap((file) =>
+    read(file)
+      .split(/^frontend /m)
+      .slice(1),
+  )
   for (const frontend of frontends.filter((text) => !text.startsWith('self'))) {
     t.match(frontend, 'tcp-request connection track-sc0 src,ipmask(32,64) table networks')
     t.match(
@@ -270,9 +277,9 @@ t.test('each mounted file exists, and so does the metric of the autoscaler', (t)
   t.end()
 })
 
-/** The lines of the HAProxy configuration without comments. */
-function directives(): string[] {
-  const lines = read('docker/haproxy/haproxy.cfg').split('\n')
+/** The lines of an HAProxy configuration without comments. */
+function directives(file: string): string[] {
+  const lines = read(file).split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
