@@ -1,5 +1,6 @@
 // `pnpm dev` runs the whole service on this machine, with a PostgreSQL and an S3 store from the package
-// registry, and with a demo organization. Everything that it starts ends with it.
+// registry, and with a demo organization. `--cells 2` runs it twice, as two cells. Everything that it starts ends
+// with it.
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { EnvironmentError, onStopRequest, packageRunnerGone } from '@mediajobs/runtime'
@@ -14,7 +15,11 @@ void packageRunnerGone().then(() => ending.abort())
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 try {
-  await runService(ending.signal, (line) => process.stdout.write(`${line}\n`))
+  await runService({
+    args: process.argv.slice(2),
+    signal: ending.signal,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
 } catch (error) {
   const isForPeople = error instanceof EngineError || error instanceof EnvironmentError
   process.stderr.write(`${isForPeople ? error.message : inspect(error)}\n`)

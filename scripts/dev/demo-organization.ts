@@ -14,6 +14,13 @@ export interface SignedIn extends DemoOrganization {
   accessToken: string
 }
 
+/** Where the organization is made. */
+interface Home {
+  databaseUrl: string
+  /** The cell that its credentials name. */
+  cell: string | undefined
+}
+
 const CREDENTIALS = 'demo-organization.json'
 const NAME = 'Demo Studio'
 const OWNER_EMAIL = 'demo@example.test'
@@ -25,12 +32,12 @@ const OWNER_EMAIL = 'demo@example.test'
 export async function demoOrganization(
   folder: DataFolder,
   apiUrl: string,
-  databaseUrl: string,
+  { databaseUrl, cell }: Home,
 ): Promise<SignedIn> {
   const kept = await folder.readJson<DemoOrganization>(CREDENTIALS)
   const accessToken = kept && (await signIn(apiUrl, kept))
   if (kept && accessToken) return { ...kept, accessToken }
-  const made = await makeOrganization(folder, databaseUrl)
+  const made = await makeOrganization(folder, { databaseUrl, cell })
   const firstToken = await signIn(apiUrl, made)
   if (!firstToken) throw new Error('the owner of a new organization could not sign in')
   return { ...made, accessToken: firstToken }
@@ -52,11 +59,8 @@ async function signIn(
   return accessToken
 }
 
-async function makeOrganization(
-  folder: DataFolder,
-  databaseUrl: string,
-): Promise<DemoOrganization> {
-  const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'dev', onError() {} })
+async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrganization> {
+  const store = openStore({ ...home, poolSize: 1, applicationName: 'dev', onError() {} })
   try {
     return await store.transaction(async (tx) => {
       const made = await createOrganization(tx, { name: NAME, ownerEmail: OWNER_EMAIL })

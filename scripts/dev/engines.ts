@@ -19,16 +19,17 @@ interface Ports {
   s3: number
 }
 
-const DATABASE = 'mediajobs'
 const PORTS = 'ports.json'
 export const BUCKET = 'mediajobs'
 export const REGION = 'us-east-1'
+// The processes of a cell open about 40.
+const CONNECTIONS_OF_CELL = 100
 // The pages of `dev` are on this machine, on any port.
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*']
 
 export interface Engines {
-  /** The service's own database. */
-  databaseUrl: string
+  /** The database `name`, which is made if it is not there. @returns its URL */
+  database(name: string): Promise<string>
   s3Endpoint: string
   postgresPid(): number
   stop(): Promise<void>
@@ -38,6 +39,8 @@ export interface EnginesOptions {
   folder: DataFolder
   secrets: Secrets
   say(line: string): void
+  /** How many installations use the database server. */
+  cells: number
   /** Called when `postgresPid()` has changed. */
   onChange(): void
 }
@@ -50,21 +53,26 @@ export interface EnginesOptions {
 export async function startEngines(options: EnginesOptions): Promise<Engines> {
   const { folder, say, onChange } = options
   const last = await folder.readJson<Ports>(PORTS)
-  const server = await startDatabaseServer(folder, await ifFree(last?.postgres))
+  const maxConnections = options.cells * CONNECTIONS_OF_CELL
+  const start = (port: number | undefined) =>
+    startPostgres({ directory: folder.path('postgres'), port, durable: true, maxConnections })
+  const server = await start(await ifFree(last?.postgres))
   const postgres = keepRunning({
     name: 'postgres',
     first: running(server, folder),
-    startAgain: async () => running(await startDatabaseServer(folder, server.port), folder),
+    startAgain: async () => running(await start(server.port), folder),
     say,
     onChange,
   })
   try {
-    await ensureDatabase(server.url, DATABASE)
     const objectStore = await startStore(options, await ifFree(last?.s3))
     await allowPages(bucketOf(objectStore, options), LOOPBACK)
     await folder.writeJson(PORTS, { postgres: server.port, s3: objectStore.port } satisfies Ports)
     return {
-      databaseUrl: databaseUrl(server.url, DATABASE),
+      async database(name) {
+        await ensureDatabase(server.url, name)
+        return databaseUrl(server.url, name)
+      },
       s3Endpoint: objectStore.endpoint,
       postgresPid: postgres.pid,
       async stop() {
@@ -97,10 +105,6 @@ function startStore({ folder, secrets }: EnginesOptions, port?: number): Promise
 function bucketOf({ endpoint }: ObjectStore, { secrets }: EnginesOptions) {
   const { s3AccessKey: accessKey, s3SecretKey: secretKey } = secrets
   return { endpoint, region: REGION, bucket: BUCKET, accessKey, secretKey }
-}
-
-function startDatabaseServer(folder: DataFolder, port: number | undefined): Promise<Postgres> {
-  return startPostgres({ directory: folder.path('postgres'), port, durable: true })
 }
 
 function running({ pid, ended, stop }: Postgres, folder: DataFolder): Running {

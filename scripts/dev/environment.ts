@@ -3,7 +3,7 @@ import { BUCKET, REGION } from './engines.ts'
 import type { Secrets } from './secrets.ts'
 import type { ServiceName } from './source-folders.ts'
 
-type Environment = Record<string, string | undefined>
+export type Environment = Record<string, string | undefined>
 
 export interface Addresses {
   apiUrl: string
@@ -14,6 +14,9 @@ export interface Addresses {
   smtpUrl: string
   mailUrl: string
 }
+
+/** The cells that `dev` runs. Empty: one installation without a name. */
+export type CellAddresses = ReadonlyMap<string, string>
 
 const DEFAULTS = {
   HOST: '127.0.0.1',
@@ -72,18 +75,30 @@ export function serviceEnvironment(
 interface ServicePorts {
   api: number
   media: number
+  /** The number of its cell, from 0. */
+  place: number
 }
 
-/** All services are on one machine: the api has a fixed port of metrics, and the others have the next ones. */
+// An api, a dispatcher and a media process.
+const METRICS_PORTS = 3
+
+/** What the processes of the cell `name` know of all cells. */
+export function cellEnvironment(name: string | null, urls: CellAddresses): Environment {
+  if (name === null) return {}
+  return { CELL: name, CELL_URLS: [...urls].map(([cell, url]) => `${cell}=${url}`).join(',') }
+}
+
+/** All services are on one machine: the first api has METRICS_PORT, and the others have the next ports. */
 export function serviceEnvironments(
   shared: Environment,
   ports: ServicePorts,
 ): Record<ServiceName, Environment> {
   const metricsPort = Number(shared.METRICS_PORT ?? 0)
-  const metricsAt = (place: number) =>
-    metricsPort === 0 ? {} : { METRICS_PORT: String(metricsPort + place) }
+  const first = metricsPort + ports.place * METRICS_PORTS
+  const metricsAt = (offset: number) =>
+    metricsPort === 0 ? {} : { METRICS_PORT: String(first + offset) }
   return {
-    api: { ...shared, PORT: String(ports.api) },
+    api: { ...shared, ...metricsAt(0), PORT: String(ports.api) },
     dispatcher: { ...shared, ...metricsAt(1) },
     media: { ...shared, ...metricsAt(2), PORT: String(ports.media) },
   }

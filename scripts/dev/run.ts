@@ -1,30 +1,31 @@
-import { assertPortFree, EngineError, freePort, startMailCatcher } from '@mediajobs/local-engines'
-import { migrate } from '@mediajobs/outbox'
+import { startMailCatcher } from '@mediajobs/local-engines'
+import { addressesOf, cellCount, planCells } from './cells.ts'
 import { openDataFolder } from './data-folder.ts'
-import { demoOrganization } from './demo-organization.ts'
-import { openDevFiles } from './dev-files.ts'
 import { startEngines } from './engines.ts'
-import {
-  checkedPort,
-  environmentFile,
-  serviceEnvironment,
-  serviceEnvironments,
-} from './environment.ts'
+import { checkedPort } from './environment.ts'
 import { takeLock } from './lock.ts'
-import { screen } from './screen.ts'
+import { cellsScreen, screen } from './screen.ts'
 import { keptSecrets } from './secrets.ts'
-import { startServices } from './services.ts'
+import { openCellFiles, type StartedCell, startCell } from './start-cell.ts'
 
 type Ending = () => Promise<void>
+
+export interface RunOptions {
+  /** The arguments of the command: `--cells 2`. */
+  args: readonly string[]
+  signal: AbortSignal
+  say(line: string): void
+}
 
 /**
  * Runs the service until `signal` is aborted, then ends everything that it started. Throws EngineError and
  * EnvironmentError, with one line for the person at the terminal.
  */
-export async function runService(signal: AbortSignal, say: (line: string) => void): Promise<void> {
+export async function runService(options: RunOptions): Promise<void> {
+  const { signal, say } = options
   const endings: Ending[] = []
   try {
-    await start(signal, say, endings)
+    await start(options, endings)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     say('Stopping')
   } catch (error) {
@@ -34,63 +35,44 @@ export async function runService(signal: AbortSignal, say: (line: string) => voi
   }
 }
 
-async function start(
-  signal: AbortSignal,
-  say: (line: string) => void,
-  endings: Ending[],
-): Promise<void> {
+async function start({ args, signal, say }: RunOptions, endings: Ending[]): Promise<void> {
+  const count = cellCount(args)
   const folder = await openDataFolder(process.env.DATA_DIR)
   endings.push(await takeLock(folder))
-  const files = await openDevFiles(folder, say)
   const secrets = await keptSecrets(folder)
-  const port = await apiPort(checkedPort(process.env, secrets))
-  const mediaPort = await freePort()
-  const apiUrl = `http://127.0.0.1:${port}`
-  const mediaUrl = `http://127.0.0.1:${mediaPort}`
+  const cells = await planCells(count, checkedPort(process.env, secrets))
+  const opened: Awaited<ReturnType<typeof openCellFiles>>[] = []
+  for (const cell of cells) opened.push(await openCellFiles(cell, folder, say))
+  const refresh = () => {
+    for (const { files } of opened) files.refresh()
+  }
 
-  const engines = await startEngines({ folder, secrets, say, onChange: files.refresh })
+  const engines = await startEngines({
+    folder,
+    secrets,
+    cells: cells.length,
+    say,
+    onChange: refresh,
+  })
   endings.push(engines.stop)
-  const { databaseUrl, s3Endpoint } = engines
-  await migrate(databaseUrl)
-
   const catcher = await startMailCatcher()
   endings.push(catcher.stop)
-  const { smtpUrl, url: mailUrl } = catcher
-
-  const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl, mailUrl }
-  const shared = {
-    // With it, a restart after a save takes two thirds of the processor time.
-    NODE_COMPILE_CACHE: folder.path('compiled'),
-    ...serviceEnvironment(process.env, secrets, addresses),
-  }
-  const services = await startServices({
-    apiUrl,
-    environments: serviceEnvironments(shared, { api: port, media: mediaPort }),
+  const around = {
+    ...engines,
+    smtpUrl: catcher.smtpUrl,
+    mailUrl: catcher.url,
+    secrets,
+    urls: addressesOf(cells),
+    compileCache: folder.path('compiled'),
     say,
-    onChange: files.refresh,
     signal,
-  })
-  endings.push(services.stop)
-
-  const demo = await demoOrganization(folder, apiUrl, databaseUrl)
-  const { organizationId, accessToken, apiKey } = demo
-  const pids = () => ({ ...services.pids(), postgres: engines.postgresPid() })
-  const describe = () => ({ ...addresses, organizationId, accessToken, apiKey, pids: pids() })
-  endings.push(files.remove)
-  await files.publish(describe, environmentFile(shared))
-  say(screen(addresses, demo, folder.path('.')))
-}
-
-async function apiPort(port: number): Promise<number> {
-  if (port === 0) return freePort()
-  try {
-    await assertPortFree(port)
-    return port
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    throw new EngineError(
-      'PORT_TAKEN',
-      `Port ${port} is taken: end the program that listens there, or set PORT to a free one`,
-    )
   }
+  const started: StartedCell[] = []
+  for (const [place, cell] of cells.entries()) {
+    const own = opened[place]
+    if (own) started.push(await startCell({ ...cell, place, own }, around, endings))
+  }
+  const [only] = started
+  if (count === null && only) say(screen(only.addresses, only.demo, folder.path('.')))
+  else say(cellsScreen(started, folder.path('.')))
 }

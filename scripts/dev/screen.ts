@@ -1,5 +1,6 @@
 import type { DemoOrganization } from './demo-organization.ts'
 import type { Addresses } from './environment.ts'
+import type { StartedCell } from './start-cell.ts'
 
 // A booking makes sense only some time ahead.
 const LEAD_DAYS = 2
@@ -35,6 +36,40 @@ ${bookLine(addresses, demo)}
 
 # Move it along
 ${moveLine(addresses, demo)}
+`
+}
+
+/** The text for several cells. A key of the last cell is tried at the first one, to show what happens. */
+export function cellsScreen(cells: readonly StartedCell[], dataFolder: string): string {
+  const [first, last] = [cells[0], cells.at(-1)]
+  if (!first || !last) throw new Error('there is no cell')
+  const { s3Endpoint, mailUrl } = first.addresses
+  const tryLine = `curl -sS -H 'x-api-key: ${last.demo.apiKey}' ${first.addresses.apiUrl}/projects; echo`
+  return `
+The service runs as ${cells.length} cells. Ctrl-C stops them. Their data stay in ${dataFolder}
+
+  S3          ${s3Endpoint} (all cells)
+  Mails       ${mailUrl} (all cells, what was sent since the start)
+${cells.map(cellLines).join('')}
+A cell knows only its own organizations. Paste this into a second terminal, in this folder:
+
+# Call cell ${first.name} with the key of cell ${last.name}
+${tryLine}
+`
+}
+
+function cellLines({ name, addresses, demo, dataFolder }: StartedCell): string {
+  const { apiUrl, mediaUrl, databaseUrl } = addresses
+  return `
+Cell ${name}
+  API         ${apiUrl} (documentation: /docs)
+  Archives    ${mediaUrl}
+  PostgreSQL  ${databaseUrl}
+  Files       ${dataFolder} (dev.json, dev.env; \`DATA_DIR=${dataFolder} npx -y pnpm@12 demo\` plays a job here)
+
+  ${demo.organizationName}: ${demo.organizationId}
+  API key     ${demo.apiKey}
+  Sign in at  ${apiUrl}/app/sign-in as ${demo.email}, password ${demo.password}
 `
 }
 

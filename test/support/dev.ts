@@ -15,6 +15,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export interface DevOptions {
   dataDir: string
   env?: Record<string, string>
+  /** Its arguments. */
+  args?: readonly string[]
+  /** The names of the cells that it runs; none by default. */
+  cells?: readonly string[]
   /** Where its sources are; this checkout by default. */
   checkout?: string
   /** A program that runs `node scripts/dev.ts`, as a package runner does; none by default. */
@@ -25,7 +29,7 @@ export interface DevOptions {
 export interface Dev {
   process: ChildProcess
   pid: number
-  /** The content of `dev.json` after the start. */
+  /** The content of `dev.json` after the start; of the first cell. */
   description: DevFile
   /** Its output so far. */
   output(): string
@@ -44,11 +48,17 @@ export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
       recordOutput('dev', linesOfServices(chunk))
     })
   }
-  await until('the service', () => isUp(child, () => output), 60_000)
+  const { dataDir, cells = [] } = options
+  await until('the service', () => isUp(child, () => output, cells), 60_000 * (cells.length || 1))
+  const folders = cells.length === 0 ? [dataDir] : cells.map((name) => join(dataDir, 'cells', name))
+  const descriptions = await Promise.all(folders.map(readRecording))
+  recordSecrets(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')))
+  const [description] = descriptions
+  if (!description) throw new Error('dev runs no cell')
   return {
     process: child,
     pid: child.pid ?? 0,
-    description: await readRecording(options.dataDir),
+    description,
     output: () => output,
     end: (signal) => end(child, signal),
   }
@@ -56,13 +66,12 @@ export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
 
 // The other lines show credentials of the demo organization on purpose, so they are not checked.
 function linesOfServices(output: string): string {
-  return output.replaceAll(/^(?!api |dispatcher ).*\n?/gm, '')
+  return output.replaceAll(/^(?!(?:c\d )?(?:api|dispatcher) ).*\n?/gm, '')
 }
 
 async function readRecording(dataDir: string): Promise<DevFile> {
   const description = await readDescription(dataDir)
   recordSecrets(description)
-  recordSecrets(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')))
   return description
 }
 
@@ -87,8 +96,15 @@ export async function untilGone(pids: number[]): Promise<void> {
   await until('the end of every process', isGone, 20_000)
 }
 
-async function spawnDev({ dataDir, env, runner, checkout }: DevOptions): Promise<ChildProcess> {
+async function spawnDev({
+  dataDir,
+  env,
+  args: own = [],
+  runner,
+  checkout,
+}: DevOptions): Promise<ChildProcess> {
   const [command = '', ...args] = [...(runner ? [runner] : []), process.execPath, 'scripts/dev.ts']
+  args.push(...own)
   return spawn(command, args, {
     cwd: checkout ?? ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
@@ -96,9 +112,9 @@ async function spawnDev({ dataDir, env, runner, checkout }: DevOptions): Promise
   })
 }
 
-function isUp(child: ChildProcess, output: () => string): boolean {
+function isUp(child: ChildProcess, output: () => string, cells: readonly string[]): boolean {
   if (child.exitCode !== null) throw new Error(`dev has ended: ${output()}`)
-  return output().includes('demo receiver')
+  return output().includes(cells.length > 0 ? '# Call cell' : 'demo receiver')
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
