@@ -17,15 +17,16 @@ interface MailRow {
   error: string | null
 }
 
-/** The API, a dispatcher that sends mail, and a mail server. */
-export async function mailService(t: Test) {
+/** The API, a dispatcher that sends mail, and a mail server. `cell`: the cell of both. */
+export async function mailService(t: Test, cell?: string) {
   const fixture = await openFixture(t)
   const { databaseUrl } = fixture
   const options = { databaseUrl, deliveryBaseUrl: DELIVERIES, trustProxy: true }
-  const service = await testApp(t, { ...options, sendsMail: true })
+  const ofCell = cell === undefined ? {} : { cell }
+  const service = await testApp(t, { ...options, ...ofCell, sendsMail: true })
   const smtp = await startMailServer(t)
   const dispatch = (port = smtp.port, more: Partial<DispatcherOptions> = {}) =>
-    fixture.dispatch({ mail: mailTo(port), ...more })
+    fixture.dispatch({ mail: mailTo(port), cell, ...more })
   return { ...fixture, service, smtp, dispatch, ...asked(service) }
 }
 
