@@ -105,6 +105,18 @@ t.test('without --json the output is for people', async (t) => {
   t.match(stdout, /^API key +mjk_\w{49}$/m)
 })
 
+t.test('with CELL the first key and the invitation name the cell', async (t) => {
+  const args = ['create-organization', '--name', 'Cell', '--owner-email', 'eu@one.test', '--json']
+  const invited = await runAdmin([...args, '--invite'], service.databaseUrl, { CELL: 'eu1' })
+  const { apiKey, invitationToken } = JSON.parse(invited.stdout)
+  t.match(apiKey, /^mjk_eu1_[0-9A-Za-z]{49}$/)
+  t.match(invitationToken, /^mji_eu1_[0-9A-Za-z]{43}$/)
+  t.equal((await service.request('GET', '/api-keys/current', { key: apiKey })).status, 200)
+  const wrong = await runAdmin(args, service.databaseUrl, { CELL: 'EU 1' })
+  t.equal(wrong.code, 1)
+  t.match(wrong.stderr, /^CELL must be [^\n]+\n$/)
+})
+
 t.test('a forgotten password is replaced, and all sessions end', async (t) => {
   const org = await service.createOrg()
   const call = { token: await org.token(), headers: { 'x-org-id': org.organizationId } }
