@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { cellPrefix, generateApiKey, randomToken } from '@mediajobs/domain'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import { type Call, type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -86,6 +87,16 @@ export const CALLS = {
 } satisfies Record<string, (credential: string) => Call & { method: string; path: string }>
 
 export type CallName = keyof typeof CALLS
+
+/** A credential for `name` that no cell has made. */
+export function unknown(name: CallName, cell: string | null): string {
+  if (name === 'an API key') return generateApiKey(cell)
+  if (name.startsWith('a session')) return randomToken(cell, 'mjs_')
+  if (name === 'an invitation') return randomToken(cell, 'mji_')
+  if (name === 'a password reset') return randomToken(cell, 'mjp_')
+  if (name === 'an original') return cellPrefix(cell) + randomToken(null).slice(0, 22)
+  return randomToken(cell)
+}
 
 /** Makes a call with a credential, from any network unless its address is given. */
 export function callWith(

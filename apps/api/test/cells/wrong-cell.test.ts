@@ -1,7 +1,7 @@
 // docs/contract.md#c15-wrong-cell
 import { newId } from '@mediajobs/db'
 import { apiKeys, sessions } from '@mediajobs/db/schema'
-import { cellPrefix, generateApiKey, hashSecret, randomToken } from '@mediajobs/domain'
+import { generateApiKey, hashSecret, randomToken } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import {
@@ -10,22 +10,12 @@ import {
   CELL_URLS,
   callWith,
   credentialsOf,
-  ownAddress,
   twoCells,
+  unknown,
 } from './two-cells.ts'
 
 const { eu1, us1 } = await twoCells(t)
 const NAMES = Object.keys(CALLS) as CallName[]
-
-/** A credential for `name` that no cell has made. */
-function unknown(name: CallName, cell: string | null): string {
-  if (name === 'an API key') return generateApiKey(cell)
-  if (name.startsWith('a session')) return randomToken(cell, 'mjs_')
-  if (name === 'an invitation') return randomToken(cell, 'mji_')
-  if (name === 'a password reset') return randomToken(cell, 'mjp_')
-  if (name === 'an original') return cellPrefix(cell) + randomToken(null).slice(0, 22)
-  return randomToken(cell)
-}
 
 t.test('a credential of another cell is a 421 that says where the cell is', async (t) => {
   for (const name of NAMES) {
@@ -144,27 +134,6 @@ t.test('a revoked key of this cell is a 401 here', async (t) => {
   const { id } = (await us1.request('GET', '/api-keys/current', { key: apiKey })).body
   await studio.call('DELETE', `/api-keys/${id}`)
   t.equal((await callWith(us1, 'an API key', apiKey)).status, 401)
-})
-
-t.test('guesses that name another cell count like any others', async (t) => {
-  for (const name of ['a delivery', 'an original'] as const) {
-    const address = ownAddress()
-    const statuses = new Set<number>()
-    for (let i = 0; i < 61; i += 1) {
-      statuses.add((await callWith(us1, name, unknown(name, 'eu1'), address)).status)
-    }
-    t.strictSame([...statuses], [421, 429], name)
-  }
-})
-
-t.test('guessed calendars of another cell count like any others', async (t) => {
-  const headers = { 'x-forwarded-for': ownAddress() }
-  const statuses = new Set<number>()
-  for (let i = 0; i < 61; i += 1) {
-    const path = `/calendars/${randomToken('eu1')}.ics`
-    statuses.add((await us1.request('GET', path, { headers })).status)
-  }
-  t.strictSame([...statuses], [307, 429])
 })
 
 t.test('a path that does not exist is a 404, whatever the credential', async (t) => {
