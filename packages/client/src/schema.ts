@@ -468,7 +468,7 @@ export interface paths {
         };
         /**
          * Read a calendar
-         * @description The projects to which the user is assigned as technician, editor or project manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential.
+         * @description The projects to which the user is assigned as technician, editor or project manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential. A calendar of another cell is redirected there.
          *
          *     Needs no credential.
          */
@@ -3889,6 +3889,7 @@ export interface components {
          *     - 413: `body_too_large`
          *     - 415: `unsupported_media_type`
          *     - 416: `range_not_satisfiable`
+         *     - 421: `wrong_cell`
          *     - 422: `idempotency_key_reused`
          *     - 429: `rate_limited`, `organization_busy`, `too_many_downloads`, `sign_in_slowed`
          *     - 431: `headers_too_large`
@@ -3896,7 +3897,7 @@ export interface components {
          *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `service_busy`, `downloads_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "api_key_ended" | "api_key_replaced" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "api_key_ended" | "api_key_replaced" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "wrong_cell" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "service_busy" | "downloads_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -5057,6 +5058,22 @@ export interface components {
             from: string;
             to: string;
         };
+        WrongCell: {
+            /**
+             * Format: int32
+             * @description The HTTP status
+             */
+            statusCode: number;
+            /** @description The HTTP reason phrase */
+            error: string;
+            code: components["schemas"]["ProblemCode"];
+            /** @description What is wrong, for people */
+            message: string;
+            /** @description Also in x-request-id. It identifies the request in the log */
+            requestId: string;
+            /** @description The base URL of the cell that knows the credential */
+            cellUrl: string;
+        };
     };
     responses: {
         /** @description The request is not valid: each message names one violation */
@@ -5174,6 +5191,33 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential is of another cell: send the request to `cellUrl`, once */
+        MisdirectedRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WrongCell"];
+            };
+        };
+        /** @description The credential is of another cell: send the request to `cellUrl`, once */
+        MisdirectedRequestToBody: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "cache-control": components["headers"]["CacheControl"];
+                vary: components["headers"]["Vary"];
+                "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                "x-ignored-fields": components["headers"]["IgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WrongCell"];
             };
         };
         /** @description The record does not exist, or belongs to another organization */
@@ -5622,7 +5666,7 @@ export interface components {
         IdempotencyReplayed: string;
         /** @description Unknown body fields that were dropped */
         IgnoredFields: string;
-        /** @description Where the result is: the progress of an import, an archive */
+        /** @description Where the result is: the progress of an import, an archive, the link at another cell */
         Location: string;
         /** @description The most calls of the window with the fewest calls left */
         RatelimitLimit: number;
@@ -5725,6 +5769,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -5781,6 +5826,7 @@ export interface operations {
             409: components["responses"]["ConflictToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -5830,6 +5876,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -5877,6 +5924,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -5935,6 +5983,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -5981,6 +6030,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6054,6 +6104,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -6099,6 +6150,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6146,6 +6198,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6222,6 +6275,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -6267,6 +6321,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6325,6 +6380,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             /** @description Too many passwords were tried: `sign_in_slowed`. The bounds for one email from one network are 10 wrong passwords in 15 minutes, and 100 passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: `rate_limited` */
             429: {
                 headers: {
@@ -6385,6 +6441,7 @@ export interface operations {
             409: components["responses"]["PublicConflictToBody"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             422: components["responses"]["PublicUnprocessableEntityToBody"];
             /** @description Too many passwords were tried: `sign_in_slowed`. The bounds for one email from one network are 10 wrong passwords in 15 minutes, and 100 passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: `rate_limited` */
             429: {
@@ -6515,6 +6572,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerErrorToBody"];
@@ -6621,6 +6679,7 @@ export interface operations {
             400: components["responses"]["PublicBadRequest"];
             401: components["responses"]["Unauthorized"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerError"];
@@ -6655,6 +6714,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerError"];
@@ -6707,6 +6767,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6753,6 +6814,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6820,6 +6882,7 @@ export interface operations {
             409: components["responses"]["ConflictToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -6888,6 +6951,7 @@ export interface operations {
             409: components["responses"]["ConflictToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -6937,6 +7001,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6988,6 +7053,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -6996,7 +7062,10 @@ export interface operations {
     };
     readCalendar: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A redirect from another cell sets it. The link is redirected only once */
+                redirected?: string;
+            };
             header?: {
                 /** @description The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
@@ -7026,9 +7095,22 @@ export interface operations {
                 };
             };
             304: components["responses"]["PublicNotModified"];
+            /** @description It is at another address, which `location` names */
+            307: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["PublicBadRequest"];
             404: components["responses"]["PublicNotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             /** @description It is read too often, or this network asks for unknown calendars: `rate_limited` */
             429: {
                 headers: {
@@ -7094,6 +7176,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -7167,6 +7250,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -7216,6 +7300,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -7279,6 +7364,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -7354,6 +7440,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -7391,6 +7478,7 @@ export interface operations {
             400: components["responses"]["PublicBadRequest"];
             404: components["responses"]["PublicNotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
@@ -7465,6 +7553,7 @@ export interface operations {
             };
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
@@ -7492,6 +7581,8 @@ export interface operations {
                 size?: components["schemas"]["ArchiveSize"];
                 /** @description Only these media. Without it: all media of the delivery */
                 media?: string[];
+                /** @description A redirect from another cell sets it. The link is redirected only once */
+                redirected?: string;
             };
             header?: {
                 /** @description An id of your own for this request: 1 to 128 letters, digits or `_ . : ~ + / = -`. It is used in the response and the log. An id of another form is replaced by a new one. */
@@ -7546,6 +7637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            421: components["responses"]["MisdirectedRequest"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
@@ -7620,6 +7712,7 @@ export interface operations {
             };
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
@@ -7679,6 +7772,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
@@ -7741,6 +7835,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -7814,6 +7909,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -7863,6 +7959,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -7910,6 +8007,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -7985,6 +8083,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -8039,6 +8138,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -8087,6 +8187,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -8215,6 +8316,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -8271,6 +8373,7 @@ export interface operations {
             409: components["responses"]["ConflictToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8320,6 +8423,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -8395,6 +8499,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -8474,6 +8579,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8554,6 +8660,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8634,6 +8741,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8691,6 +8799,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -8781,6 +8890,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8891,6 +9001,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8981,6 +9092,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -9071,6 +9183,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -9133,6 +9246,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9184,6 +9298,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -9232,6 +9347,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9295,6 +9411,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9370,6 +9487,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -9428,6 +9546,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -9473,6 +9592,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9528,6 +9648,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -9565,6 +9686,7 @@ export interface operations {
             400: components["responses"]["PublicBadRequest"];
             404: components["responses"]["PublicNotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             /** @description Too many calls from this address or network: `rate_limited` */
             429: {
                 headers: {
@@ -9626,6 +9748,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9682,6 +9805,7 @@ export interface operations {
             409: components["responses"]["ConflictToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -9731,6 +9855,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9778,6 +9903,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -9836,6 +9962,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -9891,6 +10018,7 @@ export interface operations {
             409: components["responses"]["ConflictToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -9960,6 +10088,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10033,6 +10162,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -10075,6 +10205,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10123,6 +10254,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10198,6 +10330,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -10277,6 +10410,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -10370,6 +10504,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -10429,6 +10564,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -10487,6 +10623,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -10545,6 +10682,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -10603,6 +10741,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -10698,6 +10837,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -10747,6 +10887,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10809,6 +10950,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10858,6 +11000,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -10934,6 +11077,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -10979,6 +11123,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11058,6 +11203,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -11108,6 +11254,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11160,6 +11307,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11222,6 +11370,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -11313,6 +11462,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -11373,6 +11523,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11410,6 +11561,7 @@ export interface operations {
             400: components["responses"]["PublicBadRequest"];
             404: components["responses"]["PublicNotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerError"];
@@ -11459,6 +11611,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PublicPayloadTooLarge"];
             415: components["responses"]["PublicUnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequestToBody"];
             429: components["responses"]["PublicTooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerErrorToBody"];
@@ -11511,6 +11664,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11600,6 +11754,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -11649,6 +11804,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11740,6 +11896,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -11788,6 +11945,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -11880,6 +12038,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -11943,6 +12102,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12034,6 +12194,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -12101,6 +12262,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12149,6 +12311,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12224,6 +12387,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -12271,6 +12435,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12344,6 +12509,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -12393,6 +12559,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12440,6 +12607,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12515,6 +12683,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerErrorToBody"];
@@ -12566,6 +12735,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12641,6 +12811,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -12721,6 +12892,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailedToBody"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -12770,6 +12942,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -12845,6 +13018,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["UnprocessableEntityToBody"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
