@@ -3,6 +3,7 @@ import type { ErrorBody } from '../errors.ts'
 import { linkAt } from '../wrong-cell.ts'
 import { bundleAssets } from './assets.ts'
 import type { ApiResponse } from './call-api.ts'
+import { messageOf } from './message.ts'
 import { problemPage, type Words } from './problem-page.ts'
 import { newNonce, sendPage } from './send-page.ts'
 
@@ -36,7 +37,7 @@ export async function sendProblem(
   const status = isLink ? 404 : refused
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-  const message = [body.message].flat().join(' ')
+  const message = messageOf(body)
   const html = problemPage({ status, assets, nonce, root, message, missing, ...(back && { back }) })
   return sendPage(request, reply.code(status), { html, nonce, urls: [] })
 }

@@ -1,3 +1,4 @@
+import { placeOf, streetOf } from '../address.ts'
 import type { Assets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { formatFor } from '../format.ts'
@@ -8,7 +9,7 @@ import { canDecide, decision } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { fileList } from './files.ts'
 import { photoGrid, placeholders } from './photos.ts'
-import { addressOf, contentsOf, filesOf, photosOf, placeOf, type View } from './view.ts'
+import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
 interface Context {
   token: string
@@ -22,7 +23,7 @@ export function deliveryPage(view: View, { token, assets, nonce }: Context): Htm
   const photos = photosOf(view)
   const format = formatFor(organization.locale, organization.timeZone)
   const isOpen = canDecide(view)
-  const title = addressOf(view) || 'Your delivery'
+  const title = streetOf(view.project) || 'Your delivery'
   return layOut({
     title: `${title} · ${organization.name}`,
     language: 'en',
@@ -54,7 +55,7 @@ function header(view: View, title: string): Html {
   return html`<header>
 ${company(organization)}
 <h1 dir="auto">${title}</h1>
-<p class="sub">${[placeOf(view), contentsOf(view)].filter(Boolean).join(' · ')}</p>
+<p class="sub">${[placeOf(view.project), contentsOf(view)].filter(Boolean).join(' · ')}</p>
 ${message ? html`<blockquote dir="auto">${message}</blockquote>` : nothing}
 </header>`
 }

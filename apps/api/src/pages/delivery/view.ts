@@ -60,13 +60,3 @@ const NAMES: Record<Item['type'], readonly [one: string, many: string]> = {
 export function counted(count: number, [one, many]: readonly [string, string]): string {
   return `${count} ${count === 1 ? one : many}`
 }
-
-export function addressOf({ project }: View): string {
-  const { addressLine1, addressLine2 } = project
-  return [addressLine1, addressLine2].filter(Boolean).join(', ')
-}
-
-export function placeOf({ project }: View): string {
-  const { city, region, postalCode } = project
-  return [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-}

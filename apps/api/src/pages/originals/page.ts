@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { PublicOriginal } from '../../originals/schemas.ts'
+import { addressLine } from '../address.ts'
 import { alterationName } from '../alterations.ts'
 import type { Assets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
@@ -42,14 +43,8 @@ function header({ organization, address }: Original): Html {
   return html`<header>
 ${company(organization)}
 <h1>This picture was altered</h1>
-${address ? html`<p class="sub" dir="auto">${addressText(address)}</p>` : nothing}
+${address ? html`<p class="sub" dir="auto">${addressLine(address)}</p>` : nothing}
 </header>`
-}
-
-function addressText(address: NonNullable<Original['address']>): string {
-  const { addressLine1, addressLine2, city, region, postalCode } = address
-  const place = [region, postalCode].filter(Boolean).join(' ')
-  return [addressLine1, addressLine2, city, place].filter(Boolean).join(', ')
 }
 
 function picture({ name, url, width, height }: Picture): Html {

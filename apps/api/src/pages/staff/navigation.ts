@@ -1,7 +1,7 @@
 import type { Staff } from './staff.ts'
 
 /** A page in the navigation: the last step of its address, and the operations that it needs. */
-interface Entry {
+export interface Entry {
   readonly section: string
   readonly needs: readonly string[]
 }
@@ -22,7 +22,15 @@ export type Section = (typeof ENTRIES)[number]['section']
 
 /** The sections that the role of a person may open, in the order of the navigation. */
 export function sectionsOf(staff: Pick<Staff, 'may'>): Section[] {
-  return ENTRIES.filter(({ needs }) => needs.every(staff.may)).map(({ section }) => section)
+  return openTo(staff, ENTRIES)
+}
+
+/** Those of the pages that the role of a person may open. */
+export function openTo<Each extends Entry>(
+  { may }: Pick<Staff, 'may'>,
+  entries: readonly Each[],
+): Each['section'][] {
+  return entries.filter(({ needs }) => needs.every(may)).map(({ section }) => section)
 }
 
 /** Where a person begins: who assigns the work at the board, the others at their own day. */

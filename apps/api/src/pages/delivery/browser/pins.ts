@@ -1,4 +1,5 @@
 import { button, make } from '../../browser/elements.ts'
+import { messageOf } from '../../message.ts'
 import { DELIVERY } from './address.ts'
 
 /** A comment on a photo: on one spot or on the whole photo. */
@@ -111,8 +112,7 @@ async function post(body: object): Promise<string | null> {
       body: JSON.stringify(body),
     })
     if (response.ok) return null
-    const { message } = await response.json()
-    return [message].flat().join(' ')
+    return messageOf(await response.json())
   } catch {
     return 'Not sent, because there is no connection. Your comments are kept. Send them again later.'
   }

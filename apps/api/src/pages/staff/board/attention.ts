@@ -1,5 +1,5 @@
 import { DEFAULT_SHOOT_MINUTES, type ProjectStatus } from '@mediajobs/domain'
-import type { Project } from '../project-address.ts'
+import type { Project } from '../records.ts'
 
 const BEFORE_SHOOT: readonly ProjectStatus[] = ['PENDING', 'BOOKED']
 const NEEDS_EDITOR: readonly ProjectStatus[] = ['UPLOADED', 'EDITING', 'IN_REVISION']

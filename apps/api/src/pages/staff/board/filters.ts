@@ -1,15 +1,9 @@
 import { MAX_SEARCH_LENGTH, type Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
+import { ASSIGNABLE } from '../assignable.ts'
 import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { isFiltered, type WhoKind } from './view.ts'
-
-/** Who can be chosen for each part of a job. */
-const GROUPS = {
-  technician: ['TECHNICIAN', 'MANAGER', 'ADMIN'],
-  editor: ['EDITOR', 'MANAGER', 'ADMIN'],
-  manager: ['MANAGER', 'ADMIN'],
-} as const satisfies Partial<Record<WhoKind, readonly Role[]>>
+import { isFiltered } from './view.ts'
 
 /** Search words, a person and a day. They are in the address, so that a view can be kept and sent. */
 export function filters(page: Page): Html {
@@ -27,7 +21,7 @@ ${staff.may('assignTechnician') ? people(page) : nothing}
 function people({ view, shown }: Page): Html {
   const option = (value: string, text: string) =>
     html`<option value="${value}"${value === view.who ? html` selected` : nothing}>${text}</option>`
-  const groups = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly Role[]][]
+  const groups = Object.entries(ASSIGNABLE) as [keyof typeof ASSIGNABLE, readonly Role[]][]
   return html`<p class="field"><label for="who">${TEXTS.who}</label><select id="who" name="who">
 <option value="">${TEXTS.everyone}</option>
 <optgroup label="${TEXTS.without}">${option('without.technician', TEXTS.withoutNames.technician)}${option('without.editor', TEXTS.withoutNames.editor)}</optgroup>

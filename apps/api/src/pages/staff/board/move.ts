@@ -4,12 +4,12 @@ import { formOf } from '../../forms.ts'
 import { ask } from '../ask.ts'
 import { changeOf } from '../change-form.ts'
 import { type ProjectRoute, visitOf } from '../project/visit.ts'
-import type { Project } from '../project-address.ts'
+import { isStatus } from '../project-status.ts'
+import type { Project } from '../records.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { CONFLICT, STATUS_NAMES } from '../texts.ts'
 import { placeOf } from './card.ts'
-import { isStatus } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 /** Moves a job, and leads back to its card. When it was changed in the meantime, shows both and asks. */
@@ -41,15 +41,14 @@ export async function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<Fas
     return sendStaffProblem(request, reply, staff, response)
   }
   noteRefusal(request, reply, { ...response, status: 412 })
-  const { title, lead, wanted, now: isNow, again } = TEXTS.conflict
   return ask(visit, {
-    title,
-    lead: lead(placeOf(now.body)),
+    title: CONFLICT.title,
+    lead: TEXTS.conflict.lead(placeOf(now.body)),
     values: [
-      [wanted, STATUS_NAMES[status]],
-      [isNow, STATUS_NAMES[now.body.status]],
+      [CONFLICT.wanted, STATUS_NAMES[status]],
+      [CONFLICT.now, STATUS_NAMES[now.body.status]],
     ],
-    yes: again,
+    yes: TEXTS.conflict.again,
     etag: `"${now.body.version}"`,
     back: `${board}${anchor}`,
   })

@@ -1,8 +1,7 @@
-import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
 import { activePeople } from '../active-people.ts'
-import type { Project } from '../project-address.ts'
 import { type List, read, readList } from '../read-record.ts'
-import type { Person } from '../records.ts'
+import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { filtersOf, isFiltered, type View } from './view.ts'
 
@@ -137,9 +136,4 @@ async function addNames(
   query.set('limit', String(MAX_PAGE_RECORDS))
   const { data } = await readList<Person>(staff, `/users?${query}`)
   for (const { id, name } of data) names.set(id, name)
-}
-
-/** Whether a text is one of the nine statuses. */
-export function isStatus(text: string): text is ProjectStatus {
-  return (PROJECT_STATUSES as readonly string[]).includes(text)
 }

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { messageOf } from '../../message.ts'
 import { STAFF } from '../door.ts'
 import { organizationAddress } from '../own-address.ts'
 import type { ProjectRoute } from '../project/visit.ts'
+import { isStatus } from '../project-status.ts'
+import { one, type Query } from '../query.ts'
 import { RefusedRead } from '../read-record.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
@@ -10,9 +13,9 @@ import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { moveJob } from './move.ts'
 import { boardPage } from './page.ts'
-import { isStatus, readBoard, type Shown } from './read.ts'
+import { readBoard, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { type Query, type View, viewOf } from './view.ts'
+import { type View, viewOf } from './view.ts'
 
 interface BoardRoute {
   Querystring: Query
@@ -35,7 +38,7 @@ async function showBoard({ request, reply, staff }: StaffVisit<BoardRoute>): Pro
     // What the person searches for can be mended in the form.
     if (response.status !== 400 || !view.words) throw error
     noteRefusal(request, reply, response)
-    const text = [response.body.message].flat().join(' ')
+    const text = messageOf(response.body)
     const shown = { columns: [], counts: {}, people: [], nameOf: () => undefined, isCut: false }
     return send(request, reply, { staff, view, shown, notice: { kind: 'problem', text } })
   }
@@ -64,7 +67,7 @@ function send(
   })
 }
 
-function movedNotice({ done }: Query): Notice | undefined {
-  const status = [done].flat()[0] ?? ''
+function movedNotice(query: Query): Notice | undefined {
+  const status = one(query, 'done') ?? ''
   return isStatus(status) ? { kind: 'done', text: TEXTS.moved(STATUS_NAMES[status]) } : undefined
 }

@@ -33,11 +33,8 @@ export const TEXTS = {
   zone: (zone: string) => `Times are those of ${zone}.`,
   moved: (status: string) => `Saved: the job is ${status} now.`,
   conflict: {
-    title: 'It was changed in the meantime',
     lead: (place: string) =>
       `${place} was changed by someone else. Nothing of yours was saved yet. Compare, and choose.`,
-    wanted: 'You chose',
-    now: 'It is now',
     again: 'Move it all the same',
   },
   /** Of the browser module. `{job}`, `{wanted}` and `{status}` are replaced there. */

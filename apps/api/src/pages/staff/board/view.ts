@@ -1,8 +1,7 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import { type Day, dayIn } from '../day.ts'
+import { one, type Query } from '../query.ts'
 import type { Staff } from '../staff.ts'
-
-export type Query = Record<string, string | string[] | undefined>
 
 /** By whom jobs are filtered, as the address says it, and the filter of the API. */
 const FILTERS = {
@@ -12,7 +11,7 @@ const FILTERS = {
   without: 'unassigned',
 } as const
 
-export type WhoKind = keyof typeof FILTERS
+type WhoKind = keyof typeof FILTERS
 
 /** What of the board is shown. All of it is in the address. */
 export interface View {
@@ -27,15 +26,14 @@ export interface View {
 }
 
 export function viewOf({ organization }: Staff, query: Query): View {
-  const one = (name: string) => [query[name]].flat()[0] || undefined
-  const status = one('status')
-  const day = one('day')
+  const status = one(query, 'status')
+  const day = one(query, 'day')
   return {
-    words: one('q')?.trim() ?? '',
-    who: one('who') ?? '',
-    day: day === undefined ? undefined : dayIn(organization.timeZone, day),
+    words: one(query, 'q')?.trim() ?? '',
+    who: one(query, 'who') ?? '',
+    day: day ? dayIn(organization.timeZone, day) : undefined,
     status: PROJECT_STATUSES.find((each) => each === status),
-    cursor: one('cursor'),
+    cursor: one(query, 'cursor') || undefined,
   }
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorBody } from '../../../errors.ts'
 import type { ApiResponse } from '../../call-api.ts'
-import type { Project } from '../project-address.ts'
+import { messageOf } from '../../message.ts'
 import { type List, RefusedRead, readList } from '../read-record.ts'
-import type { Customer } from '../records.ts'
+import type { Customer, Project } from '../records.ts'
 import type { Staff, StaffCall } from '../staff.ts'
 import { instantOf } from '../zoned-time.ts'
 import { quoteOf } from './read.ts'
@@ -29,7 +29,7 @@ export async function book(staff: Staff, values: Values, key: string | undefined
   const scheduledTime = instantOf(values.when, staff.organization.timeZone ?? 'UTC')
   if (scheduledTime === undefined) return refuse(TEXTS.badTime)
   const minutes = values.minutes === '' ? null : Number(values.minutes)
-  if (Number.isNaN(minutes)) return refuse(TEXTS.badMinutes)
+  if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
   const quote = hasSelection(values) ? await quoteOf(staff, values) : undefined
   if (typeof quote === 'string') return refuse(quote)
 
@@ -100,6 +100,6 @@ async function send<Body>(staff: Staff, call: StaffCall): Promise<ApiResponse<Bo
 function problemOf(response: ApiResponse<ErrorBody>) {
   const { status, body } = response
   if (status >= 500 || status === 403) throw new RefusedRead(response)
-  const problem = status === 404 ? TEXTS.gone : [body.message].flat().join(' ')
+  const problem = status === 404 ? TEXTS.gone : messageOf(body)
   return { problem, status, response }
 }

@@ -6,10 +6,11 @@ import {
 } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
+import type { Offer } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { customerFields } from './customer-fields.ts'
 import { quoteBox } from './quote.ts'
-import type { Offer, Offered } from './read.ts'
+import type { Offered } from './read.ts'
 import { TEXTS } from './texts.ts'
 import type { FieldName, Values } from './values.ts'
 

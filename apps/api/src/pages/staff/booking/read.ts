@@ -1,16 +1,15 @@
 import type { Static } from '@sinclair/typebox'
-import type { Offer as OfferSchema } from '../../../catalogue/schemas.ts'
 import type { ErrorBody } from '../../../errors.ts'
 import type { Quote as QuoteSchema } from '../../../invoices/schemas.ts'
 import type { ApiResponse } from '../../call-api.ts'
+import { messageOf } from '../../message.ts'
 import { activePeople } from '../active-people.ts'
 import { type List, RefusedRead, read, readAll } from '../read-record.ts'
-import type { Customer, Person } from '../records.ts'
+import type { Customer, Offer, Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { TEXTS } from './texts.ts'
 import { hasSelection, NEW_CUSTOMER, selectionOf, type Values } from './values.ts'
 
-export type Offer = Static<typeof OfferSchema>
 export type Quote = Static<typeof QuoteSchema>
 
 /** Customers that a search shows. */
@@ -67,7 +66,7 @@ export async function quoteOf(staff: Staff, values: Values): Promise<Quote | str
   if (response.status === 200) return response.body
   if (response.status === 404) return TEXTS.gone
   if (response.status >= 500 || response.status === 429) throw new RefusedRead(response)
-  return [response.body.message].flat().join(' ')
+  return messageOf(response.body)
 }
 
 function callQuote(staff: Staff, values: Values): Promise<ApiResponse<Quote & ErrorBody>> {

@@ -1,15 +1,12 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../../../errors.ts'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
-import { staffOfRequest } from '../enter.ts'
 import { organizationAddress } from '../own-address.ts'
-import { patient } from '../patient-call.ts'
-import { RefusedRead } from '../read-record.ts'
+import { requireMay } from '../require-may.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
-import type { Staff } from '../staff.ts'
+import { noteRefusal } from '../send-staff-problem.ts'
+import { type StaffVisit, serve } from '../serve.ts'
 import { book } from './book.ts'
 import { bookingPage } from './page.ts'
 import { readOffered } from './read.ts'
@@ -18,40 +15,23 @@ import { type Values, valuesOf } from './values.ts'
 
 const AT = '/app/:organizationId/projects/new'
 
-interface Visit {
-  request: FastifyRequest
-  reply: FastifyReply
-  staff: Staff
-}
-
 /** `/app/{organizationId}/projects/new`. docs/contract.md#c12-booking */
 export const bookingPages: FastifyPluginAsync = async (app) => {
+  const forBookers = (handle: typeof bookOrShow) =>
+    serve((visit) => {
+      requireMay(visit.staff, 'createProject')
+      return handle(visit)
+    })
   app.get(
     AT,
     STAFF,
-    serve((visit) => show(visit, valuesOf(visit.request))),
+    forBookers((visit) => show(visit, valuesOf(visit.request))),
   )
-  app.post(AT, STAFF, serve(bookOrShow))
-}
-
-/** Who may not book sees no form. What could not be read is the status of the page. */
-function serve(handle: (visit: Visit) => Promise<FastifyReply>) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const staff = patient(staffOfRequest(request))
-    if (!staff.may('createProject')) {
-      throw new HttpError(403, 'role_forbids', 'Administrators and managers book jobs.')
-    }
-    try {
-      return await handle({ request, reply, staff })
-    } catch (error) {
-      if (!(error instanceof RefusedRead)) throw error
-      return sendStaffProblem(request, reply, staff, error.response)
-    }
-  }
+  app.post(AT, STAFF, forBookers(bookOrShow))
 }
 
 /** The form has three buttons: to search a customer, to see the price, and to book. */
-async function bookOrShow(visit: Visit): Promise<FastifyReply> {
+async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   const values = valuesOf(request)
   if (formOf(request).text('do') !== 'book') return show(visit, values)
@@ -62,7 +42,7 @@ async function bookOrShow(visit: Visit): Promise<FastifyReply> {
   return show(visit, booked.values, { kind: 'problem', text: booked.problem })
 }
 
-async function show({ request, reply, staff }: Visit, values: Values, notice?: Notice) {
+async function show({ request, reply, staff }: StaffVisit, values: Values, notice?: Notice) {
   const offered = await readOffered(staff, values)
   return sendStaffPage(request, reply, staff, {
     title: TEXTS.title,

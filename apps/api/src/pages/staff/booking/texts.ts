@@ -42,7 +42,6 @@ export const TEXTS = {
   total: 'Total',
   discountLine: 'Discount',
   tax: 'Tax',
-  times: (quantity: number) => `${quantity} ×`,
   more: 'Who and what to know',
   technician: 'Technician',
   noTechnician: 'No one yet',

@@ -1,6 +1,5 @@
 import { type Html, html, nothing } from '../../html.ts'
-import type { Project } from '../project-address.ts'
-import type { Person } from '../records.ts'
+import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { cell } from './cell.ts'
 import { MAX_SHOOTS, type Shown } from './read.ts'

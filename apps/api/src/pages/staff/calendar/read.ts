@@ -1,9 +1,8 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { Static } from '@sinclair/typebox'
 import type { Availability } from '../../../availability/schemas.ts'
-import type { Project } from '../project-address.ts'
 import { type List, read, readAll, readList } from '../read-record.ts'
-import type { Person } from '../records.ts'
+import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Week } from './week.ts'
 

@@ -1,5 +1,5 @@
 import { DEFAULT_SHOOT_MINUTES } from '@mediajobs/domain'
-import type { Project } from '../project-address.ts'
+import type { Project } from '../records.ts'
 
 /** The shoots of a person that take place at the same time as another one of theirs. */
 export function overlapping(shoots: readonly Project[]): ReadonlySet<string> {

@@ -3,10 +3,11 @@ import { changeForm } from '../change-form.ts'
 import { nothingHere, readTagged } from '../read-record.ts'
 import { type Problems, recordForm } from '../records/form.ts'
 import { doneNotice, problemNotice } from '../records/list.ts'
+import type { Discount, Offer } from '../records.ts'
 import { requireMay } from '../require-may.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { TEXTS } from './texts.ts'
-import type { CatalogueVisit, Discount, Offer } from './visit.ts'
+import type { CatalogueVisit } from './visit.ts'
 import { facts, isOffer, nameOf, restOf } from './words.ts'
 
 interface Shown {

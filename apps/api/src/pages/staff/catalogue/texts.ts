@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Catalogue',
   kinds: { packages: 'Packages', 'add-ons': 'Add-ons', discounts: 'Discounts' },
   add: {
     packages: 'Add a package',
@@ -33,7 +32,6 @@ export const TEXTS = {
   zone: (zone: string) => `In the time of ${zone}.`,
   maxRedemptions: 'How often it can be used',
   maxHint: 'Empty means without a limit.',
-  used: 'Used',
   uses: (used: number, most: number | null) =>
     most === null ? `Used ${used} times` : `Used ${used} of ${most} times`,
   until: (day: string) => `until ${day}`,

@@ -1,16 +1,8 @@
-import type { Static } from '@sinclair/typebox'
-import type {
-  Discount as DiscountSchema,
-  Offer as OfferSchema,
-} from '../../../catalogue/schemas.ts'
 import { organizationAddress } from '../own-address.ts'
+import type { Query } from '../query.ts'
 import { nothingHere } from '../read-record.ts'
-import type { Query } from '../records/list.ts'
 import type { StaffVisit } from '../serve.ts'
 import { KINDS, type Kind } from './kinds.ts'
-
-export type Offer = Static<typeof OfferSchema>
-export type Discount = Static<typeof DiscountSchema>
 
 export interface CatalogueRoute {
   Params: { kind: string; id: string }

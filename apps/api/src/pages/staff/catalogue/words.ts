@@ -1,8 +1,8 @@
 import type { Format } from '../../format.ts'
 import { html, nothing } from '../../html.ts'
+import type { Discount, Offer } from '../records.ts'
 import { MEDIA_TYPE_NAMES } from '../texts.ts'
 import { TEXTS } from './texts.ts'
-import type { Discount, Offer } from './visit.ts'
 
 // A record of the catalogue in words: its name, its value, and the rest.
 

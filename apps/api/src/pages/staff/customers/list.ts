@@ -1,17 +1,16 @@
 import { MAX_SEARCH_LENGTH } from '@mediajobs/domain'
-import type { Static } from '@sinclair/typebox'
-import type { Customer as CustomerSchema } from '../../../customers/schemas.ts'
 import type { ErrorBody } from '../../../errors.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { messageOf } from '../../message.ts'
+import { one, type Query } from '../query.ts'
 import { type List, RefusedRead } from '../read-record.ts'
-import { doneNotice, kept, one, pageLinks, type Query } from '../records/list.ts'
+import { doneNotice, kept, pageLinks } from '../records/list.ts'
+import type { Customer } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import { TEXTS } from './texts.ts'
 import { listAddress } from './visit.ts'
-
-export type Customer = Static<typeof CustomerSchema>
 
 const SHOWN = '50'
 
@@ -42,8 +41,8 @@ ${isRefused ? nothing : pageLinks(here, filters, { cursor, nextCursor: response.
   })
 }
 
-function refused({ message }: ErrorBody): Notice {
-  const text = [message].flat().join(' ').replace(/^q /, `${TEXTS.search}: `)
+function refused(body: ErrorBody): Notice {
+  const text = messageOf(body).replace(/^q /, `${TEXTS.search}: `)
   return { kind: 'problem', text }
 }
 

@@ -1,5 +1,5 @@
 import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../records/list.ts'
+import type { Query } from '../query.ts'
 import type { StaffVisit } from '../serve.ts'
 
 export interface CustomerRoute {

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../../errors.ts'
 import type { ApiResponse } from '../../call-api.ts'
+import { messageOf } from '../../message.ts'
 import { RefusedRead } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
@@ -17,7 +18,7 @@ const SAID = [400, 403, 409, 422, 429]
 export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (!SAID.includes(response.status)) throw new RefusedRead(response)
   noteRefusal(request, reply, response)
-  const { code, message } = response.body
-  const isShown = code === 'secret_already_shown'
-  return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : [message].flat().join(' ') }
+  const { body } = response
+  const isShown = body.code === 'secret_already_shown'
+  return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : messageOf(body) }
 }

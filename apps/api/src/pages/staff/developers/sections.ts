@@ -1,10 +1,5 @@
+import { type Entry, openTo } from '../navigation.ts'
 import type { Staff } from '../staff.ts'
-
-/** A page for developers: the last step of its address, and the operations that it needs. */
-interface Entry {
-  readonly section: string
-  readonly needs: readonly string[]
-}
 
 /** In the order of the navigation of these pages. */
 const ENTRIES = [
@@ -20,5 +15,5 @@ export type DevelopersSection = (typeof ENTRIES)[number]['section']
 
 /** The pages for developers that the role of a person may open. */
 export function developersSectionsOf(staff: Pick<Staff, 'may'>): DevelopersSection[] {
-  return ENTRIES.filter(({ needs }) => needs.every(staff.may)).map(({ section }) => section)
+  return openTo(staff, ENTRIES)
 }

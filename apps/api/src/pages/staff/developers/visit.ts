@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { organizationAddress } from '../own-address.ts'
+import type { Query } from '../query.ts'
 import { type StaffVisit, serve as serveStaff } from '../serve.ts'
 import { type Clock, clockOf } from './clock.ts'
 
 export interface DevelopersRoute {
   Params: { organizationId: string; id?: string }
-  Querystring: Record<string, string | string[] | undefined>
+  Querystring: Query
 }
 
 /** A request for a page of developers, or for a change on it. */

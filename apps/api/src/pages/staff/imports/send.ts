@@ -2,6 +2,7 @@ import { BULK_IMPORT_KINDS } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
+import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
 import { nothingHere } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
@@ -38,9 +39,6 @@ export async function sendFile(
   if (status === 202) return reply.redirect(`${list}/${body.id}?new=yes`, 303)
   if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
   noteRefusal(request, reply, response)
-  const text = [body.message]
-    .flat()
-    .join(' ')
-    .replaceAll(/\bbody\b/g, TEXTS.inFile)
+  const text = messageOf(body).replaceAll(/\bbody\b/g, TEXTS.inFile)
   return refuse({ kind: 'problem', text })
 }

@@ -1,4 +1,4 @@
-import type { BulkImportKind, BulkImportRowStatus } from '@mediajobs/domain'
+import type { BulkImportKind } from '@mediajobs/domain'
 
 export const TEXTS = {
   title: 'Imports',
@@ -25,11 +25,6 @@ export const TEXTS = {
   dryRun: 'Check',
   real: 'Import',
   states: { PENDING: 'Waiting', RUNNING: 'Running', COMPLETED: 'Done' },
-  rowStates: {
-    PENDING: 'Waiting',
-    SUCCEEDED: 'Good',
-    FAILED: 'Refused',
-  } satisfies Record<BulkImportRowStatus, string>,
   counts: (good: string, refused: string, all: string) =>
     `${good} good, ${refused} refused, of ${all} rows`,
   back: 'Back to the imports',

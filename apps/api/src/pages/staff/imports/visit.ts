@@ -4,7 +4,7 @@ import type {
   BulkImport as BulkImportSchema,
 } from '../../../bulk-imports/schemas.ts'
 import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../records/list.ts'
+import type { Query } from '../query.ts'
 import type { StaffVisit } from '../serve.ts'
 
 export type BulkImport = Static<typeof BulkImportSchema>

@@ -2,18 +2,20 @@ import type { Static } from '@sinclair/typebox'
 import type { ErrorBody } from '../../../errors.ts'
 import type { Invitation } from '../../../users/schemas.ts'
 import { formOf } from '../../forms.ts'
+import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
 import { nothingHere, readTagged } from '../read-record.ts'
 import { act } from '../records/act.ts'
 import { checkField } from '../records/field.ts'
 import { save } from '../records/save.ts'
+import type { Person } from '../records.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { personFields } from './fields.ts'
 import { changedHours, HOURS_FIELDS, hoursOf } from './hours.ts'
 import { showLink } from './invite.ts'
 import { personPage } from './person.ts'
 import { TEXTS } from './texts.ts'
-import type { Person, PersonVisit } from './visit.ts'
+import type { PersonVisit } from './visit.ts'
 
 /** Saves the name and the role of a person. */
 export function changePerson(visit: PersonVisit) {
@@ -76,7 +78,7 @@ export async function inviteAgain(visit: PersonVisit, root: string) {
   if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
   noteRefusal(request, reply, response)
   const isRepeat = body.code === 'secret_already_shown'
-  const text = isRepeat ? TEXTS.shownBefore : [body.message].flat().join(' ')
+  const text = isRepeat ? TEXTS.shownBefore : messageOf(body)
   return personPage(visit, { notice: { kind: 'problem', text } })
 }
 

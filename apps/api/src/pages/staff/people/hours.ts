@@ -6,8 +6,8 @@ import {
   type WorkingInterval,
 } from '@mediajobs/domain'
 import { BadText, type RecordField } from '../records/field.ts'
+import type { Person } from '../records.ts'
 import { TEXTS } from './texts.ts'
-import type { Person } from './visit.ts'
 
 // `9-17`, `09:00 - 12:30`
 const INTERVAL = /^(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?$/

@@ -5,13 +5,14 @@ import { copyField } from '../copy-field.ts'
 import { type Problems, recordForm } from '../records/form.ts'
 import { problemNotice } from '../records/list.ts'
 import { save } from '../records/save.ts'
+import type { Person } from '../records.ts'
 import { requireMay } from '../require-may.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { invitationFields } from './fields.ts'
 import { mailState } from './mail-state.ts'
 import { TEXTS } from './texts.ts'
-import { listAddress, type Person } from './visit.ts'
+import { listAddress } from './visit.ts'
 
 /** The form that invites a person. */
 export async function newPage(visit: StaffVisit, problems?: Problems) {

@@ -1,13 +1,15 @@
 import { ROLES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
+import { one, type Query } from '../query.ts'
 import { readList } from '../read-record.ts'
-import { doneNotice, kept, one, pageLinks, type Query } from '../records/list.ts'
+import { doneNotice, kept, pageLinks } from '../records/list.ts'
+import type { Person } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
 import { TEXTS } from './texts.ts'
-import { listAddress, type Person } from './visit.ts'
+import { listAddress } from './visit.ts'
 
 const SHOWN = '50'
 

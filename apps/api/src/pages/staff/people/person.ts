@@ -4,6 +4,7 @@ import { changeForm } from '../change-form.ts'
 import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
 import { type Problems, recordForm } from '../records/form.ts'
 import { doneNotice, problemNotice } from '../records/list.ts'
+import type { Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
@@ -11,7 +12,7 @@ import { personFields } from './fields.ts'
 import { HOURS_FIELDS, hoursOf, textOfDay } from './hours.ts'
 import { mailState } from './mail-state.ts'
 import { TEXTS } from './texts.ts'
-import { mayChange, type Person, type PersonVisit } from './visit.ts'
+import { mayChange, type PersonVisit } from './visit.ts'
 
 interface Shown {
   /** What is wrong with one of the two forms. */

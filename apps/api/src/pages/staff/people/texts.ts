@@ -16,7 +16,6 @@ export const TEXTS = {
   name: 'Name',
   email: 'Email',
   emailHint: 'The invitation is for this address.',
-  roleHint: 'It can be changed later.',
   save: 'Save',
   change: 'Change the person',
   since: 'Added',
@@ -53,7 +52,6 @@ export const TEXTS = {
     'This invitation was made before, and its link is shown once. Make a new one on the page of the person.',
   link: 'Link of the invitation',
   toPerson: 'To the page of the person',
-  mail: 'Mail of the invitation',
   mails: {
     WAITING: 'A mail with a link of its own is on its way.',
     SENT: 'A mail with a link was sent.',

@@ -1,12 +1,9 @@
 import { outranks } from '@mediajobs/domain'
-import type { Static } from '@sinclair/typebox'
-import type { User } from '../../../users/schemas.ts'
 import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../records/list.ts'
+import type { Query } from '../query.ts'
+import type { Person } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
-
-export type Person = Static<typeof User>
 
 export interface PersonRoute {
   Params: { id: string }

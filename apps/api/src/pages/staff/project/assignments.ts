@@ -1,5 +1,6 @@
 import type { Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
+import { ASSIGNABLE } from '../assignable.ts'
 import { changeForm } from '../change-form.ts'
 import type { Person } from '../records.ts'
 import { ROLE_NAMES } from '../texts.ts'
@@ -7,12 +8,11 @@ import { localTime } from '../zoned-time.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** Who is chosen for each part of a job: first the people of its role, then those who run the organization. */
 const ASSIGNED = {
-  technicianId: ['TECHNICIAN', 'MANAGER', 'ADMIN'],
-  editorId: ['EDITOR', 'MANAGER', 'ADMIN'],
-  projectManagerId: ['MANAGER', 'ADMIN'],
-} as const satisfies Record<string, readonly Role[]>
+  technicianId: ASSIGNABLE.technician,
+  editorId: ASSIGNABLE.editor,
+  projectManagerId: ASSIGNABLE.manager,
+}
 
 /** Other jobs of a technician that are named. */
 const SHOWN_JOBS = 3

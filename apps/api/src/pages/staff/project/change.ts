@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
+import { messageOf } from '../../message.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffCall } from '../staff.ts'
@@ -40,7 +41,7 @@ export async function change<Body>(visit: Visit, each: Change<Body>): Promise<Fa
   if (status >= 500 || status === 404) return sendStaffProblem(request, reply, staff, response)
   noteRefusal(request, reply, response)
   if (status === 412) return askAgain(visit, each)
-  const text = [body.message].flat().join(' ')
+  const text = messageOf(body)
   const question = asks[body.code]
   if (question) {
     const etag = formOf(request).text('if-match')

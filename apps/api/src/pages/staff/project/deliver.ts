@@ -1,7 +1,6 @@
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
-import type { Project } from '../project-address.ts'
-import type { Delivery } from '../records.ts'
+import type { Delivery, Project } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { instantOf } from '../zoned-time.ts'
 import { change } from './change.ts'

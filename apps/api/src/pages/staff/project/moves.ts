@@ -1,7 +1,7 @@
 import { type Mover, movesFrom, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
-import type { Project } from '../project-address.ts'
+import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -19,7 +19,7 @@ export function moverOf({ role, userId }: Staff, project: Project): Mover {
 }
 
 /** The moves of a person: the one that comes next on the common path, and the others. */
-function movesOf(
+export function movesOf(
   staff: Staff,
   project: Project,
 ): { next: ProjectStatus | undefined; others: ProjectStatus[] } {

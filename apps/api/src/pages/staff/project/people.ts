@@ -1,8 +1,7 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { activePeople } from '../active-people.ts'
-import type { Project } from '../project-address.ts'
 import { read, readList } from '../read-record.ts'
-import type { Person } from '../records.ts'
+import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { TEXTS } from './texts.ts'
 

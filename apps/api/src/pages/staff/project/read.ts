@@ -1,8 +1,16 @@
 import type { ErrorBody } from '../../../errors.ts'
 import type { ApiResponse } from '../../call-api.ts'
-import type { Project } from '../project-address.ts'
+import { one } from '../query.ts'
 import { type List, read, readList, readTagged, type Tagged } from '../read-record.ts'
-import type { Customer, Delivery, Invoice, Media, Round, StatusChange } from '../records.ts'
+import type {
+  Customer,
+  Delivery,
+  Invoice,
+  Media,
+  Project,
+  Round,
+  StatusChange,
+} from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { type People, readPeople } from './people.ts'
 import type { Visit } from './visit.ts'
@@ -43,14 +51,13 @@ export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBo
   if (response.status !== 200) return response
   const project = response.body
   const { customerId } = project
-  const cursors = { history: request.query.history, rounds: request.query.rounds }
   const [customer, media, rounds, delivery, invoices, history] = await Promise.all([
     customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
     readList<Media>(staff, `${url}/media`),
-    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, cursors.rounds)}`),
+    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, one(request.query, 'rounds'))}`),
     readTagged<Delivery>(staff, `${url}/delivery`),
     staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
-    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, cursors.history)}`),
+    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, one(request.query, 'history'))}`),
   ])
   const people = await readPeople(staff, project, [
     ...history.data.map((each) => each.changedByUserId),
@@ -69,14 +76,13 @@ export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBo
     delivery,
     invoices,
     history,
-    isOlder: cursors.history !== undefined,
+    isOlder: request.query.history !== undefined,
     people,
   }
 }
 
-function part(limit: string, cursor: string | string[] | undefined): URLSearchParams {
-  const [first] = [cursor].flat()
-  return new URLSearchParams({ limit, ...(first && { cursor: first }) })
+function part(limit: string, cursor: string | undefined): URLSearchParams {
+  return new URLSearchParams({ limit, ...(cursor && { cursor }) })
 }
 
 async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> {

@@ -1,9 +1,9 @@
-import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
-import type { Project } from '../project-address.ts'
+import { isStatus } from '../project-status.ts'
+import type { Project } from '../records.ts'
 import { serve as serveStaff } from '../serve.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { answerItem } from './answer.ts'
@@ -98,8 +98,4 @@ function move(visit: Visit) {
       now: (project) => STATUS_NAMES[project.status],
     },
   })
-}
-
-function isStatus(text: string): text is ProjectStatus {
-  return (PROJECT_STATUSES as readonly string[]).includes(text)
 }

@@ -1,4 +1,5 @@
-import { addressLine } from '../project-address.ts'
+import { addressLine } from '../../address.ts'
+import { one } from '../query.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
 import { urlsOf } from './files.ts'
@@ -14,7 +15,7 @@ export async function show(visit: Visit, notice?: Notice) {
   if ('status' in view) return sendStaffProblem(request, reply, staff, view)
   return sendStaffPage(request, reply, staff, {
     title: addressLine(view.project) || TEXTS.noAddress,
-    notice: notice ?? doneNotice([request.query.done].flat()[0]),
+    notice: notice ?? doneNotice(one(request.query, 'done')),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     urls: urlsOf(view.media),

@@ -1,9 +1,10 @@
 import { organizationAddress } from '../own-address.ts'
+import type { Query } from '../query.ts'
 import type { StaffVisit } from '../serve.ts'
 
 export interface ProjectRoute {
   Params: { organizationId: string; id: string }
-  Querystring: Record<string, string | string[] | undefined>
+  Querystring: Query
 }
 
 /** A request for the page of a project, or for a change on it. */

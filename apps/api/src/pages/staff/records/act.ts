@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
+import { messageOf } from '../../message.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
@@ -27,5 +28,5 @@ export async function act(
     return sendStaffProblem(request, reply, staff, response)
   }
   noteRefusal(request, reply, response)
-  return refuse({ kind: 'problem', text: [body.message].flat().join(' ') })
+  return refuse({ kind: 'problem', text: messageOf(body) })
 }

@@ -1,14 +1,9 @@
 import { type Html, html, nothing } from '../../html.ts'
+import { messageOf } from '../../message.ts'
+import { one, type Query } from '../query.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { Problems } from './form.ts'
 import { TEXTS } from './texts.ts'
-
-export type Query = Record<string, string | string[] | undefined>
-
-/** One value of a query. */
-export function one(query: Query, name: string): string | undefined {
-  return [query[name]].flat()[0]
-}
 
 /** The parameters that are given, of these names. */
 export function kept(query: Query, names: readonly string[]): URLSearchParams {
@@ -34,7 +29,11 @@ ${next ? html`<a class="button" href="${here}?${next}">${TEXTS.more}</a>` : noth
 /** What the head of a page says of a form that was refused. */
 export function problemNotice(problems: Problems | undefined): Notice | undefined {
   if (!problems) return undefined
-  return { kind: 'problem', text: problems.head.join(' ') || TEXTS.marked }
+  const { head } = problems
+  return {
+    kind: 'problem',
+    text: head.length > 0 ? messageOf({ message: [...head] }) : TEXTS.marked,
+  }
 }
 
 /** What the head of a page says after a form, from its address. */

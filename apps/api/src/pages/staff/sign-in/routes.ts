@@ -7,6 +7,7 @@ import { formOf } from '../../forms.ts'
 import { type Door, OPEN } from '../door.ts'
 import { currentPerson } from '../enter.ts'
 import { rootOf, staffAddress } from '../own-address.ts'
+import { one, type Query } from '../query.ts'
 import { type Notice, sendPlainPage } from '../send-staff-page.ts'
 import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
 import { startSession } from '../start-session.ts'
@@ -15,21 +16,16 @@ import { waitOf } from '../wait-of.ts'
 import { signInForm } from './page.ts'
 import { type Reason, TEXTS } from './texts.ts'
 
-interface Query {
-  next?: string | string[]
-  reason?: string | string[]
-}
-
 /** `/app/sign-in`. docs/contract.md#c12-sign-in */
 export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get<{ Querystring: Query }>('/app/sign-in', OPEN, async (request, reply) => {
-    const next = staffAddress([request.query.next].flat()[0])
+    const next = staffAddress(one(request.query, 'next'))
     const token = door.cookie.read(request)
     const person = token === undefined ? undefined : await currentPerson(app, request, token)
     if (person?.status === 200) {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
-    const reason = [request.query.reason].flat()[0]
+    const reason = one(request.query, 'reason')
     const notice = elsewhere(person?.body.cellUrl, next) ?? noticeOf(reason)
     return send(request, reply, { next, notice })
   })

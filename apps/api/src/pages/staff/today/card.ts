@@ -1,6 +1,8 @@
+import { addressLine } from '../../address.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
-import { addressLine, type Project } from '../project-address.ts'
+import { TEXTS as PROJECT } from '../project/texts.ts'
+import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { nextMove } from './next-move.ts'
@@ -45,10 +47,11 @@ function technician({ shown: { colleagues }, project: { technicianId }, withDay 
 function move({ staff, project, here, query }: Card): Html {
   const to = nextMove(staff, project)
   if (to === undefined) return nothing
+  const text = PROJECT.moves[to]
   return changeForm({
     action: `${here}/${project.id}/move?${query}`,
     etag: `"${project.version}"`,
-    content: html`<button class="go" name="to" value="${to}">${TEXTS.moves[to]}</button>`,
+    content: html`<button class="go" name="to" value="${to}">${text}</button>`,
   })
 }
 

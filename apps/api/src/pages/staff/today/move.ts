@@ -1,19 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
+import { addressLine } from '../../address.ts'
 import { formOf } from '../../forms.ts'
 import { html } from '../../html.ts'
 import { changeForm, changeOf } from '../change-form.ts'
-import { addressLine, type Project } from '../project-address.ts'
+import { TEXTS as PROJECT } from '../project/texts.ts'
+import { isStatus } from '../project-status.ts'
+import type { Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
-import { type NextStatus, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
-interface Move {
-  request: FastifyRequest
-  reply: FastifyReply
-  staff: Staff
+interface Move extends Pick<StaffVisit, 'request' | 'reply' | 'staff'> {
   id: string
   /** The view that the person comes back to, as a query. */
   back: string
@@ -54,7 +55,7 @@ export async function moveProject(move: Move): Promise<Notice | FastifyReply> {
   const place = addressLine(now.body) || TEXTS.noAddress
   const status = STATUS_NAMES[now.body.status]
   if (now.body.status === to) return { kind: 'problem', text: TEXTS.already(place, status) }
-  const wanted = Object.hasOwn(TEXTS.moves, to) ? TEXTS.moves[to as NextStatus] : to
+  const wanted = isStatus(to) ? PROJECT.moves[to] : to
   return { kind: 'problem', text: TEXTS.conflict(place, wanted, status) }
 }
 

@@ -1,23 +1,12 @@
 import { PROJECT_STATUSES } from '@mediajobs/domain'
-import type { Static } from '@sinclair/typebox'
-import type { Customer } from '../../../customers/schemas.ts'
-import type { ErrorBody } from '../../../errors.ts'
-import type { User } from '../../../users/schemas.ts'
-import type { ApiResponse } from '../../call-api.ts'
+import { activePeople } from '../active-people.ts'
 import type { Day } from '../day.ts'
-import type { Project } from '../project-address.ts'
+import { type List, readList } from '../read-record.ts'
+import type { Customer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
-
-interface Page<Item> {
-  data: Item[]
-  nextCursor: string | null
-}
-type Contact = Static<typeof Customer>
-type Colleague = Static<typeof User>
 
 /** Cards on a page. */
 const CARDS = 25
-const COLLEAGUES = 100
 
 /** What the page shows: the shoots of a day, or an editor's work. */
 export interface View {
@@ -32,26 +21,19 @@ export interface View {
 export interface Shown {
   projects: Project[]
   nextCursor: string | null
-  customers: ReadonlyMap<string, Contact>
+  customers: ReadonlyMap<string, Customer>
   /** The people whom a manager can choose, and whose names the cards have; empty for others. */
-  colleagues: readonly Colleague[]
+  colleagues: readonly Person[]
   /** The first shoot after an empty day. */
   next: Project | undefined
 }
 
-export type Refused = ApiResponse<ErrorBody>
-
-/** @returns what the API refused, when the list could not be read. */
-export async function readView(staff: Staff, view: View): Promise<Shown | Refused> {
-  const [list, colleagues] = await Promise.all([
-    staff.call<Page<Project> & ErrorBody>({
-      method: 'GET',
-      url: `/projects?${queryOf(staff, view)}`,
-    }),
-    colleaguesOf(staff),
+/** @throws {RefusedRead} */
+export async function readView(staff: Staff, view: View): Promise<Shown> {
+  const [{ data: projects, nextCursor }, colleagues] = await Promise.all([
+    readList<Project>(staff, `/projects?${queryOf(staff, view)}`),
+    staff.may('assignTechnician') ? activePeople(staff) : [],
   ])
-  if (list.status !== 200) return list
-  const { data: projects, nextCursor } = list.body
   const [customers, next] = await Promise.all([
     customersOf(staff, projects),
     projects.length === 0 && !view.isQueue ? nextAfter(staff, view) : undefined,
@@ -77,30 +59,19 @@ async function nextAfter(staff: Staff, { day, technicianId }: View): Promise<Pro
   const query = new URLSearchParams({ sort: 'scheduledTime', limit: '1', scheduledFrom: day.end })
   for (const status of PROJECT_STATUSES) if (status !== 'CANCELLED') query.append('status', status)
   if (technicianId !== null) query.set('technicianId', technicianId)
-  const { status, body } = await staff.call<Page<Project>>({
-    method: 'GET',
-    url: `/projects?${query}`,
-  })
-  return status === 200 ? body.data[0] : undefined
+  return (await readList<Project>(staff, `/projects?${query}`)).data[0]
 }
 
 async function customersOf(
   staff: Staff,
   projects: readonly Project[],
-): Promise<ReadonlyMap<string, Contact>> {
+): Promise<ReadonlyMap<string, Customer>> {
   const ids = new Set(projects.flatMap(({ customerId }) => customerId ?? []))
   if (ids.size === 0) return new Map()
   const query = new URLSearchParams({ limit: String(ids.size) })
   for (const id of ids) query.append('id', id)
   const url = `/customers?${query}`
-  const { status, body } = await staff.call<Page<Contact>>({ method: 'GET', url })
+  const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
   // A card without its customer is better than no page.
   return new Map(status === 200 ? body.data.map((customer) => [customer.id, customer]) : [])
-}
-
-async function colleaguesOf(staff: Staff): Promise<readonly Colleague[]> {
-  if (!staff.may('assignTechnician')) return []
-  const url = `/users?active=true&limit=${COLLEAGUES}`
-  const { status, body } = await staff.call<Page<Colleague>>({ method: 'GET', url })
-  return status === 200 ? body.data : []
 }

@@ -1,5 +1,3 @@
-import type { ProjectStatus } from '@mediajobs/domain'
-
 export const TEXTS = {
   title: { shoots: 'Shoots', queue: 'Your editing' },
   today: 'Today',
@@ -18,13 +16,6 @@ export const TEXTS = {
   noQueue: 'Nothing to edit now.',
   next: 'Next:',
   more: 'More',
-  /** The button that moves a project on, by the status that it sets. */
-  moves: {
-    SHOOTING: 'Start shooting',
-    UPLOADED: 'Shooting done',
-    IN_REVIEW: 'Editing done',
-    DELIVERED: 'Deliver',
-  } satisfies Partial<Record<ProjectStatus, string>>,
   moved: (status: string) => `Saved: the job is ${status} now.`,
   already: (address: string, status: string) => `${address} was ${status} already.`,
   conflict: (address: string, wanted: string, now: string) =>
@@ -37,5 +28,3 @@ export const TEXTS = {
     no: 'No, go back',
   },
 } as const
-
-export type NextStatus = keyof (typeof TEXTS)['moves']

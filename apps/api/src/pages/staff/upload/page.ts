@@ -8,10 +8,11 @@ import {
   MAX_PICTURE_PIXELS,
   MEDIA_TYPES,
 } from '@mediajobs/domain'
+import { addressLine } from '../../address.ts'
 import { alterationName } from '../../alterations.ts'
 import { type Html, html } from '../../html.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
-import { addressLine, type Project } from '../project-address.ts'
+import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Settings } from './settings.ts'
 import { TEXTS } from './texts.ts'

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../message.ts'
 import { call } from '../../browser/call.ts'
 import { say, textOf } from './say.ts'
 
@@ -59,7 +60,7 @@ async function move(
     const place = nameOf(now.isSuccess ? now.body.status : '')
     return { text: textOf('changed', { job, wanted, status: place }), isProblem: true }
   }
-  const reason = [(response.body as Refusal).message].flat().join(' ')
+  const reason = messageOf(response.body as Refusal)
   return { text: `${textOf('refused', { job, wanted })} ${reason}`, isProblem: true }
 }
 

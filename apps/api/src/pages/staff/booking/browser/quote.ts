@@ -1,4 +1,5 @@
 import { make } from '../../../browser/elements.ts'
+import { messageOf } from '../../../message.ts'
 import { call } from '../../browser/call.ts'
 
 interface Quote {
@@ -33,7 +34,7 @@ export function liveQuote(form: HTMLFormElement): void {
     const shown =
       'totalAmount' in response.body
         ? prices(box, response.body)
-        : make('p', { className: 'alarm', textContent: [response.body.message].flat().join(' ') })
+        : make('p', { className: 'alarm', textContent: messageOf(response.body) })
     box.replaceChildren(shown)
   }
 

@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify'
+import { isId } from '../id.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import { addressOf } from './list.ts'
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Leads to the delivery, the event or the job with an id; `undefined` when nothing has it. */
 export async function find(visit: Visit, text: string): Promise<FastifyReply | undefined> {
   const { staff, reply, at, clock } = visit
-  if (!ID.test(text)) return undefined
+  if (!isId(text)) return undefined
   const id = text.toLowerCase()
   const narrowed = (name: string) =>
     withQuery(`${at}/deliveries`, [

@@ -16,7 +16,6 @@ export const TEXTS = {
   code: 'Code of the error',
   route: 'Route, like /projects/{id}',
   key: 'API key',
-  session: 'session',
   by: (name: string) => `by ${name}`,
   withKey: (name: string) => `with ${name}`,
   someKey: 'a key',

@@ -7,6 +7,7 @@ import { ask } from '../../ask.ts'
 import { changeOf } from '../../change-form.ts'
 import { readExisting } from '../../read-record.ts'
 import type { StaffCall } from '../../staff.ts'
+import { CONFLICT } from '../../texts.ts'
 import { HIDDEN } from '../masked.ts'
 import { refusedNotice } from '../refused-notice.ts'
 import { overlapNote, sendShownOnce } from '../shown-once.ts'
@@ -103,10 +104,12 @@ async function compare(visit: Visit, wanted: Wanted): Promise<FastifyReply> {
   if (chosen === now) return back(visit, 'same')
   visit.reply.code(412)
   return ask(visit, {
-    ...TEXTS.conflict,
+    title: CONFLICT.title,
+    lead: CONFLICT.lead,
+    yes: CONFLICT.again,
     values: [
-      [TEXTS.wanted, chosen],
-      [TEXTS.now, now],
+      [CONFLICT.wanted, chosen],
+      [CONFLICT.now, now],
     ],
     etag,
     back: `${visit.at}/webhooks/${visit.id}`,

@@ -1,10 +1,11 @@
 import type { ErrorBody } from '../../../../errors.ts'
 import type { ApiResponse } from '../../../call-api.ts'
 import { formOf } from '../../../forms.ts'
-import type { Project } from '../../project-address.ts'
+import { messageOf } from '../../../message.ts'
 import { type List, RefusedRead, read } from '../../read-record.ts'
-import type { Customer } from '../../records.ts'
+import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'
+import { isId } from '../id.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import { LISTS, nameOfCustomer, nameOfProject, type TargetList } from './targets.ts'
@@ -25,7 +26,6 @@ export interface Opened {
   hasMoreRows?: boolean
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Records that a search shows, and ids that are looked up at once. */
 const MOST = 10
 const NO_SEARCH: Search = { text: '', found: [], say: '' }
@@ -48,7 +48,7 @@ export async function lookFor(
     const text = form.text(`find-${list}`)?.trim() ?? ''
     const ids = text.split(/[\s,]+/)
     if (text === '') continue
-    if (!ids.every((id) => ID.test(id))) {
+    if (!ids.every(isId)) {
       const search = await searchFor(staff, list, text)
       const found = search.found.filter(([id]) => !wanted[list].includes(id))
       searches[list] = { ...search, found }
@@ -93,7 +93,7 @@ function shown<Record extends { id: string }>(
 ): Search {
   const { status, body } = response
   // Words that are too short are no search.
-  if (status === 400) return { ...NO_SEARCH, text, say: [body.message].flat().join(' ') }
+  if (status === 400) return { ...NO_SEARCH, text, say: messageOf(body) }
   if (status !== 200) throw new RefusedRead(response)
   const { data, nextCursor } = body
   const say = data.length === 0 ? TEXTS.noneFound : nextCursor ? TEXTS.moreFound : TEXTS.found

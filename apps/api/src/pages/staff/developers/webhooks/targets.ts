@@ -1,7 +1,7 @@
 import { MAX_FILTER_VALUES } from '@mediajobs/domain'
-import { addressLine, type Project } from '../../project-address.ts'
+import { addressLine } from '../../../address.ts'
 import { read, readList } from '../../read-record.ts'
-import type { Customer } from '../../records.ts'
+import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'
 import { TEXTS } from './texts.ts'
 

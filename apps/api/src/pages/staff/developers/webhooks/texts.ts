@@ -60,7 +60,6 @@ export const TEXTS = {
   made: 'The webhook is added',
   rotated: 'The secret is replaced',
   oldSecret: 'Both secrets sign until',
-  secretEnded: 'The old secret no longer signs.',
   bars: (succeeded: string, failed: string) =>
     `Attempts of 24 hours: ${succeeded} succeeded, ${failed} failed.`,
   noAttempts: 'No attempt in 24 hours.',
@@ -97,13 +96,6 @@ export const TEXTS = {
   remove: 'Delete',
   removeMeans: 'It is deleted with its deliveries. This can’t be undone.',
   newSecret: 'A new secret',
-  wanted: 'You chose',
-  now: 'It is now',
-  conflict: {
-    title: 'It was changed in the meantime',
-    lead: 'Nothing of yours was saved yet. Compare, and choose.',
-    yes: 'Save mine all the same',
-  },
   done: {
     saved: 'Saved.',
     same: 'It was so already.',

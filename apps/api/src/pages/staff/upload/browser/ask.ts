@@ -1,3 +1,4 @@
+import { messageOf } from '../../../message.ts'
 import { type Called, call } from '../../browser/call.ts'
 import { TEXTS } from '../texts.ts'
 import { type Connection, MAX_FAILURES } from './connection.ts'
@@ -62,5 +63,5 @@ async function tried<Body>(
 function refusal({ status, body }: Called<unknown>): Refused {
   if (status === 401 || status === 421) return new Refused(TEXTS.sessionEnded, status)
   const { message } = body as { message: string | string[] }
-  return new Refused([message].flat().join('. ').replaceAll(INDEX, ''), status)
+  return new Refused(messageOf({ message }).replaceAll(INDEX, ''), status)
 }

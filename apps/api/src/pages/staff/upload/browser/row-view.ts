@@ -69,7 +69,8 @@ export function rowView(row: Row, actions: RowActions): RowView {
   return { element, show, move }
 }
 
-function focusOn(element: HTMLElement): void {
+/** Gives the focus to a part of the page that is no control. */
+export function focusOn(element: HTMLElement): void {
   element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

@@ -10,7 +10,7 @@ import { byNameAndSize, rowsOf, sameAs } from './new-rows.ts'
 import { namesOf, notify } from './notice.ts'
 import { Queue } from './queue.ts'
 import { isUnderWay, type Medium, type Row } from './row.ts'
-import { type RowView, rowView } from './row-view.ts'
+import { focusOn, type RowView, rowView } from './row-view.ts'
 import { Saver } from './saver.ts'
 import { Signer } from './signer.ts'
 import { keepUnfinished } from './unfinished.ts'
@@ -87,7 +87,8 @@ export class UploadList {
     const next = rows[at]
     this.#views.get(row)?.element.remove()
     this.#views.delete(row)
-    focusOn((next && this.#views.get(next)?.element) ?? document.getElementById('bar'))
+    const place = (next && this.#views.get(next)?.element) ?? document.getElementById('bar')
+    if (place) focusOn(place)
     this.#settled()
   }
 
@@ -155,10 +156,4 @@ export class UploadList {
     keepUnfinished(this.#settings.projectId, this.rows)
     this.refresh()
   }
-}
-
-function focusOn(element: HTMLElement | null): void {
-  if (!element) return
-  element.tabIndex = -1
-  element.focus({ preventScroll: true })
 }
