@@ -23,10 +23,10 @@ const PAGES: Page[] = [
   {
     path: 'today?day=2026-05-01',
     shows: {
-      ADMIN: ['Booked', 'Start shooting', 'Shooting done', 'Everyone', 'Deliver</button>'],
-      MANAGER: ['Booked', 'Start shooting', 'Shooting done', 'Everyone', 'Deliver</button>'],
+      ADMIN: ['Booked', 'Start shooting', 'Shooting done', 'Everyone', 'Deliver&hellip;</a>'],
+      MANAGER: ['Booked', 'Start shooting', 'Shooting done', 'Everyone', 'Deliver&hellip;</a>'],
       TECHNICIAN: ['Booked', 'Shooting done'],
-      EDITOR: ['Deliver</button>'],
+      EDITOR: ['Deliver&hellip;</a>'],
     },
   },
   {

@@ -1,5 +1,6 @@
 // docs/contract.md#c12-today: a technician's day, an editor's work, and the one step that each may make.
 
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
@@ -178,6 +179,8 @@ t.test('an editor sees their work, and hands it on', async (t) => {
   const form = { 'if-match': `"${project.version}"`, to: 'IN_REVIEW' }
   t.equal((await browser.send(`${path}/${project.id}/move`, form)).status, 303)
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')
+  const preview = `/projects/${project.id}/preview`
+  t.match((await browser.open(path)).text, `${preview}">Deliver`, 'the client gets nothing at once')
 })
 
 t.test('a manager sees all shoots of a day, or those of one technician', async (t) => {
@@ -197,6 +200,18 @@ t.test('a manager sees all shoots of a day, or those of one technician', async (
   const own = await asTechnician.open(`${path}?day=2026-05-01&technicianId=${org.userId}`)
   t.match(own.text, 'Of the technician', 'a technician chooses no other')
   t.notMatch(own.text, '<select')
+})
+
+t.test('a technician of a large organization is named, and can be chosen', async (t) => {
+  const { book, call, org, path, technician } = await studio()
+  await call('PATCH', `/users/${technician.userId}`, { name: 'Tess Tripod' })
+  await book()
+  // Lists begin with those who came last.
+  for (let n = 0; n < MAX_PAGE_RECORDS; n++) await api.createMember(org, 'TECHNICIAN')
+  const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
+  const { text } = await browser.open(`${path}?day=2026-05-01`)
+  t.match(text, '<span dir="auto">Tess Tripod</span>')
+  t.match(text, `<option value="${technician.userId}">Tess Tripod</option>`)
 })
 
 t.test('texts of strangers are shown as text', async (t) => {
