@@ -10,6 +10,8 @@ import t, { type Test } from 'tap'
 
 /** Bytes of a page, its style sheets and its module, as they are sent. */
 const MAX_BYTES = 30_720
+/** Changed jobs that the board reads in one call. */
+const SEEN_AT_ONCE = 100
 
 t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
@@ -166,6 +168,27 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     t.equal(await page.locator('[data-status] li').count(), 180)
     t.ok(bytes.length === 4 && total <= MAX_BYTES, `${total} bytes`)
     await takeScreenshot(page, 'staff-board-full', false)
+    await page.context().close()
+  })
+
+  await t.test('the board follows when more jobs change at once than one look sees', async (t) => {
+    const page = await openPage()
+    await page.goto(`${api.url}${path}`)
+    const create = (scheduledTime: string) =>
+      call('POST', '/projects/create', { scheduledTime, addressLine1: 'Import Street' })
+    const first = await create('2099-01-02T10:00:00Z')
+    await Promise.all(Array.from({ length: SEEN_AT_ONCE }, () => create('2099-05-01T16:30:00Z')))
+    const follows = async (id: string) => {
+      for (let looks = 0; looks < 20; looks++) {
+        await look(page)
+        await page.waitForTimeout(250)
+        if ((await page.locator(`#p-${id}`).count()) > 0) return true
+      }
+      return false
+    }
+    t.ok(await follows(first.body.id))
+    const last = await create('2099-01-01T10:00:00Z')
+    t.ok(await follows(last.body.id))
     await page.context().close()
   })
 })

@@ -33,6 +33,7 @@ export function keepFresh(board: HTMLElement): () => Promise<boolean> {
     const fresh = await readBoard()
     if (!fresh) return false
     readAt = Date.now()
+    since = Math.max(since, Date.parse(fresh.dataset.since ?? '') - OVERLAP)
     reconcile(board, fresh)
     return true
   }
@@ -43,12 +44,16 @@ export function keepFresh(board: HTMLElement): () => Promise<boolean> {
       sort: 'updatedAt',
       limit: MAX_CHANGES,
     })
-    const { status, body } = await call<{ data: Changed[] }>('GET', `/projects?${query}`)
+    const { status, body } = await call<{ data: Changed[]; nextCursor: string | null }>(
+      'GET',
+      `/projects?${query}`,
+    )
     // The session has ended: the page leads to the sign-in, and from there back.
     if (status === 401 || status === 421) location.reload()
     if (status !== 200) return false
     const keyOf = ({ id, version }: Changed) => `${id} ${version}`
-    const isNew = body.data.some((each) => !known.has(keyOf(each)))
+    // An import changes thousands of jobs at once: only the first of them are known.
+    const isNew = body.nextCursor !== null || body.data.some((each) => !known.has(keyOf(each)))
     const last = body.data.at(-1)
     if (last) since = Math.max(since, Date.parse(last.updatedAt) - OVERLAP)
     known = new Set(body.data.map(keyOf))
