@@ -180,6 +180,22 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.equal(await views(), 1)
   })
 
+  await t.test('a client who decides at once has seen the delivery', async (t) => {
+    const projectId = await shoot(1)
+    const token = await deliver(projectId)
+    const { page } = await open(t, 'unknown')
+    // It never is in view for two seconds.
+    const hide = 'Object.defineProperty(document, "visibilityState", { value: "hidden" })'
+    await page.addInitScript(hide)
+    await page.goto(`${api.url}/deliveries/${token}`)
+    await page.locator('summary').click()
+    const reported = page.waitForResponse((response) => response.url().endsWith('/views'))
+    await page.getByRole('button', { name: 'Yes, approve' }).click()
+    t.equal((await reported).status(), 204)
+    const { body } = await call('GET', `/projects/${projectId}/delivery`)
+    t.match(body, { state: 'APPROVED', viewCount: 1 })
+  })
+
   await t.test('without JavaScript pictures are links and forms work', async (t) => {
     const token = await deliver(await shoot(2))
     const { page } = await open(t, token, { javaScriptEnabled: false })

@@ -13,7 +13,7 @@ export const docs = operationDocs({
   countView: {
     summary: 'Count a view of a delivery by its client',
     description:
-      'The client’s page sends it after two seconds in view. Opening a delivery is not counted, because mail scanners open links.',
+      'The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.',
     optionalBody: true,
     problems: SLOWED,
   },

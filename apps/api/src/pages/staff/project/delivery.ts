@@ -52,11 +52,17 @@ function facts({ staff, people }: View, { body }: Shown): Html {
   )}</dl>`
 }
 
-function seenOf(body: Shown['body'], dayAndTime: (instant: string) => string): string {
+/** `null` when the client has decided, and no view was counted: a browser without JavaScript reports none. */
+function seenOf(body: Shown['body'], dayAndTime: (instant: string) => string): string | null {
   const { firstViewedAt, lastViewedAt, viewCount, downloadCount } = body
   const texts = TEXTS.delivery
-  if (firstViewedAt === null || lastViewedAt === null) return texts.unseen
+  if (firstViewedAt === null || lastViewedAt === null) return hasDecided(body) ? null : texts.unseen
   return texts.views(viewCount, dayAndTime(firstViewedAt), dayAndTime(lastViewedAt), downloadCount)
+}
+
+/** Whether the client has decided. A member can approve for them. */
+function hasDecided({ approvedAt, approvedByUserId, revisionRequestedAt }: Shown['body']): boolean {
+  return revisionRequestedAt !== null || (approvedAt !== null && approvedByUserId === null)
 }
 
 function link({ staff }: View, { body: { deliveryUrl, revokedAt } }: Shown): Html {
