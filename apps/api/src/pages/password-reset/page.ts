@@ -6,14 +6,20 @@ import { layOut } from '../layout.ts'
 interface Context {
   assets: Assets
   nonce: string
-  /** What was wrong with the last try. */
-  problem?: string
+}
+
+/** The form as it was sent, when it was refused. */
+interface Refused {
+  problem: string
+  /** `undefined` when the person asked for a mail. */
+  token: string | undefined
   /** The link at the cell that knows its token. */
   elsewhere?: string | undefined
 }
 
 /** Where a person asks for a mail, and sets a new password with its link. docs/contract.md#c14-password-reset */
-export function passwordResetPage({ problem, elsewhere, ...context }: Context): Html {
+export function passwordResetPage(context: Context, refused?: Refused): Html {
+  const token = refused?.token
   return layOut({
     ...context,
     title: 'Reset your password',
@@ -22,16 +28,16 @@ export function passwordResetPage({ problem, elsewhere, ...context }: Context): 
     styles: ['plain.css'],
     module: 'password-reset/browser/main.ts',
     body: html`<main><h1>Reset your password</h1>
-${problem ? html`<p role="alert">${problem}</p>` : nothing}
-${elsewhere ? html`<p><a href="${elsewhere}">Go on at its new address</a></p>` : nothing}
+${refused ? html`<p role="alert">${refused.problem}</p>` : nothing}
+${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">Go on at its new address</a></p>` : nothing}
 <form method="post" id="ask">
 <h2>Get a link by mail</h2>
-<label>E-mail address <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
+<label>Email <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
 <button type="submit">Send the link</button>
 </form>
 <form method="post" id="set">
 <h2>Choose a new password</h2>
-<label id="token">Token of the link, behind <code>#token=</code> <input name="token" required autocomplete="off"></label>
+<label id="token">Token of the link, behind <code>#token=</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
 <label>New password, at least ${MIN_PASSWORD_LENGTH} characters <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
 <button type="submit">Set the password</button>
 </form></main>`,
@@ -47,7 +53,8 @@ export function passwordResetDone(step: 'asked' | 'off' | 'set', context: Contex
     language: 'en',
     root: '',
     styles: ['plain.css'],
-    body: html`<main><h1>${title}</h1><p>${text}</p></main>`,
+    body: html`<main><h1>${title}</h1><p>${text}</p>
+${step === 'asked' ? nothing : html`<p><a href="app/sign-in">To the sign-in</a></p>`}</main>`,
   })
 }
 

@@ -7,6 +7,7 @@ import { bundleAssets } from '../assets.ts'
 import { callApi } from '../call-api.ts'
 import { formOf, takeForms } from '../forms.ts'
 import type { Html } from '../html.ts'
+import { messageOf } from '../message.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { passwordResetDone, passwordResetPage } from './page.ts'
 
@@ -18,7 +19,9 @@ type Draw = (context: Parameters<typeof passwordResetPage>[0]) => Html
 export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
-  app.get('/password-resets', open, (request, reply) => send(request, reply, passwordResetPage))
+  app.get('/password-resets', open, (request, reply) =>
+    send(request, reply, (context) => passwordResetPage(context)),
+  )
 
   app.post(
     '/password-resets',
@@ -45,10 +48,10 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
       }
       request.problemCode = body.code
       if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-      const problem = body.cellUrl ? 'This link has moved.' : [body.message].flat().join('. ')
+      const problem = body.cellUrl ? 'This link has moved.' : messageOf(body)
       const elsewhere = body.cellUrl && tokenLinkAt(body.cellUrl, request.url, token ?? '')
       return send(request, reply.code(status), (context) =>
-        passwordResetPage({ ...context, problem, elsewhere }),
+        passwordResetPage(context, { problem, token, elsewhere }),
       )
     },
   )

@@ -35,5 +35,6 @@ ${field({
 ${next === undefined ? nothing : html`<input type="hidden" name="next" value="${next}">`}
 <button class="go">${TEXTS.submit}</button>`,
   })}
-<p><a href="${root}invitations">${TEXTS.invited}</a></p>`
+<p><a href="${root}invitations">${TEXTS.invited}</a></p>
+<p><a href="${root}password-resets">${TEXTS.forgotten}</a></p>`
 }

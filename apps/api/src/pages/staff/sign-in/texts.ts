@@ -4,6 +4,7 @@ export const TEXTS = {
   password: 'Password',
   submit: 'Sign in',
   invited: 'I have an invitation',
+  forgotten: 'I forgot my password',
   wrong: 'The email or the password is wrong.',
   incomplete: 'Write your email and your password.',
   slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then sign in again.`,
