@@ -13,7 +13,7 @@ export function downloadBar(view: View, token: string, format: Format, isOpen: b
     return html`<section class="bar" aria-label="Download"><p role="status">The download is being prepared. Load the page again in a minute.</p>${toDecision}</section>`
   }
   return html`<form id="download" action="${token}/archive.zip" class="bar" aria-label="Download">
-<span role="status" id="chosen" class="hidden"></span>
+<span role="status" id="chosen"></span>
 <select name="size" aria-label="Size of the photos">
 <option value="mls">MLS ${format.bytes(archive.mlsBytes)}</option>
 <option value="original">Original ${format.bytes(archive.originalBytes)}</option>
