@@ -13,11 +13,52 @@ export function valuesOf(page: { text: string }, end: string): Record<string, st
   return Object.fromEntries([...byName].map(([name, all]) => [name, all.map(([, value]) => value)]))
 }
 
-function entriesOf({ text }: { text: string }, end: string): [string, string][] {
-  const forms = [...text.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<\/form>/gs)]
-  const [, , content] = forms.find(([, action]) => action?.split('?')[0]?.endsWith(end)) ?? []
-  if (content === undefined) throw new Error(`no form for ${end}`)
-  return [...inputs(content), ...areas(content), ...choices(content)]
+function entriesOf(page: { text: string }, end: string): [string, string][] {
+  const isWanted = ({ method, action }: PageForm) =>
+    method === 'POST' && action.split('?')[0]?.endsWith(end)
+  const form = formsOf(page).find(isWanted)
+  if (!form) throw new Error(`no form for ${end}`)
+  return form.entries
+}
+
+export interface PageForm {
+  method: 'GET' | 'POST'
+  /** As the page has it: most often a relative address. Empty for the address of the page. */
+  action: string
+  /** What a browser sends when nothing is touched, without the button. */
+  entries: [string, string][]
+  /** The first button with a name. */
+  button: [string, string] | undefined
+}
+
+/** All forms of a page. */
+export function formsOf({ text }: { text: string }): PageForm[] {
+  return [...text.matchAll(/<form(?: ([^>]*))?>(.*?)<\/form>/gs)].map(
+    ([, tag = '', content = '']) => ({
+      method: attribute(tag, 'method') === 'post' ? 'POST' : 'GET',
+      action: attribute(tag, 'action') ?? '',
+      entries: [...inputs(content), ...areas(content), ...choices(content)],
+      button: buttonOf(content),
+    }),
+  )
+}
+
+/** The addresses of the links of a page, and of the files that it loads, as the page has them. */
+export function addressesOf({ text }: { text: string }): { links: string[]; files: string[] } {
+  const all = (tags: RegExp, name: string) =>
+    [...text.matchAll(tags)].flatMap(([, tag = '']) => attribute(tag, name) ?? [])
+  return {
+    links: all(/<a ([^>]*)>/g, 'href'),
+    files: [...all(/<link ([^>]*)>/g, 'href'), ...all(/<(?:script|img|video) ([^>]*)>/g, 'src')],
+  }
+}
+
+function buttonOf(content: string): [string, string] | undefined {
+  for (const [, tag = ''] of content.matchAll(/<button ([^>]*)>/g)) {
+    const name = attribute(tag, 'name')
+    if (name !== undefined) return [name, attribute(tag, 'value') ?? '']
+  }
+  return undefined
 }
 
 function inputs(content: string): [string, string][] {
