@@ -64,7 +64,7 @@ ${comments(page)}`
 <p>${view.organizationName} is working on this job again. You get a new link when it is done.</p>`
 }
 
-const STATUS_NAMES = { OPEN: 'Open', DONE: 'Done', DECLINED: 'Not changed' }
+const STATUS_NAMES = { OPEN: 'Waiting', DONE: 'Done', DECLINED: 'Not changed' }
 
 function comments({ view, photos }: Decision): Html {
   const { revision, revisionComment } = view

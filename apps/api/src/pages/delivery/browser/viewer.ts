@@ -1,6 +1,7 @@
 import { button, make } from '../../browser/elements.ts'
 import { askForComment } from './comment.ts'
 import type { Pins } from './pins.ts'
+import { spot } from './spot.ts'
 
 interface Shot {
   mediaId: string
@@ -40,6 +41,8 @@ class Viewer {
   readonly #shots: Shot[]
   #at = 0
   #isMarking = false
+  /** Ends the comment that the client is writing. */
+  #leaveComment = () => {}
 
   constructor(links: HTMLAnchorElement[], pins: Pins) {
     this.#pins = pins
@@ -112,6 +115,7 @@ class Viewer {
     })
     this.#dialog.addEventListener('close', () => {
       this.#setMarking(false)
+      this.#leaveComment()
       this.#shots[this.#at]?.link.focus()
     })
     this.#strip.addEventListener('scroll', () => {
@@ -168,9 +172,14 @@ class Viewer {
     const shot = this.#shots[this.#at]
     if (!shot) return
     this.#setMarking(false)
-    askForComment(this.#dialog, shot.photo, this.#pins.maxLength, (comment) => {
-      const { mediaId, photo } = shot
-      this.#pins.add({ mediaId, photo, comment, x, y })
+    this.#leaveComment()
+    const { mediaId, photo, frame } = shot
+    const isSpot = x !== null && y !== null
+    const pin = isSpot ? spot(x, y, this.#pins.all.length + 1) : undefined
+    if (pin) frame.append(pin)
+    this.#leaveComment = askForComment(this.#dialog, photo, this.#pins.maxLength, (comment) => {
+      pin?.remove()
+      if (comment !== null) this.#pins.add({ mediaId, photo, comment, x, y })
       this.#mark.focus()
     })
   }
@@ -182,10 +191,7 @@ class Viewer {
     this.#pins.all.forEach(({ mediaId, comment, x, y }, index) => {
       const shot = this.#shots.find((each) => each.mediaId === mediaId)
       if (!shot || x === null || y === null) return
-      const pin = make('span', { className: 'pin', title: comment }, String(index + 1))
-      pin.style.setProperty('left', `${x * 100}%`)
-      pin.style.setProperty('top', `${y * 100}%`)
-      shot.frame.append(pin)
+      shot.frame.append(spot(x, y, index + 1, comment))
     })
   }
 }
