@@ -24,6 +24,7 @@ interface Home {
 const CREDENTIALS = 'demo-organization.json'
 const NAME = 'Demo Studio'
 const OWNER_EMAIL = 'demo@example.test'
+const OWNER_NAME = 'Dana Demo'
 
 /**
  * The demo organization, with a new session of its owner. It is made once, and made again when its stored
@@ -63,7 +64,8 @@ async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrg
   const store = openStore({ ...home, poolSize: 1, applicationName: 'dev', onError() {} })
   try {
     return await store.transaction(async (tx) => {
-      const made = await createOrganization(tx, { name: NAME, ownerEmail: OWNER_EMAIL })
+      const owner = { ownerEmail: OWNER_EMAIL, ownerName: OWNER_NAME }
+      const made = await createOrganization(tx, { name: NAME, ...owner })
       const { organization, password, apiKey } = made
       const organizationId = organization.id
       const email = OWNER_EMAIL

@@ -6,8 +6,8 @@ import type { StartedCell } from './start-cell.ts'
 const LEAD_DAYS = 2
 
 /**
- * The text that is shown when everything runs: addresses, credentials, and three lines to paste into shells
- * in the checkout. The receiver is the first line, because it gets only events that happen while it runs.
+ * The text that is shown when everything runs: addresses, credentials, where to sign in, and three lines to paste
+ * into shells in the checkout. The receiver is the first line, because it gets only events that happen while it runs.
  * The last line uses a variable that the second one sets.
  */
 export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder: string): string {
@@ -22,9 +22,14 @@ The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
 
   ${demo.organizationName}: ${demo.organizationId}
   API key     ${demo.apiKey}
-  Sign in at  ${addresses.apiUrl}/app/sign-in as ${demo.email}, password ${demo.password}
 
-Paste this into a second terminal, in this folder. It shows each webhook, until Ctrl-C:
+Open this in a browser to book, shoot, deliver and approve a job:
+
+  Sign in at  ${addresses.apiUrl}/app/sign-in
+  Email       ${demo.email}
+  Password    ${demo.password}
+
+Or paste this into a second terminal, in this folder. It shows each webhook, until Ctrl-C:
 
 # Receive webhooks, and verify their signatures
 npx -y pnpm@12 demo receiver
