@@ -4,6 +4,8 @@ export interface Format {
   day(instant: string): string
   /** `Sunday, December 20` */
   weekday(instant: string): string
+  /** `Sun, Dec 20` */
+  shortDay(instant: string): string
   /** `9:30 AM` */
   time(instant: string): string
   /** `Dec 20, 2026, 9:30 AM` */
@@ -59,6 +61,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
   return {
     day: times({ dateStyle: 'long' }),
     weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
+    shortDay: times({ weekday: 'short', month: 'short', day: 'numeric' }),
     time: times({ timeStyle: 'short' }),
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
     second: times({

@@ -74,7 +74,7 @@ t.test('a job is booked with package, add-ons, discount, technician and time', a
     technicianId: technician.userId,
     notes: 'Ring twice.\nDog.',
   })
-  t.match((await browser.open(booked.location ?? '')).text, 'The job is booked.')
+  t.match((await browser.open(booked.location ?? '')).text, 'The job is there.')
   const again = await browser.send(path, form)
   t.equal(again.location, booked.location, 'sent twice, it books once')
 })

@@ -54,7 +54,7 @@ ${field({ name: 'countryCode', label: TEXTS.countryCode, value: values.countryCo
 <input id="minutes" name="minutes" type="number" min="1" max="${MAX_DURATION_MINUTES}" aria-describedby="minutes-hint" value="${values.minutes}"></p></div>`
 }
 
-function offers({ staff, values, offered }: Page): Html {
+function offers({ staff, values, offered, home }: Page): Html {
   const { packages, addOns } = offered
   const choice = (type: 'radio' | 'checkbox', name: string, each: Offer) => {
     const { id, priceAmount, currency, durationMinutes } = each
@@ -63,7 +63,11 @@ function offers({ staff, values, offered }: Page): Html {
     return html`<li><label class="choice"><input type="${type}" name="${name}" value="${id}"${isChosen ? html` checked` : nothing}> <span dir="auto">${each.name}</span> <span class="soft">${staff.format.money(priceAmount, currency)}${length}</span></label></li>`
   }
   const none = html`<li><label class="choice"><input type="radio" name="packageId" value=""${values.packageId === '' ? html` checked` : nothing}> ${TEXTS.noPackage}</label></li>`
-  return html`<fieldset><legend>${TEXTS.package}</legend><ul class="plain">${none}${packages.map((each) => choice('radio', 'packageId', each))}</ul></fieldset>
+  const hint =
+    packages.length === 0
+      ? html`<p class="soft">${TEXTS.noOffers} <a href="${home}/catalogue/packages">${TEXTS.toCatalogue}</a></p>`
+      : nothing
+  return html`<fieldset><legend>${TEXTS.package}</legend>${hint}<ul class="plain">${none}${packages.map((each) => choice('radio', 'packageId', each))}</ul></fieldset>
 ${addOns.length === 0 ? nothing : html`<fieldset><legend>${TEXTS.addOns}</legend><ul class="plain">${addOns.map((each) => choice('checkbox', 'addOnIds', each))}</ul></fieldset>`}
 ${field({ name: 'discountCode', label: TEXTS.discount, value: values.discountCode, autocomplete: 'off', maxLength: MAX_LABEL_LENGTH })}`
 }

@@ -34,6 +34,8 @@ export const TEXTS = {
   what: 'What',
   package: 'Package',
   noPackage: 'No package',
+  noOffers: 'There are no packages yet.',
+  toCatalogue: 'Add one in the catalogue',
   addOns: 'Add-ons',
   discount: 'Discount code',
   quote: 'Quote',

@@ -28,9 +28,16 @@ ${shown.people.map((person) => {
   const shoots = shown.shoots.filter(({ technicianId }) => technicianId === person.id)
   return row(page, shoots, person)
 })}</tbody></table></div>
-${shown.people.length === 0 ? html`<p>${TEXTS.noOne}</p>` : nothing}
+${shown.people.length === 0 ? noOne(page) : nothing}
 ${pages(page)}
 <p class="soft">${TEXTS.zone(staff.organization.timeZone ?? 'UTC')} ${TEXTS.usualHours}</p>`
+}
+
+function noOne({ staff, home }: Page): Html {
+  const invite = staff.may('createUser')
+    ? html` <a href="${home}/people/new">${TEXTS.invite}</a>`
+    : nothing
+  return html`<p>${TEXTS.noOne}${invite}</p>`
 }
 
 function addressOf({ home, shown }: Page, day: string, page = shown.page): string {
@@ -49,7 +56,7 @@ ${days.some(({ isToday }) => isToday) ? nothing : html`<a class="button" href="$
 </div>
 <nav class="days" aria-label="${TEXTS.days}">${days.map(
     ({ name, from, isChosen }) =>
-      html`<a href="${addressOf(page, name)}"${isChosen ? html` aria-current="date"` : nothing}>${staff.format.weekday(from)}</a>`,
+      html`<a href="${addressOf(page, name)}"${isChosen ? html` aria-current="date"` : nothing}>${staff.format.shortDay(from)}</a>`,
   )}</nav>`
 }
 

@@ -15,6 +15,7 @@ export const TEXTS = {
   overlaps: 'At the same time as another shoot',
   noAddress: 'No address yet',
   noOne: 'There are no technicians yet.',
+  invite: 'Invite a person',
   pages: 'Technicians',
   previous: 'Technicians before',
   next: 'More technicians',

@@ -53,7 +53,7 @@ export const TEXTS = {
   history: {
     none: 'The status has not changed yet.',
     change: (from: string, to: string) => `${from} to ${to}`,
-    client: 'the client',
+    client: 'The client',
     byKey: (name: string) => `${name}, with an API key`,
     older: 'Older changes',
     newest: 'Newest changes',
@@ -199,7 +199,7 @@ export const TEXTS = {
     total: 'Total',
   },
   done: {
-    booked: 'The job is booked.',
+    booked: 'The job is there. It stays pending until you book it.',
     moved: 'Saved. The status is changed.',
     assigned: 'Saved.',
     delivered: 'Delivered. The link for the client is below.',
