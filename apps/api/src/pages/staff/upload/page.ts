@@ -47,7 +47,7 @@ function tool(staff: Staff, project: Project): Html {
   }
   return html`<noscript><p class="notice problem">${TEXTS.noScript}</p></noscript>
 <div id="upload" hidden data-settings="${JSON.stringify(settings)}">
-<div class="drop" id="drop"><p class="soft">${TEXTS.drop}</p>
+<div class="drop" id="drop"><p class="soft mouse">${TEXTS.drop}</p>
 <div class="actions">
 ${chooser('files', TEXTS.choose, html`multiple`, 'go')}
 ${chooser('roll', TEXTS.roll, html`multiple accept="${CAMERA_ROLL}"`, 'touch')}

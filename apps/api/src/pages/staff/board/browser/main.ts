@@ -1,9 +1,11 @@
+import { forgetDone } from '../../browser/forget-done.ts'
 import { draggableJobs } from './drag.ts'
 import { moveMenus } from './menu.ts'
 import { newMover } from './move.ts'
 import { prepare } from './reconcile.ts'
 import { keepFresh } from './refresh.ts'
 
+forgetDone()
 const board = document.getElementById('board')
 if (board) {
   prepare(board)

@@ -97,6 +97,8 @@ ${payloadOf(data, { mask: isShown ? NO_MASK : found, hasTokens: found.hasTokens,
 /** The job of an event, as a step of an address. */
 export function projectOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
-  const id = 'projectId' in data ? data.projectId : undefined
-  return typeof id === 'string' ? encodeURIComponent(id) : undefined
+  if ('projectId' in data && typeof data.projectId === 'string') {
+    return encodeURIComponent(data.projectId)
+  }
+  return 'invoice' in data ? projectOf(data.invoice) : undefined
 }
