@@ -1,6 +1,7 @@
 // docs/contract.md#c12-accessible docs/contract.md#c12-policy docs/contract.md#c13-views
 
 import { testApp } from '@mediajobs/testing/api/app'
+import { anyAddress } from '@mediajobs/testing/api/sign-in'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
@@ -18,7 +19,13 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone, ...options })
+    // An address of its own: a network may open only so many deliveries in a minute.
+    const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
+    const context = await browser.newContext({
+      viewport: VIEWPORTS.phone,
+      extraHTTPHeaders,
+      ...options,
+    })
     t.teardown(() => context.close())
     const page = await context.newPage()
     const errors: string[] = []
@@ -131,7 +138,15 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       .nth(1)
       .click({ position: { x: 39, y: 13 } })
     t.strictSame(await accessibilityProblems(page), [])
+    t.equal(await page.locator('.frame .pin').count(), 1, 'the spot is seen while it is written')
     await takeScreenshot(page, 'delivery-comment-phone', false)
+    await page.keyboard.press('Escape')
+    t.equal(await page.locator('.pin, .ask').count(), 0, 'a comment can be left')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page
+      .locator('.frame img')
+      .nth(1)
+      .click({ position: { x: 39, y: 13 } })
     await page.keyboard.type('Remove the cable')
     await page.getByRole('button', { name: 'Add' }).click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -194,6 +209,16 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.equal((await reported).status(), 204)
     const { body } = await call('GET', `/projects/${projectId}/delivery`)
     t.match(body, { state: 'APPROVED', viewCount: 1 })
+  })
+
+  await t.test('the page after a decision is no further view', async (t) => {
+    const projectId = await shoot(1)
+    const { page } = await open(t, await deliver(projectId))
+    await page.locator('summary').click()
+    await page.getByRole('button', { name: 'Yes, approve' }).click()
+    await page.getByText('You approved this delivery on').waitFor()
+    await page.waitForTimeout(3_000)
+    t.equal((await call('GET', `/projects/${projectId}/delivery`)).body.viewCount, 1)
   })
 
   await t.test('without JavaScript pictures are links and forms work', async (t) => {

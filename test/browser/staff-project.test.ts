@@ -50,6 +50,18 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
   const cookie = { name: 'session', value: await org.token(), url: api.url }
 
+  await t.test('what was done is said once', async (t) => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(`${api.url}${path}?done=answered#changes`)
+    t.equal(await page.getByText('The answer is saved.').count(), 1)
+    t.equal(new URL(page.url()).hash, '#changes')
+    await page.reload()
+    t.equal(await page.getByText('The answer is saved.').count(), 0)
+    await context.close()
+  })
+
   await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -47,10 +47,11 @@ t.test('a person resets their password on a page, also without JavaScript', asyn
   const token = new URL(linkOf(mail, '#')).hash.replace('#token=', '')
   const short = await page('POST', '/password-resets', { token, password: 'short' })
   t.match(short, { status: 400, text: 'password must have at least 12 characters' })
+  t.match(short.text, `value="${token}"`, 'the token of the link stays')
   const password = 'a new and better password'
   t.match(await page('POST', '/password-resets', { token, password }), {
     status: 200,
-    text: 'Your password is set',
+    text: /Your password is set.*href="app\/sign-in"/s,
   })
   t.equal((await signIn(service, { ...org, password })).status, 201)
   t.match(await page('POST', '/password-resets', { token, password }), { status: 401 })

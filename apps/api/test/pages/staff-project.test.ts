@@ -243,6 +243,18 @@ t.test('a delivery is previewed, made once, seen, and revoked', async (t) => {
   t.match((await studio.client(token).open()).status, 404)
 })
 
+t.test('a client who decided is not said to have seen nothing', async (t) => {
+  const [waiting, byClient, byStaff] = await Promise.all([1, 2, 3].map(() => studio.deliver()))
+  // Their browser has no JavaScript: it reports no view.
+  await byClient?.approve()
+  await call('POST', `/projects/${byStaff?.project.id}/approve`)
+  const says = async (each: typeof waiting) =>
+    (await open(manager, at(each?.project.id))).text.includes(
+      '<dd dir="auto" class="lines">Not yet',
+    )
+  t.strictSame(await Promise.all([waiting, byClient, byStaff].map(says)), [true, false, true])
+})
+
 t.test('open changes are named before a project is delivered again', async (t) => {
   const { project, requestRevision } = await studio.deliver({}, {}, (id) => studio.addMedia(id))
   const { body: media } = await call('GET', `/projects/${project.id}/media`)
