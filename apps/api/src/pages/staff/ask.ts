@@ -20,6 +20,22 @@ export interface Question {
   back: string
 }
 
+/** The question about a record that was changed in the meantime: what the person chose, and what it is now. */
+export function conflictOf(
+  wanted: string,
+  now: string,
+): Pick<Question, 'title' | 'lead' | 'values' | 'yes'> {
+  return {
+    title: CONFLICT.title,
+    lead: CONFLICT.lead,
+    values: [
+      [CONFLICT.wanted, wanted],
+      [CONFLICT.now, now],
+    ],
+    yes: CONFLICT.again,
+  }
+}
+
 // The form has its own state and key: a repeat is another request.
 const OWN_FIELDS = ['if-match', 'idempotency-key']
 

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
-import { ask } from '../ask.ts'
+import { ask, conflictOf } from '../ask.ts'
 import { changeOf } from '../change-form.ts'
 import { type ProjectRoute, visitOf } from '../project/visit.ts'
 import { isStatus } from '../project-status.ts'
 import type { Project } from '../records.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
-import { CONFLICT, STATUS_NAMES } from '../texts.ts'
+import { STATUS_NAMES } from '../texts.ts'
 import { placeOf } from './card.ts'
 import { TEXTS } from './texts.ts'
 
@@ -42,12 +42,8 @@ export async function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<Fas
   }
   noteRefusal(request, reply, { ...response, status: 412 })
   return ask(visit, {
-    title: CONFLICT.title,
+    ...conflictOf(STATUS_NAMES[status], STATUS_NAMES[now.body.status]),
     lead: TEXTS.conflict.lead(placeOf(now.body)),
-    values: [
-      [CONFLICT.wanted, STATUS_NAMES[status]],
-      [CONFLICT.now, STATUS_NAMES[now.body.status]],
-    ],
     yes: TEXTS.conflict.again,
     etag: `"${now.body.version}"`,
     back: `${board}${anchor}`,

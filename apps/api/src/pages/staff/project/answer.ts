@@ -1,9 +1,9 @@
 import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
+import { conflictOf } from '../ask.ts'
 import type { Item } from '../records.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
-import { CONFLICT } from '../texts.ts'
 import { ask } from './ask.ts'
 import { change } from './change.ts'
 import { TEXTS } from './texts.ts'
@@ -28,15 +28,8 @@ export async function answerItem(visit: Visit, roundId: string, itemId: string) 
   const wanted = inWords(status, answer)
   if (!isSeen && inWords(now.status, now.answer) !== wanted) {
     reply.code(412)
-    const texts = CONFLICT
     return ask(visit, {
-      title: texts.title,
-      lead: texts.lead,
-      values: [
-        [texts.wanted, wanted],
-        [texts.now, inWords(now.status, now.answer)],
-      ],
-      yes: texts.again,
+      ...conflictOf(wanted, inWords(now.status, now.answer)),
       fields: { 'was-status': now.status, 'was-answer': now.answer ?? '' },
       etag: undefined,
       section: 'changes',

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { alterationName } from '../../alterations.ts'
 import { formOf } from '../../forms.ts'
+import { conflictOf } from '../ask.ts'
 import { changeOf } from '../change-form.ts'
 import type { List } from '../read-record.ts'
 import type { Media } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
-import { CONFLICT } from '../texts.ts'
 import { ask } from './ask.ts'
 import { back, change } from './change.ts'
 import { mediaUrl, showFile } from './file.ts'
@@ -110,16 +110,9 @@ async function moveFile(visit: Visit, id: string): Promise<FastifyReply> {
 }
 
 function askForPlace(visit: Visit, to: number, now: number) {
-  const { title, lead, wanted, now: label, again } = CONFLICT
   visit.reply.code(412)
   return ask(visit, {
-    title,
-    lead,
-    values: [
-      [wanted, TEXTS.file.place(to)],
-      [label, TEXTS.file.place(now)],
-    ],
-    yes: again,
+    ...conflictOf(TEXTS.file.place(to), TEXTS.file.place(now)),
     fields: { from: String(now) },
     etag: undefined,
     section: 'files',

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
+import { conflictOf } from '../ask.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffCall } from '../staff.ts'
-import { CONFLICT } from '../texts.ts'
 import { ask, type Question } from './ask.ts'
 import { show } from './show.ts'
 import type { Done, SectionName } from './texts.ts'
@@ -57,15 +57,8 @@ async function askAgain<Body>(visit: Visit, { record, section }: Change<Body>) {
   if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
   const [wanted, now] = [await record.wanted(), await record.now(found.body)]
   if (now === wanted) return back(visit, 'same', section)
-  const { title, lead, again, ...labels } = CONFLICT
   return ask(visit, {
-    title,
-    lead,
-    yes: again,
-    values: [
-      [labels.wanted, wanted],
-      [labels.now, now],
-    ],
+    ...conflictOf(wanted, now),
     etag: String(found.headers.etag),
     section,
   })

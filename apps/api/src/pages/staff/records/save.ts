@@ -2,11 +2,10 @@ import type { ProblemCode } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { type Form, formOf } from '../../forms.ts'
-import { ask } from '../ask.ts'
+import { ask, conflictOf } from '../ask.ts'
 import { changeOf } from '../change-form.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
-import { CONFLICT } from '../texts.ts'
 import { BadText, describe, type RecordField, textBefore, textIn, textOf } from './field.ts'
 import type { Problems } from './form.ts'
 
@@ -128,13 +127,7 @@ async function compare<Body>({ visit, fields, url, back, done }: Save<Body>, sen
   if (now === wanted) return done({ isSame: true })
   reply.code(412)
   return ask(visit, {
-    title: CONFLICT.title,
-    lead: CONFLICT.lead,
-    yes: CONFLICT.again,
-    values: [
-      [CONFLICT.wanted, wanted],
-      [CONFLICT.now, now],
-    ],
+    ...conflictOf(wanted, now),
     etag: String(found.headers.etag),
     back,
   })

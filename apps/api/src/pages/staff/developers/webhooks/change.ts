@@ -3,11 +3,10 @@ import type { ErrorBody } from '../../../../errors.ts'
 import type { ApiResponse } from '../../../call-api.ts'
 import { formOf } from '../../../forms.ts'
 import { nothing } from '../../../html.ts'
-import { ask } from '../../ask.ts'
+import { ask, conflictOf } from '../../ask.ts'
 import { changeOf } from '../../change-form.ts'
 import { readExisting } from '../../read-record.ts'
 import type { StaffCall } from '../../staff.ts'
-import { CONFLICT } from '../../texts.ts'
 import { HIDDEN } from '../masked.ts'
 import { refusedNotice } from '../refused-notice.ts'
 import { overlapNote, sendShownOnce } from '../shown-once.ts'
@@ -104,13 +103,7 @@ async function compare(visit: Visit, wanted: Wanted): Promise<FastifyReply> {
   if (chosen === now) return back(visit, 'same')
   visit.reply.code(412)
   return ask(visit, {
-    title: CONFLICT.title,
-    lead: CONFLICT.lead,
-    yes: CONFLICT.again,
-    values: [
-      [CONFLICT.wanted, chosen],
-      [CONFLICT.now, now],
-    ],
+    ...conflictOf(chosen, now),
     etag,
     back: `${visit.at}/webhooks/${visit.id}`,
   })
