@@ -113,12 +113,17 @@ export function parseYesNo(text: string): boolean {
 /** The URL of a PostgreSQL database, unchanged. */
 export function parsePostgresUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !isDecodable(url)) {
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !isDecodable(url) || isHostList(url)) {
     throw new RangeError(
-      'a URL like postgres://user:password@host:5432/database, special characters percent-encoded',
+      'a URL like postgres://user:password@host:5432/database, with one host, special characters percent-encoded',
     )
   }
   return text
+}
+
+// libpq takes a list of hosts. `pg` would look up `a,b` as one name.
+function isHostList({ hostname, searchParams }: URL): boolean {
+  return `${hostname}${searchParams.get('host')}`.includes(',')
 }
 
 function isDecodable({ username, password, pathname }: URL): boolean {
