@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { MultiplexedConnections } from './connections/multiplexed-connections.ts'
 import { pooledOn } from './connections/pooled.ts'
+import { prepareConnection } from './connections/prepare-connection.ts'
 import { ResponseTimeout } from './connections/response-timeout.ts'
 import { withinTime } from './connections/time-limit.ts'
 import { transactionStatus } from './connections/transaction-status.ts'
 import { getTypeParser } from './connections/type-parser.ts'
 import { unflushedOn } from './connections/unflushed.ts'
-import { withoutJit } from './connections/without-jit.ts'
 import { isMissingPartition } from './database-error.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
@@ -102,8 +102,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
     client.on('error', options.onError)
-    void withoutJit(client)
-    watch.watch(client)
+    prepareConnection(client, watch)
   })
   const make = () => inTransaction(pool, (open) => makePartitions(new Transaction(open)))
   const partitions = new PartitionKeeper(make, options.onError)

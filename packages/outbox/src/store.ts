@@ -23,7 +23,7 @@ export interface Store {
   readonly cell: string | null
   /** Calls `listener` for each committed event. */
   onPublished(listener: (name: string) => void): void
-  /** @throws while the database cannot be reached or its schema is not there yet. */
+  /** @throws while the database cannot be reached, accepts no writes, or its schema is not there yet. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -40,6 +40,9 @@ export interface StoreOptions {
   /** Called when an idle connection breaks or a notification is lost. Nothing needs to be done. */
   onError(error: Error): void
 }
+
+// Deletes nothing. A read-only server refuses it, and the connection to that server is then closed.
+const ASK = 'delete from organizations where false'
 
 /** Opens the store. Nothing is connected before the first use, so a process can start first. */
 export function openStore(options: StoreOptions): Store {
@@ -85,7 +88,7 @@ export function openStore(options: StoreOptions): Store {
     onPublished: (listener) => void published.push(listener),
     async ready() {
       await webhookQueue()
-      await database.sql.query('select 1 from organizations limit 1')
+      await database.sql.query(ASK)
     },
     async close() {
       const queue = await opening?.catch(() => undefined)

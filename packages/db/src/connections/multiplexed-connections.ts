@@ -6,9 +6,9 @@
 // To remove: start the api without `sharedConnections`: the pool then serves `Database.quick`.
 import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
 import type { Connection } from '../sql.ts'
+import { prepareConnection } from './prepare-connection.ts'
 import type { ResponseTimeout } from './response-timeout.ts'
 import { sendStatement } from './send-statement.ts'
-import { withoutJit } from './without-jit.ts'
 
 interface SharedConnection {
   readonly client: Client
@@ -102,8 +102,7 @@ export class MultiplexedConnections implements Connection {
     // A failure reaches the statements that wait for this connection. The next one opens another.
     connected.then(() => {
       connection.isConnected = true
-      void withoutJit(client)
-      this.#timeout.watch(client)
+      prepareConnection(client, this.#timeout)
     }, forget)
     client.on('end', forget)
     client.on('error', (error) => {

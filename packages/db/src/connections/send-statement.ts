@@ -4,8 +4,9 @@
 // Measured: a request left 28 KB in memory; it leaves 0.6 KB now. ADR 11.
 // To remove: call `client.query(config, values)` in place of `sendStatement`, and delete this file.
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
+import { unreplicated } from './replicated-commits.ts'
 
-/** Sends a statement over a connection. @throws what `pg` reports. */
+/** Sends a statement over a connection. @throws what `pg` reports, and see {@link unreplicated}. */
 export function sendStatement(
   client: ClientBase,
   config: QueryConfig,
@@ -13,7 +14,8 @@ export function sendStatement(
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     void client.query(values === undefined ? config : { ...config, values }, (error, result) => {
-      if (error) reject(error)
+      const failure = error ?? unreplicated(client)
+      if (failure) reject(failure)
       else resolve(result)
     })
   })

@@ -1,0 +1,68 @@
+import { startPostgres } from '@mediajobs/local-engines'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
+import { migrate, openStore } from '@mediajobs/outbox'
+import { testApp } from '@mediajobs/testing/api/app'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import t from 'tap'
+
+// docs/contract.md#c15-unreplicated
+
+const BODY = { scheduledTime: '2026-05-01T09:30:00Z' }
+const CANCEL = `
+  select pg_cancel_backend(pid) from pg_stat_activity
+  where wait_event = 'SyncRep' and application_name = 'test'`
+
+// A PostgreSQL of its own, because the standbys are a setting of the whole server.
+const postgres = await startPostgres({ directory: await scratchFolder(t), durable: true })
+t.teardown(() => postgres.stop())
+await migrate(postgres.url)
+const service = await testApp(t, { databaseUrl: postgres.url })
+const { key } = await service.createOrg()
+const { sql, close } = openStore({
+  ...{ databaseUrl: postgres.url, poolSize: 1, applicationName: 'operator' },
+  onError() {},
+})
+t.teardown(close)
+
+const book = (idempotencyKey: string) =>
+  service.request('POST', '/projects/create', {
+    key,
+    body: BODY,
+    headers: { 'idempotency-key': idempotencyKey },
+  })
+const projects = () => sql.queryOnce('select from projects')
+
+async function setStandbys(names: string): Promise<void> {
+  await sql.queryOnce(`alter system set synchronous_standby_names = '${names}'`)
+  await sql.queryOnce('select pg_reload_conf()')
+}
+
+t.afterEach(() => setStandbys(''))
+
+t.test('a change whose wait for the standby was cancelled is not confirmed', async (t) => {
+  await setStandbys('absent')
+  const booking = book('cancelled')
+  const cancelled = async () => (await sql.queryOnce(CANCEL)).length > 0
+  await eventually('its commit waits', cancelled)
+  const response = await booking
+  t.equal(response.status, 503)
+  t.match(response.body, { code: 'database_unavailable' })
+
+  await setStandbys('')
+  const repeated = await book('cancelled')
+  t.equal(repeated.status, 201)
+  t.equal(repeated.headers['idempotency-replayed'], 'true', 'the primary itself has the change')
+})
+
+t.test('a change waits for the standby longer than any other statement may take', async (t) => {
+  const before = (await projects()).length
+  await setStandbys('absent')
+  t.equal((await book('waiting')).status, 503)
+  t.equal((await projects()).length, before, 'it is not visible: no limit has cut its wait short')
+  t.equal((await book('waiting')).status, 409, 'for a repeat the first call is still running')
+
+  await setStandbys('')
+  const hasArrived = async () => (await projects()).length === before + 1
+  await eventually('the change is there', hasArrived)
+  t.equal((await book('waiting')).headers['idempotency-replayed'], 'true')
+})
