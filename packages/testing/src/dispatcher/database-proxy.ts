@@ -9,6 +9,11 @@ export interface DatabaseProxy {
   close(): Promise<void>
   open(): Promise<void>
   /**
+   * From now on new connections go to the server of another URL. Open ones stay as they are, silent ones too, as
+   * when the address of a host name changes.
+   */
+  pointTo(databaseUrl: string): void
+  /**
    * From now on connections stay open and carry nothing, also new ones, as if the host had vanished.
    * With `applicationName`: only the connections of that name.
    */
@@ -19,12 +24,11 @@ export interface DatabaseProxy {
 
 /** Starts a proxy that is closed. */
 export async function createDatabaseProxy(t: Test, databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl)
-  const port = Number(target.port)
+  let target = new URL(databaseUrl)
   const relays = new Set<Relay>()
   let isSilent: (applicationName: string) => boolean = () => false
   const server = createServer((socket) => {
-    const upstream = connect(port, target.hostname)
+    const upstream = connect(Number(target.port), target.hostname)
     const relay: Relay = { sockets: [socket, upstream], applicationName: '', isSilent: false }
     relays.add(relay)
     for (const [from, to] of [
@@ -68,6 +72,10 @@ export async function createDatabaseProxy(t: Test, databaseUrl: string): Promise
     close,
     async open() {
       await once(server.listen(Number(url.port), '127.0.0.1'), 'listening')
+    },
+    pointTo(otherUrl) {
+      target = new URL(otherUrl)
+      isSilent = () => false
     },
     fallSilent(applicationName) {
       isSilent = (name) => applicationName === undefined || name === applicationName

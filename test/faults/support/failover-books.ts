@@ -1,0 +1,77 @@
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import type { Test } from 'tap'
+import {
+  type FailingOverService,
+  openOperatorStore,
+  SUBSCRIPTIONS,
+} from './failing-over-service.ts'
+
+/** What a comparison of the database with the responses and the received webhooks has found. */
+export interface FailoverBooks {
+  booked: number
+  /** Bookings that were confirmed to a client and are not there. */
+  lost: number
+  /** Webhooks that have not come. */
+  missing: number
+  /** Webhooks that came for a change that is not there. */
+  unfounded: number
+  /** Webhooks that came more than once. */
+  repeated: number
+  /** Of these, the ones that had come first long before a failure. */
+  repeatedWithoutCause: number
+}
+
+// From the arrival of a webhook to the record of its outcome, and the second in which a fetch can be undone.
+const IN_FLIGHT_MS = 5_000
+const SETTLED_MS = 90_000
+
+const UNSETTLED = `select count(*)::int as count from webhook_deliveries where status <> 'SUCCEEDED'`
+const COUNTS = `
+  select (select count(*) from projects)::int as projects,
+    (select count(*) from events where name = 'PROJECT_CREATED')::int as events,
+    (select count(*) from webhook_deliveries)::int as deliveries`
+
+/** Waits until all webhooks are sent, and compares. `failedAtMs`: when the failures of the database began. */
+export async function compareBooks(
+  t: Test,
+  databaseUrl: string,
+  { clients, receiver }: FailingOverService,
+  failedAtMs: readonly number[],
+): Promise<FailoverBooks> {
+  const store = openOperatorStore(databaseUrl)
+  t.teardown(() => store.close())
+  const settled = async () => (await store.sql.query<{ count: number }>(UNSETTLED))[0]?.count === 0
+  await eventually('every webhook sent', settled, SETTLED_MS)
+  const ids = async (table: string) =>
+    new Set(
+      (await store.sql.queryOnce<{ id: string }>(`select id from ${table}`)).map(({ id }) => id),
+    )
+  const [projects, deliveries] = await Promise.all([ids('projects'), ids('webhook_deliveries')])
+  const booked = new Set(clients.projectIds)
+  const expected = booked.size * SUBSCRIPTIONS
+  const counts = { projects: booked.size, events: booked.size, deliveries: expected }
+  t.strictSame(
+    await store.sql.query(COUNTS),
+    [counts],
+    'each booking was made once, with its events',
+  )
+
+  const arrivalsMs = new Map<string, number[]>()
+  for (const { headers, receivedAtMs } of receiver.requests) {
+    const id = `${headers['x-webhook-id']}`
+    arrivalsMs.set(id, [...(arrivalsMs.get(id) ?? []), receivedAtMs])
+  }
+  const firstOfRepeated = [...arrivalsMs.values()].flatMap(([firstMs = 0, ...more]) =>
+    more.length > 0 ? [firstMs] : [],
+  )
+  const isCaused = (firstMs: number) =>
+    failedAtMs.some((ms) => firstMs > ms - IN_FLIGHT_MS && firstMs < ms + IN_FLIGHT_MS)
+  return {
+    booked: booked.size,
+    lost: [...booked].filter((id) => !projects.has(id)).length,
+    missing: [...deliveries].filter((id) => !arrivalsMs.has(id)).length,
+    unfounded: [...arrivalsMs.keys()].filter((id) => !deliveries.has(id)).length,
+    repeated: firstOfRepeated.length,
+    repeatedWithoutCause: firstOfRepeated.filter((ms) => !isCaused(ms)).length,
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { expectAway, type FailingOverService, resumedAfter } from './failing-over-service.ts'
+import {
+  copyAsStandby,
+  type PostgresNode,
+  promote,
+  requireStandby,
+  startStandby,
+} from './postgres-nodes.ts'
+
+/** A primary, and the standby that its commits wait for. */
+export interface Pair {
+  primary: PostgresNode
+  standby: PostgresNode
+}
+
+export interface Scene {
+  t: Test
+  pair: Pair
+  service: FailingOverService
+  /** How long it takes until the loss of the primary is noticed. */
+  noticeMs: number
+  /** A data directory that does not exist yet. */
+  directory(name: string): string
+}
+
+/** The servers after the primary has changed, and how long after the promotion the service went on. */
+export interface Change {
+  pair: Pair
+  resumedMs: number
+}
+
+/** The processes of the primary are killed: its connections are reset. */
+export async function killed(scene: Scene): Promise<Change> {
+  await scene.pair.primary.kill()
+  return failOver(scene)
+}
+
+/** The machine of the primary is gone: its connections stay open and carry nothing. */
+export async function vanished(scene: Scene): Promise<Change> {
+  scene.service.proxy.fallSilent()
+  await scene.pair.primary.kill()
+  return failOver(scene)
+}
+
+async function failOver({ t, pair, service, noticeMs, directory }: Scene): Promise<Change> {
+  await pause(noticeMs)
+  await expectAway(t, service)
+  const primary = pair.standby
+  await promote(primary)
+  const promotedAtMs = Date.now()
+  service.proxy.pointTo(primary.url)
+  const resumedMs = await resumedAfter(service, promotedAtMs)
+  // The old primary may have changes that the new one lacks. The registry's packages have no `pg_rewind`, which
+  // would remove them, so the next standby is a new copy.
+  const name = `${primary.name}2`
+  const standby = await copyAsStandby(t, primary, name, directory(name))
+  await requireStandby(primary, standby)
+  return { pair: { primary, standby }, resumedMs }
+}
+
+/**
+ * The two change places in order. For a while the address still leads to the old primary, which refuses writes,
+ * and the connections to it are never cut.
+ */
+export async function switchedOver({ t, pair, service, noticeMs }: Scene): Promise<Change> {
+  const [former, primary] = [pair.primary, pair.standby]
+  await former.stop()
+  await promote(primary)
+  const standby = await startStandby(t, primary, former.name, former.directory)
+  service.proxy.pointTo(standby.url)
+  await pause(noticeMs)
+  await expectAway(t, service)
+  const flippedAtMs = Date.now()
+  service.proxy.pointTo(primary.url)
+  const resumedMs = await resumedAfter(service, flippedAtMs)
+  await requireStandby(primary, standby)
+  return { pair: { primary, standby }, resumedMs }
+}

@@ -1,0 +1,127 @@
+import { appendFile, chown, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '@mediajobs/db'
+import { type Postgres, startPostgres } from '@mediajobs/local-engines'
+import { processTree, until } from '@mediajobs/local-engines/testing'
+import type { Test } from 'tap'
+import { takeBaseBackup } from './base-backup.ts'
+
+/** A PostgreSQL server of a pair, with a data directory of its own. */
+export interface PostgresNode {
+  /** Its name in `synchronous_standby_names`. */
+  readonly name: string
+  readonly directory: string
+  readonly url: string
+  /** For statements of an operator. */
+  readonly database: Database
+  /** Shuts down in order: the standby gets all that was written. */
+  stop(): Promise<void>
+  /** Kills every process of the server at once, as the loss of its machine does. */
+  kill(): Promise<void>
+}
+
+const STREAMING = `
+  select from pg_stat_replication where application_name = $1 and state = 'streaming'`
+const SYNCHRONOUS = `
+  select from pg_stat_replication where application_name = $1 and sync_state = 'sync'`
+
+/** Starts the server of `directory`: a new one, or one that stopped or was copied. */
+export async function startNode(t: Test, name: string, directory: string): Promise<PostgresNode> {
+  const postgres = await startPostgres({ directory, durable: true })
+  const database = openDatabase({
+    ...{ url: postgres.url, poolSize: 2, applicationName: 'operator' },
+    onError() {},
+  })
+  async function end(server: () => Promise<void>): Promise<void> {
+    await server()
+    await database.close()
+  }
+  let ended: Promise<void> | undefined
+  const node: PostgresNode = {
+    name,
+    directory,
+    url: postgres.url,
+    database,
+    stop: () => (ended ??= end(postgres.stop)),
+    kill: () => (ended ??= end(() => killAll(postgres))),
+  }
+  t.teardown(() => node.stop())
+  return node
+}
+
+async function killAll(postgres: Postgres): Promise<void> {
+  // Stopped first, so that it starts no process meanwhile.
+  process.kill(postgres.pid, 'SIGSTOP')
+  for (const pid of await processTree(postgres.pid)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+  await postgres.ended
+}
+
+/** Copies the primary and starts the copy as its standby. */
+export async function copyAsStandby(
+  t: Test,
+  primary: PostgresNode,
+  name: string,
+  directory: string,
+): Promise<PostgresNode> {
+  await takeBaseBackup(primary.database, primary.directory, directory)
+  return startStandby(t, primary, name, directory)
+}
+
+/** Starts the server of `directory` as the standby of `primary`. Resolves when it streams. */
+export async function startStandby(
+  t: Test,
+  primary: PostgresNode,
+  name: string,
+  directory: string,
+): Promise<PostgresNode> {
+  const { port, password } = new URL(primary.url)
+  const conninfo = `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=${name}`
+  const data = join(directory, 'data')
+  const signal = join(data, 'standby.signal')
+  await writeFile(signal, '')
+  const { uid, gid } = await stat(data)
+  await chown(signal, uid, gid)
+  await appendFile(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = '${conninfo}'\nsynchronous_standby_names = ''\n`,
+  )
+  const node = await startNode(t, name, directory)
+  await until(`${name} streams`, () => hasRow(primary, STREAMING, [name]), 30_000)
+  return node
+}
+
+/** From now on each commit of `primary` waits for the standby, also while it is gone. */
+export async function requireStandby(primary: PostgresNode, standby: PostgresNode): Promise<void> {
+  await setStandbyNames(primary, standby.name)
+  await until(`${standby.name} is synchronous`, () => hasRow(primary, SYNCHRONOUS, [standby.name]))
+}
+
+/** From now on no commit of `primary` waits for a standby, and those that wait go on. */
+export function waitForNoStandby(primary: PostgresNode): Promise<void> {
+  return setStandbyNames(primary, '')
+}
+
+async function setStandbyNames({ database }: PostgresNode, names: string): Promise<void> {
+  await database.pool.query(`alter system set synchronous_standby_names = '${names}'`)
+  await database.pool.query('select pg_reload_conf()')
+}
+
+/** Makes a standby the primary. Resolves when it accepts writes. */
+export async function promote({ database }: PostgresNode): Promise<void> {
+  await database.pool.query('select pg_promote(true, 60)')
+}
+
+async function hasRow(
+  { database }: PostgresNode,
+  text: string,
+  values: string[],
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query(text, values)
+  return rowCount === 1
+}
