@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
@@ -7,6 +8,9 @@ import t from 'tap'
 
 // docs/contract.md#c15-unreplicated
 
+const CALLS = 20
+// The commits that wait end after 9 s, and the calls behind them after 5 s. A queue of commits would take 18 s.
+const HANGING_MS = 15_000
 const BODY = { scheduledTime: '2026-05-01T09:30:00Z' }
 const CANCEL = `
   select pg_cancel_backend(pid) from pg_stat_activity
@@ -66,3 +70,20 @@ t.test('a change waits for the standby longer than any other statement may take'
   await eventually('the change is there', hasArrived)
   t.equal((await book('waiting')).headers['idempotency-replayed'], 'true')
 })
+
+t.test(
+  'no call hangs while commits wait for the standby, and calls that only read go on',
+  async (t) => {
+    await setStandbys('absent')
+    const beganMs = performance.now()
+    const bookings = Array.from({ length: CALLS }, (_, n) => book(`many-${n}`))
+    await pause(1_000)
+    t.equal((await service.request('GET', '/projects', { key })).status, 200)
+    const responses = await Promise.all(bookings)
+    const slowestMs = Math.round(performance.now() - beganMs)
+    t.ok(slowestMs <= HANGING_MS, `the slowest response came after ${slowestMs} ms`)
+    for (const { status, body } of responses) {
+      t.ok(status === 503 || body.code === 'organization_busy', `${status} ${body.code}`)
+    }
+  },
+)

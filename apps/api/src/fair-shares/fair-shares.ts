@@ -20,7 +20,7 @@ export interface Call {
   onGone(listener: () => void): () => void
   /** Connections that it holds. */
   held: number
-  /** Whether it had a turn: then part of its work may be done, and it is not refused any more. */
+  /** Whether it had a turn: then part of its work may be done, and a refusal is a 503. */
   hasBegun: boolean
 }
 
@@ -56,7 +56,8 @@ export class FairShares {
    * Runs `work`, which uses a connection, when it is the turn of `call`. Runs it at once before the caller
    * is known (`null`), and while the call holds a connection already.
    *
-   * @throws {HttpError} 429 when too many calls of the organization wait; the errors of `work`.
+   * @throws {HttpError} 429 when too many calls of the organization wait, or 503 when that happens to a call that
+   *   has begun; the errors of `work`.
    */
   connection<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     if (call === null || call.held > 0) return work()
@@ -131,7 +132,7 @@ export class FairShares {
         stopWaiting()
         reject(this.#busy(shared, call))
       }
-      const timer = call.hasBegun ? undefined : setTimeout(refuse, MAX_ORGANIZATION_WAIT_MS)
+      const timer = setTimeout(refuse, MAX_ORGANIZATION_WAIT_MS)
       // A call that has begun is finished, even when its client has disconnected.
       const stopListening = call.hasBegun ? () => {} : call.onGone(refuse)
       const stop = () => {
@@ -147,6 +148,7 @@ export class FairShares {
 
   #busy(shared: Shared, call: Call): HttpError {
     this.refused[shared] += 1
+    if (call.hasBegun) return connectionsBusy()
     return call.organizationId === null ? serviceBusy() : organizationBusy(shared)
   }
 }
@@ -157,6 +159,15 @@ function organizationBusy(shared: Shared): HttpError {
     429,
     'organization_busy',
     `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`,
+  ).retryAfter(RETRY_SECONDS)
+}
+
+function connectionsBusy(): HttpError {
+  return new HttpError(
+    503,
+    'database_unavailable',
+    'The calls of this organization wait for the database. Try again soon, with the same Idempotency-Key: ' +
+      'part of the change may have been made.',
   ).retryAfter(RETRY_SECONDS)
 }
 
