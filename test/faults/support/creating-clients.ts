@@ -5,6 +5,8 @@ interface ClientResponse {
   /** Unix milliseconds. */
   startedAtMs: number
   durationMs: number
+  /** The project that was made. */
+  projectId: string | null
 }
 
 /** The results of clients that book projects. */
@@ -41,8 +43,9 @@ export function startCreatingClients(api: { url: string }, key: string, count = 
     })
     const body = (await response.json()) as { id?: string }
     const { status } = response
-    responses.push({ status, startedAtMs, durationMs: performance.now() - beganMs })
-    return status === 201 ? (body.id ?? null) : null
+    const projectId = status === 201 ? (body.id ?? null) : null
+    responses.push({ status, startedAtMs, durationMs: performance.now() - beganMs, projectId })
+    return projectId
   }
 
   async function book(): Promise<void> {

@@ -34,19 +34,22 @@ export interface Change {
 /** The processes of the primary are killed: its connections are reset. */
 export async function killed(scene: Scene): Promise<Change> {
   await scene.pair.primary.kill()
+  await pause(scene.noticeMs)
+  await expectAway(scene.t, scene.service)
   return failOver(scene)
 }
 
-/** The machine of the primary is gone: its connections stay open and carry nothing. */
+/**
+ * The machine of the primary is gone: its connections stay open and carry nothing. The standby is promoted at once,
+ * which is the worst case for the processes: they still wait for the lost server.
+ */
 export async function vanished(scene: Scene): Promise<Change> {
   scene.service.proxy.fallSilent()
   await scene.pair.primary.kill()
   return failOver(scene)
 }
 
-async function failOver({ t, pair, service, noticeMs, directory }: Scene): Promise<Change> {
-  await pause(noticeMs)
-  await expectAway(t, service)
+async function failOver({ t, pair, service, directory }: Scene): Promise<Change> {
   const primary = pair.standby
   await promote(primary)
   const promotedAtMs = Date.now()
