@@ -1,4 +1,4 @@
-import type { StoredResponse } from '@mediajobs/operations/idempotency'
+import { type StoredResponse, untilReplicated } from '@mediajobs/operations/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../errors.ts'
@@ -44,7 +44,10 @@ export const idempotency = fp(async (app) => {
     // Another request with the key may have finished while this one ran, and may have caused its error. Then the
     // response of that other request is sent.
     const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
-    if (late) return sendLate(request, reply, late)
+    if (late) {
+      await untilReplicated(request.store.sql)
+      return sendLate(request, reply, late)
+    }
     await idempotent.finish(responseToStore(request, reply, payload))
     return payload
   })
@@ -52,6 +55,8 @@ export const idempotency = fp(async (app) => {
 
 async function repeat(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
   request.idempotent = null
+  // A repeat confirms the change once more.
+  await untilReplicated(request.store.sql)
   const { status, headers, payload } = stored
   const { showsSecretOnce, renewResponse } = request.routeOptions.config
   if (showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
