@@ -31,8 +31,18 @@ t.test('an idle connection stays open, however long the server sends nothing', a
   t.match(await client.query('select 2 as two'), { rows: [{ two: 2 }] })
 })
 
+t.test('idle connections end with the one whose server sends nothing', async (t) => {
+  const watch = new ResponseTimeout(LIMIT_MS)
+  const waiting = await watchedClient(t, watch)
+  const idle = await watchedClient(t, watch)
+  const ended = new Promise<void>((resolve) => idle.client.on('end', resolve))
+  waiting.server.isSilent = true
+  await t.rejects(waiting.client.query('select 1'), { code: 'ETIMEDOUT' })
+  await ended
+})
+
 /** A client behind a proxy that can keep back what the server sends, like a host that is gone. */
-async function watchedClient(t: Test) {
+async function watchedClient(t: Test, watch = new ResponseTimeout(LIMIT_MS)) {
   const { url } = await createTestDatabase(t)
   const { hostname, port } = new URL(url)
   const server = { isSilent: false }
@@ -51,7 +61,7 @@ async function watchedClient(t: Test) {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
-  new ResponseTimeout(LIMIT_MS).watch(client)
+  watch.watch(client)
   t.teardown(async () => {
     for (const socket of sockets) socket.destroy()
     await client.end().catch(() => {})

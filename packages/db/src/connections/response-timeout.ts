@@ -11,6 +11,9 @@ interface Watched {
   /** Bytes written to the socket at the time when every statement had its result. */
   writtenWhenDone: number
   bytesRead: number
+  /** How long nothing has come. */
+  quietMs: number
+  /** How long nothing has come while a statement waits. */
   silentMs: number
 }
 
@@ -19,9 +22,9 @@ interface Watched {
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Ends connections whose server sends nothing for `limitMs` while a statement waits. A host that is gone
- * does not close its connections. `socket.setTimeout` does not work here: each write restarts its timer, and
- * statements that are pipelined behind the first one are writes.
+ * Ends connections whose server sends nothing for `limitMs` while a statement waits, and with them those that
+ * were idle for as long. A host that is gone does not close its connections. `socket.setTimeout` does not work
+ * here: each write restarts its timer, and statements that are pipelined behind the first one are writes.
  */
 export class ResponseTimeout {
   readonly #limitMs: number
@@ -35,7 +38,7 @@ export class ResponseTimeout {
   /** Watches an open connection until it ends. */
   watch(client: Client): void {
     const { bytesRead, bytesWritten } = socketOf(client)
-    const watched = { client, writtenWhenDone: bytesWritten, bytesRead, silentMs: 0 }
+    const watched = { client, writtenWhenDone: bytesWritten, bytesRead, quietMs: 0, silentMs: 0 }
     client.on('drain', () => {
       watched.writtenWhenDone = socketOf(client).bytesWritten
     })
@@ -52,15 +55,30 @@ export class ResponseTimeout {
   }
 
   #check(): void {
+    let isLost = false
     for (const watched of this.#watched) {
       const socket = socketOf(watched.client)
-      const waits = socket.bytesWritten !== watched.writtenWhenDone
-      const isSilent = waits && socket.bytesRead === watched.bytesRead
-      watched.silentMs = isSilent ? watched.silentMs + CHECK_INTERVAL_MS : 0
+      const isQuiet = socket.bytesRead === watched.bytesRead
+      watched.quietMs = isQuiet ? watched.quietMs + CHECK_INTERVAL_MS : 0
+      watched.silentMs = isQuiet && waits(watched) ? watched.silentMs + CHECK_INTERVAL_MS : 0
       watched.bytesRead = socket.bytesRead
-      if (watched.silentMs >= this.#limitMs) socket.destroy(new SilentServer(this.#limitMs))
+      if (watched.silentMs < this.#limitMs) continue
+      socket.destroy(new SilentServer(this.#limitMs))
+      isLost = true
+    }
+    if (isLost) this.#endIdle()
+  }
+
+  /** The server may be gone: a call that took an idle connection to it would wait for the limit once more. */
+  #endIdle(): void {
+    for (const watched of this.#watched) {
+      if (watched.quietMs >= this.#limitMs && !waits(watched)) socketOf(watched.client).destroy()
     }
   }
+}
+
+function waits({ client, writtenWhenDone }: Watched): boolean {
+  return socketOf(client).bytesWritten !== writtenWhenDone
 }
 
 class SilentServer extends Error {
