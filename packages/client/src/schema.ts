@@ -638,7 +638,7 @@ export interface paths {
         put?: never;
         /**
          * Count a view of a delivery by its client
-         * @description The client’s page sends it after two seconds in view. Opening a delivery is not counted, because mail scanners open links.
+         * @description The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.
          *
          *     Needs no credential.
          */
