@@ -11,6 +11,7 @@ import {
   reads,
   replicas,
   requestLog,
+  staffPages,
   webhooks,
 } from '@mediajobs/bench'
 
@@ -22,6 +23,7 @@ const BENCHMARKS = {
   latency,
   growth,
   pages,
+  'staff-pages': staffPages,
   replicas,
   media,
   directus,

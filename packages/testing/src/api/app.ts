@@ -96,7 +96,7 @@ async function serve(databaseUrl: string, options: ServedOptions) {
   })
   const app = await buildApp({
     store,
-    objectStore: testObjectStore(),
+    objectStore: overrides.objectStore ?? testObjectStore(),
     keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
     logger: testLogger('api'),
     deliveryBaseUrl: 'http://deliveries.test',
