@@ -17,7 +17,7 @@ export const organizationId = () => uuid('organization_id').notNull()
 export const optionalInstant = (name: string) => instant(name)
 export const requiredInstant = (name: string) => instant(name).notNull()
 export const createdAt = (name = 'created_at') => instant(name).notNull().default(now)
-export const updatedAt = () => instant('updated_at').notNull().default(now)
+export const updatedAt = (name = 'updated_at') => instant(name).notNull().default(now)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

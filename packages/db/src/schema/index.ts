@@ -9,6 +9,9 @@ export {
   IS_UNFINISHED,
   IS_UNSUCCESSFUL,
   IS_WAITING,
+  isAway,
+  isFrozen,
+  isResting,
 } from './conditions.ts'
 export * from './credentials.ts'
 export * from './customers.ts'
@@ -16,6 +19,7 @@ export * from './idempotency.ts'
 export * from './invoices.ts'
 export * from './mails.ts'
 export * from './media.ts'
+export * from './moves.ts'
 export * from './organizations.ts'
 export * from './projects.ts'
 export * from './public-originals.ts'

@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { clientDeliveries } from './client-deliveries.ts'
@@ -107,12 +108,14 @@ export const mails = pgTable(
 export const unsubscribeTokens = pgTable(
   'unsubscribe_tokens',
   {
-    tokenHash: bytea('token_hash').primaryKey(),
+    tokenHash: bytea('token_hash').notNull(),
     organizationId: organizationId(),
     customerId: uuid('customer_id').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.tokenHash] }),
+    uniqueIndex('unsubscribe_tokens_token_hash_unique').on(table.tokenHash),
     index('unsubscribe_tokens_of_customer').on(table.organizationId, table.customerId),
     foreignKey({
       name: 'unsubscribe_tokens_customer',

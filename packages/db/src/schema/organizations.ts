@@ -112,13 +112,16 @@ export const memberships = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    tokenHash: bytea('token_hash').primaryKey(),
+    tokenHash: bytea('token_hash').notNull(),
     organizationId: organizationId(),
     userId: uuid('user_id').notNull(),
     expiresAt: requiredInstant('expires_at'),
     createdAt: createdAt(),
   },
   (table) => [
+    // With the organization in the key, a move can replicate the rows of one organization (ADR 27).
+    primaryKey({ columns: [table.organizationId, table.tokenHash] }),
+    uniqueIndex('invitations_token_hash_unique').on(table.tokenHash),
     foreignKey({
       name: 'invitations_membership',
       columns: [table.organizationId, table.userId],
