@@ -192,7 +192,10 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(ignoredFields)
   await app.register(idempotency)
   await app.register(etags)
-  await app.register(errorHandler, { otherCells: otherCells(store.cell, appOptions.cellUrls) })
+  await app.register(errorHandler, {
+    otherCells: otherCells(store.cell, appOptions.cellUrls),
+    sql: store.sql,
+  })
   await app.register(options)
   await app.register(unreadResponses, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 

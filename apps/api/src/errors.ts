@@ -38,6 +38,7 @@ const STATUS_OF: Record<Refusal, number> = {
   precondition_failed: 412,
   conflict: 409,
   wrong_cell: 421,
+  unavailable: 503,
   too_many: 429,
 }
 

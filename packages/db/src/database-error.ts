@@ -28,6 +28,7 @@ interface DriverError {
   code?: unknown
   constraint?: unknown
   message?: unknown
+  detail?: unknown
   cause?: unknown
 }
 
@@ -59,4 +60,22 @@ export function violatedConstraint(error: unknown): string | null {
   // 23503 foreign key, 23505 unique
   if (code !== '23505' && code !== '23503') return null
   return typeof constraint === 'string' ? constraint : null
+}
+
+/** Why the trigger `refuse_moved_write` refused a write. */
+export interface MovedWrite {
+  /** The cell to which the organization goes or went. */
+  cell: string
+  /** It was moved. Otherwise it is frozen for the end of its move. */
+  isAway: boolean
+  /** For how long it is frozen. */
+  seconds: number | null
+}
+
+const MOVED = 'MJ001'
+
+/** The move because of which a write was refused; `null` for any other error. */
+export function movedWriteOf(error: unknown): MovedWrite | null {
+  const { code, detail } = driverError(error)
+  return code === MOVED && typeof detail === 'string' ? JSON.parse(detail) : null
 }

@@ -1,8 +1,14 @@
+export { openSingleConnection, type SingleConnection } from './connections/single-connection.ts'
 export { isTimeUp } from './connections/time-limit.ts'
 export { UNFLUSHED } from './connections/unflushed.ts'
 export { withoutJit } from './connections/without-jit.ts'
 export * from './database.ts'
-export { isUnavailable, violatedConstraint } from './database-error.ts'
+export {
+  isUnavailable,
+  type MovedWrite,
+  movedWriteOf,
+  violatedConstraint,
+} from './database-error.ts'
 export { isoInstant } from './instant-text.ts'
 export { grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema } from './migrate.ts'

@@ -8,6 +8,7 @@ const GRANTS = (role: string) => `
     on media to ${role};
   grant select, update on media_previews to ${role};
   grant select on archives to ${role};
+  grant select (organization_id, is_away, frozen_until, quiet_until) on organization_moves to ${role};
   grant select (organization_id, id, address_line1) on projects to ${role};
   grant select (organization_id, id, expires_at, revoked_at, download_count), update (download_count)
     on client_deliveries to ${role}`

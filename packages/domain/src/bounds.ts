@@ -469,3 +469,6 @@ export const MAX_RESETS_OF_NETWORK = 50
 
 /** Milliseconds in which requests to reset passwords are counted. */
 export const RESET_SPAN_MS = 3_600_000
+
+/** Milliseconds for which a move to another cell refuses the writes of an organization, at a time. */
+export const MAX_FREEZE_MS = 10_000

@@ -317,6 +317,11 @@ export const LIMITS = {
     'connections',
     WAITS,
   ),
+  MAX_FREEZE_MS: request(
+    'time for which a move to another cell refuses the changes of an organization, at a time',
+    'ms',
+    '503 `organization_moving` until then',
+  ),
 
   MAX_WARNED_ADMINS: mail(
     'administrators who get a mail about a subscription that was switched off',

@@ -74,6 +74,7 @@ export const PROBLEM_CODES = {
   object_store_unavailable: 503,
   database_unavailable: 503,
   search_timeout: 503,
+  organization_moving: 503,
   service_busy: 503,
   downloads_busy: 503,
 } as const

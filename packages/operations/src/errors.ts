@@ -1,4 +1,4 @@
-import { cellOf, type ProblemCode, type ProblemCodeOf } from '@mediajobs/domain'
+import { cellOf, hashSecret, type ProblemCode, type ProblemCodeOf } from '@mediajobs/domain'
 
 /** Why an operation was refused. The api gives each kind its status. */
 export type Refusal =
@@ -10,6 +10,7 @@ export type Refusal =
   | 'conflict'
   | 'too_many'
   | 'wrong_cell'
+  | 'unavailable'
 
 /**
  * An operation that was refused. Its messages are for the caller. `code` is part of the contract and is
@@ -24,6 +25,8 @@ export class OperationError extends Error {
   fields: readonly string[] = []
   /** The cell that the caller's credential names, when the credential is unknown here: see {@link naming}. */
   cell: string | null = null
+  /** The hash of the credential that is unknown here: its organization may have been moved. */
+  credentialHash: Buffer | null = null
   /** The base URL of the cell that knows the caller's credential. `wrong_cell` always has it. */
   cellUrl: string | undefined
   /** Seconds after which the same call may succeed. `too_many` always has it. */
@@ -57,6 +60,7 @@ export class OperationError extends Error {
    */
   naming(credential: string): this {
     this.cell = cellOf(credential)
+    this.credentialHash = hashSecret(credential)
     return this
   }
 }
@@ -109,4 +113,17 @@ export function wrongCell(url: string): OperationError {
   ])
   error.cellUrl = url
   return error
+}
+
+/** For a write of an organization that is being moved to another cell: docs/contract.md#c15-move */
+export function organizationMoving(retryAfterSeconds: number): OperationError {
+  return new OperationError(
+    'unavailable',
+    'organization_moving',
+    [
+      'The organization is being moved to another cell, and takes no changes for some seconds. Nothing was changed: ' +
+        'wait for as long as Retry-After says, then send the same request again.',
+    ],
+    retryAfterSeconds,
+  )
 }

@@ -97,6 +97,14 @@ function durationWithin(least: string, most: string) {
 /** Every environment variable of the service, with its meaning and its default. */
 export const variables = {
   DATABASE_URL: postgresUrl({ desc: 'PostgreSQL, version 15 or later' }),
+  MOVE_TARGET_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Only for `admin move-organization`: the database of the cell that the organization moves to',
+  }),
+  MOVE_SOURCE_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Only for `admin move-organization`: this database, as the PostgreSQL of the other cell reaches it, with a role that may replicate. Default: `DATABASE_URL`',
+  }),
   MEDIA_DATABASE_URL: postgresUrl({
     default: undefined,
     desc: 'The same database as a role of its own for media processes: `migrate` makes the role and grants it what they need',

@@ -89,6 +89,8 @@ const WRONG: Record<Variable, string[]> = {
     `postgres://jobs:${PRIVATE}@db-1:5432,db-2:5432/jobs?target_session_attrs=read-write`,
     'postgres:///jobs?host=db-1,db-2',
   ],
+  MOVE_TARGET_DATABASE_URL: ['mysql://db/mediajobs', 'db'],
+  MOVE_SOURCE_DATABASE_URL: ['mysql://db/mediajobs', 'db'],
   MEDIA_DATABASE_URL: ['mysql://db/mediajobs', 'db'],
   DATABASE_POOL_SIZE: ['0', '-1', '2.5', 'ten', '1e3'],
   HOST: ['http://0.0.0.0', '0.0.0.0 ', '10.0.0.0/8'],

@@ -34,6 +34,7 @@ export async function runAlone(
   try {
     const dues = await readDueDeliveries(store.sql, [job], NO_INLINE_DATA)
     const due = dues.get(attemptKey(job))
+    if (due?.isFrozen) return 'again'
     if (due && !(await waitForMoment(store.sql, due.due))) return 'again'
     if (job.leaseEndsAtMs <= performance.now()) return 'again'
     if (due) {

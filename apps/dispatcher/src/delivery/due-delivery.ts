@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isFrozen } from '@mediajobs/db/schema'
 import type { FetchedJob } from '../queue/job.ts'
 
 /** A webhook delivery whose next attempt is due, with all that the POST needs. */
@@ -33,6 +34,8 @@ export interface DueJob {
   readonly dataBytes: number | null
   /** The JSON text. Null when it is too large to be read together with its delivery. */
   readonly data: string | null
+  /** A move has frozen its organization: it must not be posted now. */
+  readonly isFrozen: boolean
 }
 
 /** The same moment on the database's clock and on this process's monotonic clock. */
@@ -55,14 +58,15 @@ const DUE = `
       case when subscription.previous_secret_until > clock_timestamp()
         then subscription.previous_secret_encrypted end as previous_secret_encrypted,
       subscription.headers_encrypted, subscription.standard_webhooks, subscription.max_per_second,
-      subscription.active and subscription.deleted_at is null as is_live
+      subscription.active and subscription.deleted_at is null as is_live,
+      ${isFrozen('job.organization_id')} as is_frozen
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
       as job (organization_id, delivery_id, subscription_id, attempt)
     join webhook_subscriptions as subscription
       on subscription.organization_id = job.organization_id
       and subscription.id = job.subscription_id
   )
-  select target.is_live as "isLive",
+  select target.is_live as "isLive", target.is_frozen as "isFrozen",
     delivery.organization_id as "organizationId",
     delivery.id as "deliveryId",
     delivery.subscription_id as "subscriptionId",
@@ -113,11 +117,11 @@ export async function readDueDeliveries(
     inlineBytes,
   ])
   const readAtMs = performance.now()
-  const live = rows.filter((row) => row.isLive)
+  const wanted = rows.filter((row) => row.isLive || row.isFrozen)
   return new Map(
-    live.map(({ isLive, nowMs, data, dataBytes, ...row }) => {
+    wanted.map(({ isLive, isFrozen, nowMs, data, dataBytes, ...row }) => {
       const due = { ...row, clock: { databaseMs: nowMs, readAtMs } }
-      return [attemptKey(due), { due, data, dataBytes }]
+      return [attemptKey(due), { due, data, dataBytes, isFrozen }]
     }),
   )
 }

@@ -39,6 +39,8 @@ export interface PipelineOptions {
 // Slots become free one after the other. A short wait lets one statement read for several of them.
 const GATHER_MS = 3
 const READ_RETRY_MS = 500
+// A move freezes an organization for some seconds. After it was moved, its jobs are removed here.
+const FROZEN_AGAIN_SECONDS = 1
 const READING = 'reading webhook deliveries'
 const GIVING_BACK = 'giving jobs back'
 
@@ -85,6 +87,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // may have the job now.
     if (job.leaseEndsAtMs <= performance.now()) return false
     if (!found) end(job, null)
+    else if (found.isFrozen) leaveToLater(job)
     else if (job.ranAlone) end(job, unsendableAttempt(found.due, 'crashed'))
     else if (slots.goTo(job, found.due)) track(post(job, found))
     else return false
@@ -101,6 +104,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     slots.leave(job, attempt?.timing ?? null)
     settler.add({ job, attempt })
     startSoon()
+  }
+
+  /** Gives a started job back: its organization takes no writes now, so its outcome could not be written. */
+  function leaveToLater(job: HeldJob): void {
+    slots.leave(job, null)
+    slots.forget(job)
+    track(giveBack([job], FROZEN_AGAIN_SECONDS))
   }
 
   async function alone(job: HeldJob): Promise<void> {
@@ -124,10 +134,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     void work.finally(() => underWay.delete(work))
   }
 
-  async function giveBack(jobs: readonly FetchedJob[]): Promise<void> {
+  async function giveBack(jobs: readonly FetchedJob[], delaySeconds = 0): Promise<void> {
     if (jobs.length === 0) return
     try {
-      await queue.giveBack(jobs)
+      await queue.giveBack(jobs, delaySeconds)
       faults.worked(GIVING_BACK)
     } catch (error) {
       // No job is lost: the leases of these jobs are no longer renewed, so they end.

@@ -14,8 +14,8 @@ export interface JobQueue {
   fetchNew(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
   /** Renews the leases of jobs. Returns the ids of the jobs that this process still owns. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
-  /** Gives jobs back. Any dispatcher may fetch them at once, or later if they must run alone. */
-  giveBack(jobs: readonly FetchedJob[]): Promise<void>
+  /** Gives jobs back. Any dispatcher may fetch them after the delay, or later if they must run alone. */
+  giveBack(jobs: readonly FetchedJob[], delaySeconds?: number): Promise<void>
   /** Writes whether a job runs alone from now on. False when this process no longer owns it. */
   markAlone(job: JobFetch, isAlone: boolean): Promise<boolean>
   close(): Promise<void>
@@ -93,9 +93,9 @@ export async function openJobQueue(
     async touch(jobs) {
       return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: prepared }))
     },
-    async giveBack(jobs) {
+    async giveBack(jobs, delaySeconds = 0) {
       const pairs = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
-      const seconds = jobs.map((job) => (mustRunAlone(job) ? ALONE_AGAIN_SECONDS : 0))
+      const seconds = jobs.map((job) => (mustRunAlone(job) ? ALONE_AGAIN_SECONDS : delaySeconds))
       await prepared.executeSql(GIVE_BACK, [pairs, seconds])
     },
     async markAlone({ id, retryCount }, isAlone) {

@@ -1,3 +1,4 @@
+import { isResting } from '@mediajobs/db/schema'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { removeObjects, SWEEP_AFTER_SECONDS } from '@mediajobs/operations/media'
 import type { Store } from '@mediajobs/outbox'
@@ -30,7 +31,7 @@ const TAKE = `
     next_attempt_at = now() + least(30 * 2 ^ least(removal.attempts, 10), 3600) * interval '1 second'
   from (
     select organization_id, key from object_removals
-    where next_attempt_at <= now()
+    where next_attempt_at <= now() and not ${isResting('object_removals.organization_id')}
     order by next_attempt_at
     limit $1
     for update skip locked
@@ -48,6 +49,7 @@ const SWEEP = `
     select organization_id, id from media_uploads
     where media_id is null and swept_at is null
       and created_at < now() - $1 * interval '1 second'
+      and not ${isResting('media_uploads.organization_id')}
     order by created_at
     limit $2
     for update skip locked

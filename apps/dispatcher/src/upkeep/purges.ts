@@ -1,4 +1,5 @@
 import type { Database } from '@mediajobs/db'
+import { isResting } from '@mediajobs/db/schema'
 import { KEY_USAGE_DAYS, STATS_HOURS } from '@mediajobs/domain'
 import type { FaultLog } from '@mediajobs/runtime'
 
@@ -28,17 +29,22 @@ function deletion(table: string, condition: string): string {
     select count(*)::int as count from gone`
 }
 
+/** Of a table of tenants. An organization that is away, or near the end of a move, keeps its rows. */
+function tenantDeletion(table: string, condition: string): string {
+  return deletion(table, `${condition} and not ${isResting(`${table}.organization_id`)}`)
+}
+
 /** Each batch is a transaction of its own. */
 const PURGES: readonly Purge[] = [
   {
     // docs/contract.md#c1-idempotency-replay: a key is new again after 24 hours.
     doing: 'purging idempotency keys',
-    statement: deletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
+    statement: tenantDeletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
   },
   {
     // Webhook deliveries refer to a subscription until their last partition is dropped.
     doing: 'purging webhook subscriptions',
-    statement: deletion(
+    statement: tenantDeletion(
       'webhook_subscriptions',
       `deleted_at < now() - interval '1 hour'
         and not exists (
@@ -51,13 +57,13 @@ const PURGES: readonly Purge[] = [
   {
     // docs/contract.md#c14-subscription-stats: an hour is shown until 24 hours after it began.
     doing: 'purging webhook hours',
-    statement: deletion('webhook_hours', `hour < now() - interval '${STATS_HOURS} hours'`),
+    statement: tenantDeletion('webhook_hours', `hour < now() - interval '${STATS_HOURS} hours'`),
   },
   { doing: 'purging sessions', statement: deletion('sessions', 'expires_at < now()') },
-  { doing: 'purging archives', statement: deletion('archives', 'expires_at < now()') },
+  { doing: 'purging archives', statement: tenantDeletion('archives', 'expires_at < now()') },
   {
     doing: 'purging mails',
-    statement: deletion('mails', `created_at < now() - interval '30 days'`),
+    statement: tenantDeletion('mails', `created_at < now() - interval '30 days'`),
   },
   {
     doing: 'purging password resets',
@@ -68,7 +74,7 @@ const PURGES: readonly Purge[] = [
     doing: 'purging requests to reset a password',
     statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
   },
-  { doing: 'purging invitations', statement: deletion('invitations', 'expires_at < now()') },
+  { doing: 'purging invitations', statement: tenantDeletion('invitations', 'expires_at < now()') },
   {
     // Every window is much shorter than a day. `judged_at` is in microseconds.
     doing: 'purging rate windows',
@@ -79,7 +85,7 @@ const PURGES: readonly Purge[] = [
   },
   {
     doing: 'purging counts of calls',
-    statement: deletion(
+    statement: tenantDeletion(
       'api_key_calls',
       `day <= (now() at time zone 'UTC')::date - ${KEY_USAGE_DAYS}`,
     ),
@@ -93,6 +99,7 @@ const PURGES: readonly Purge[] = [
         set previous_secret_encrypted = null, previous_secret_until = null
         where ctid = any (array(
           select ctid from webhook_subscriptions where previous_secret_until <= clock_timestamp()
+            and not ${isResting('webhook_subscriptions.organization_id')}
           limit $1 for update skip locked
         ))
         returning 1

@@ -1,4 +1,4 @@
-import { IS_WAITING } from '@mediajobs/db/schema'
+import { IS_WAITING, isFrozen } from '@mediajobs/db/schema'
 import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { DELETE_ENDED, HAS_LIVE_JOB } from '../queue/pgboss-sql.ts'
@@ -30,6 +30,7 @@ const FIND_JOBLESS = `
     where delivery.${IS_WAITING}
       and delivery.next_attempt_at < now() - $1::float8 * interval '1 second'
       and not ${HAS_LIVE_JOB}
+      and not ${isFrozen('delivery.organization_id')}
     limit ${MAX_BATCH}
   ), ended as (
     -- Frees the ids that the new jobs get.

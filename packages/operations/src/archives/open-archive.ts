@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isAway, isFrozen } from '@mediajobs/db/schema'
 import { type ArchiveSize, derivativeKey, hashSecret } from '@mediajobs/domain'
 import { type ArchiveFile, archiveFiles } from './archive-files.ts'
 import { archiveFilename } from './archive-name.ts'
@@ -41,6 +42,7 @@ const FIND = `
   left join client_deliveries as delivery
     on delivery.organization_id = archive.organization_id and delivery.id = archive.delivery_id
   where archive.token_hash = $1 and archive.expires_at > clock_timestamp()
+    and not ${isAway('archive.organization_id')}
     and delivery.revoked_at is null
     and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
 
@@ -86,9 +88,9 @@ function asSent(
 
 const COUNT = `
   update client_deliveries set download_count = download_count + 1
-  where organization_id = $1 and id = $2`
+  where organization_id = $1 and id = $2 and not ${isFrozen('client_deliveries.organization_id')}`
 
-/** Counts the start of a download of a delivery's archive. */
+/** Counts the start of a download of a delivery's archive. Not while a move has frozen the organization. */
 export async function countDownload(
   sql: Sql,
   { organizationId, deliveryId }: OpenArchive,

@@ -1,4 +1,4 @@
-import { IS_UNFINISHED } from '@mediajobs/db/schema'
+import { IS_UNFINISHED, isResting } from '@mediajobs/db/schema'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { type BulkImport, type BulkImportRef, COLUMNS } from './bulk-import.ts'
 import { findRecords } from './import-row.ts'
@@ -12,7 +12,7 @@ const LEASE = `set local idle_in_transaction_session_timeout = '30s'`
 const RUNNABLE = `
   select distinct on (organization_id) organization_id as "organizationId", id
   from bulk_imports
-  where ${IS_UNFINISHED}
+  where ${IS_UNFINISHED} and not ${isResting('bulk_imports.organization_id')}
   order by organization_id, created_at, id`
 
 // The process that runs the import has locked its row. When that process dies, its connection ends and

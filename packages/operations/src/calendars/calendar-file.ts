@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isAway } from '@mediajobs/db/schema'
 import {
   CALENDAR_DAYS_AHEAD,
   CALENDAR_DAYS_BACK,
@@ -62,7 +63,7 @@ const OWNER = `
   from calendars as c
   join memberships as m on (m.organization_id, m.user_id) = (c.organization_id, c.user_id)
   join organizations as o on o.id = c.organization_id
-  where c.token_hash = $1 and m.active`
+  where c.token_hash = $1 and m.active and not ${isAway('c.organization_id')}`
 
 // One branch for each assignment: each walks an index of its own.
 const assigned = ['technician_id', 'editor_id', 'project_manager_id'].map(

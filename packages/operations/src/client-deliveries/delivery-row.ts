@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
-import { clientDeliveries } from '@mediajobs/db/schema'
+import { clientDeliveries, isAway } from '@mediajobs/db/schema'
 import { type ClientDeliveryState, hashSecret } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, gt, isNull, or, sql as raw } from 'drizzle-orm'
+import { and, eq, gt, isNull, not, or, sql as raw } from 'drizzle-orm'
 import { conflict, notFound } from '../errors.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import { inForce } from './create-delivery.ts'
@@ -15,12 +15,16 @@ export interface LockedDelivery {
   delivery: DeliveryRow
 }
 
-/** SQL condition: the row is the delivery of `token`, and the token is neither revoked nor expired. */
+/**
+ * SQL condition: the row is the delivery of `token`, the token is neither revoked nor expired, and the organization is
+ * at home here.
+ */
 export function hasLiveToken(token: string) {
   return and(
     eq(clientDeliveries.tokenHash, hashSecret(token)),
     isNull(clientDeliveries.revokedAt),
     or(isNull(clientDeliveries.expiresAt), gt(clientDeliveries.expiresAt, raw`clock_timestamp()`)),
+    not(raw.raw(isAway('client_deliveries.organization_id'))),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isResting } from '@mediajobs/db/schema'
 import type { MailKind, MailStatus } from '@mediajobs/domain'
 import { claimInTurn, organizationsInTurn } from '../turns.ts'
 
@@ -30,6 +31,7 @@ const CLAIM = `
     from organization cross join lateral (
       select organization_id, id from mails
       where status = 'WAITING' and organization_id = organization.id and next_attempt_at <= now()
+        and not ${isResting('organization.id')}
       order by next_attempt_at limit 1
       for update skip locked
     ) as mail

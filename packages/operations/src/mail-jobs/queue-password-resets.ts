@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isFrozen } from '@mediajobs/db/schema'
 import { PASSWORD_RESET_SECONDS } from '@mediajobs/domain'
 import { accountOf } from '../account-of.ts'
 
@@ -22,6 +23,7 @@ const QUEUE = `
     cross join lateral (
       select m.organization_id from memberships as m
       where m.user_id = person.id and m.active and ${accountOf('m')} is not null
+        and not ${isFrozen('m.organization_id')}
       order by m.created_at, m.organization_id limit 1
     ) as place
   )

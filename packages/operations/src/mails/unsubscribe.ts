@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
-import { customers, organizations, unsubscribeTokens } from '@mediajobs/db/schema'
+import { customers, isAway, organizations, unsubscribeTokens } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not, sql as raw } from 'drizzle-orm'
 import { updateCustomer } from '../customers/update-customer.ts'
 import { notFound } from '../errors.ts'
 
@@ -47,7 +47,12 @@ async function findByToken(sql: Sql, token: string) {
       ),
     )
     .innerJoin(organizations, eq(organizations.id, customers.organizationId))
-    .where(eq(unsubscribeTokens.tokenHash, hashSecret(token)))
+    .where(
+      and(
+        eq(unsubscribeTokens.tokenHash, hashSecret(token)),
+        not(raw.raw(isAway('unsubscribe_tokens.organization_id'))),
+      ),
+    )
   if (!found) throw notFound().naming(token)
   return found
 }

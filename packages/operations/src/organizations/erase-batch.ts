@@ -14,10 +14,12 @@ export interface ErasedBatch {
   last: readonly SqlValue[] | null
 }
 
-type Row = Record<string, SqlValue>
+export type Row = Record<string, SqlValue>
 
 /** Side effects of deleting rows of a table, outside the tables of the organization. */
 interface Cascade {
+  /** It schedules the removal of objects. */
+  isOfObjects?: true
   /** The columns of a row that they need beside its keys. */
   columns: readonly string[]
   before?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
@@ -29,14 +31,17 @@ const BATCH_SIZE = 500
 
 const CASCADES: Readonly<Record<string, Cascade>> = {
   media: {
+    isOfObjects: true,
     columns: ['key'],
     before: (tx, orgId, rows) => removeObjects(tx, orgId, texts(rows, 'key')),
   },
   media_previews: {
+    isOfObjects: true,
     columns: ['state', 'key_secret'],
     before: (tx, orgId, rows) => removeDerivatives(tx, orgId, rows.map(asPreview)),
   },
   public_originals: {
+    isOfObjects: true,
     columns: ['altered_key', 'original_key'],
     async before(tx, orgId, rows) {
       const keys = rows.flatMap((row) => [row.altered_key, row.original_key])
@@ -50,6 +55,7 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
   // The objects of confirmed uploads belong to media and are removed with them. For an unconfirmed upload
   // a signed URL may still work, so its objects are removed later.
   media_uploads: {
+    isOfObjects: true,
     columns: ['key', 'staging_key', 'media_id', 'swept_at'],
     async before(tx, orgId, rows) {
       const open = rows.filter((row) => row.media_id === null && row.swept_at === null)
@@ -65,16 +71,26 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
   memberships: { columns: ['account_id'], after: forgetPeople },
 }
 
+/** What a deletion does beside the rows of the organization. */
+export interface Erasing {
+  /** The objects of the rows are removed. Not after a move: the cell that has the organization now uses them. */
+  removesObjects: boolean
+  /** Called with the rows of each batch, before they are deleted. */
+  before?(tx: Tx, table: TenantTable, rows: readonly Row[]): Promise<void>
+}
+
 /**
  * Deletes the first rows of a table, or the first rows after the keys `after`, with their side effects.
  */
 export async function eraseBatch(
   tx: Tx,
   orgId: string,
-  { name, keys }: TenantTable,
+  table: TenantTable,
   after: readonly SqlValue[] | null,
+  erasing: Erasing,
 ): Promise<ErasedBatch> {
-  const { columns, before, after: then }: Cascade = CASCADES[name] ?? { columns: [] }
+  const { name, keys } = table
+  const { columns, before, after: then, isOfObjects }: Cascade = CASCADES[name] ?? { columns: [] }
   const order = keys.map((key) => key.name).join(', ')
   const places = keys.map((_, i) => `$${i + 2}`).join(', ')
   const rows = await tx.query<Row>(
@@ -85,7 +101,8 @@ export async function eraseBatch(
   )
   if (rows.length === 0) return { rows: 0, last: null }
   const valuesOf = (row: Row) => keys.map((key) => row[key.name] ?? null)
-  await before?.(tx, orgId, rows)
+  if (!isOfObjects || erasing.removesObjects) await before?.(tx, orgId, rows)
+  await erasing.before?.(tx, table, rows)
   const arrays = keys.map((key, i) => `$${i + 2}::${key.type}[]`).join(', ')
   const isSame = keys.map((key) => `gone.${key.name} = batch.${key.name}`).join(' and ')
   await tx.query(

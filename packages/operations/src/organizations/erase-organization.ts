@@ -3,7 +3,7 @@ import { isUnavailable } from '@mediajobs/db'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { accountOf } from '../account-of.ts'
 import { noSuch, noSuchOrganization } from '../not-there.ts'
-import { type ErasedBatch, eraseBatch } from './erase-batch.ts'
+import { type ErasedBatch, type Erasing, eraseBatch } from './erase-batch.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 export interface Erasure {
@@ -13,7 +13,7 @@ export interface Erasure {
   objectsWaiting: number
 }
 
-type Place = ErasedBatch['last']
+export type Place = ErasedBatch['last']
 
 // The rows of objects to remove stay after the organization is deleted, until the dispatcher has removed
 // the objects.
@@ -46,6 +46,7 @@ const CLOSE = [
    from live where subscription.organization_id = $1 and subscription.id = live.id`,
 ]
 
+const ERASING: Erasing = { removesObjects: true }
 const RETRIES = 10
 const RETRY_MS = 1_000
 
@@ -119,11 +120,11 @@ async function erase(
   after: Place,
 ): Promise<ErasedBatch> {
   await tx.query(LOCK, [orgId])
-  return eraseBatch(tx, orgId, table, after)
+  return eraseBatch(tx, orgId, table, after, ERASING)
 }
 
 /** Erases a table batch by batch. Each batch begins where the one before it ended. */
-async function eachBatch(
+export async function eachBatch(
   eraseFrom: (after: Place) => Promise<ErasedBatch>,
   onBatch: (rows: number) => void,
 ): Promise<void> {
@@ -145,7 +146,7 @@ async function eraseRest(tx: Tx, orgId: string): Promise<number> {
   let rows = 0
   for (const table of CHILDREN_FIRST) {
     await eachBatch(
-      (after) => eraseBatch(tx, orgId, table, after),
+      (after) => eraseBatch(tx, orgId, table, after, ERASING),
       (count) => {
         rows += count
       },
@@ -156,7 +157,10 @@ async function eraseRest(tx: Tx, orgId: string): Promise<number> {
 }
 
 /** Runs a transaction again when it lost its connection, or lost a deadlock to the running service. */
-async function repeated<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function repeated<Result>(
+  store: Store,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await store.transaction(work)

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isResting } from '@mediajobs/db/schema'
 import { claimInTurn, organizationsInTurn } from '../turns.ts'
 
 /** A preview that a process makes, with its media item. */
@@ -26,6 +27,7 @@ const CLAIM = `
       select organization_id, media_id from media_previews
       where state = 'PENDING' and organization_id = organization.id
         and (leased_until is null or leased_until <= now())
+        and not ${isResting('organization.id')}
       order by created_at limit 1
       for update skip locked
     ) as job

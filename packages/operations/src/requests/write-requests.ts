@@ -1,7 +1,9 @@
 import { type Sql, type SqlValue, UNFLUSHED } from '@mediajobs/db'
+import { isFrozen } from '@mediajobs/db/schema'
 import type { CallCount, RequestEntry } from './request.ts'
 
 // A crash of the database server may undo the last rows: they are not worth a wait for the disk.
+// A move that has frozen an organization writes nothing more of it, and would refuse the whole batch.
 // Both inserts join the records that their rows belong to: an organization may be erased meanwhile.
 // The ids are made from the clock of the database, whose partitions they must fit.
 const WRITE = `
@@ -13,7 +15,8 @@ const WRITE = `
   from unnest($1::uuid[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
     $8::int[], $9::uuid[], $10::uuid[]) as entry (organization_id, age_ms, request_id, method, route,
     status, code, duration_ms, api_key_id, user_id)
-  join organizations as o on o.id = entry.organization_id, ${UNFLUSHED}`
+  join organizations as o on o.id = entry.organization_id, ${UNFLUSHED}
+  where not ${isFrozen('o.id')}`
 
 // In one order: two processes that count the same keys never each wait for the other.
 const COUNT = `
@@ -23,6 +26,7 @@ const COUNT = `
     as made (organization_id, api_key_id, status, calls)
   cross join ${UNFLUSHED}
   join api_keys as k on k.organization_id = made.organization_id and k.id = made.api_key_id
+  where not ${isFrozen('k.organization_id')}
   order by k.organization_id, k.id, made.status
   on conflict (organization_id, api_key_id, day, status)
     do update set calls = known.calls + excluded.calls`

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { isAway } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { accountOf } from '../account-of.ts'
@@ -22,7 +23,7 @@ const INVITED = `
   join memberships as m
     on m.organization_id = i.organization_id and m.user_id = i.user_id and m.active
   join users as u on u.id = i.user_id
-  where i.token_hash = $1 and i.expires_at > now()`
+  where i.token_hash = $1 and i.expires_at > now() and not ${isAway('i.organization_id')}`
 
 // The membership is locked first, as in a repeated invitation and in a change of the role. An invitation has
 // further tokens, in mails: they end too.

@@ -1,6 +1,8 @@
 import type { Sql } from '@mediajobs/db'
-import type { Role } from '@mediajobs/domain'
+import type { MoveStep, Role } from '@mediajobs/domain'
 import { accountOf } from '../account-of.ts'
+import { notFound } from '../errors.ts'
+import { awayError } from '../moves/away-error.ts'
 
 /** A person who is signed in. */
 export interface SignedInPerson {
@@ -16,28 +18,39 @@ interface MembershipRow {
   organization_name: string
   role: Role
   active: boolean
+  is_away: boolean | null
+  move_step: MoveStep | null
+  cell: string | null
 }
 
 const MEMBERSHIPS = `
   select u.email, m.name as person_name, m.role, m.active,
+    move.is_away, move.step as move_step, move.cell,
     o.id as organization_id, o.name as organization_name
   from memberships as m
   join users as u on u.id = m.user_id
   join organizations as o on o.id = m.organization_id
+  left join organization_moves as move on move.organization_id = m.organization_id
   where m.user_id = $1 and ${accountOf('m')} = $2
   order by m.active desc, m.created_at, m.organization_id`
 
-/** @returns `null` when the account is a member of no organization. */
+/**
+ * @returns `null` when the account is a member of no organization.
+ * @throws {OperationError} when all of its organizations were moved to another cell.
+ */
 export async function findSignedInPerson(
   sql: Pick<Sql, 'query'>,
   { accountId, personId }: { accountId: string; personId: string },
 ): Promise<SignedInPerson | null> {
   const found = await sql.query<MembershipRow>(MEMBERSHIPS, [personId, accountId])
-  const [first] = found
-  if (!first) return null
+  const [anywhere] = found
+  if (!anywhere) return null
+  const here = found.filter((row) => !row.is_away)
+  const [first] = here
+  if (!first) throw awayError(notFound(), anywhere)
   return {
     user: { id: personId, email: first.email, name: first.person_name },
-    organizations: found
+    organizations: here
       .filter(({ active }) => active)
       .map((row) => ({ id: row.organization_id, name: row.organization_name, role: row.role })),
   }

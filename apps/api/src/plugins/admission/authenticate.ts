@@ -1,4 +1,5 @@
 import type { Admission, Admitter } from '@mediajobs/operations/credentials'
+import { organizationMoving } from '@mediajobs/operations/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { bearerToken, isBearer } from '../../bearer.ts'
@@ -32,9 +33,16 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
+      refuseFrozen(request, request.admission)
     }
   })
 })
+
+/** Before the body is read. A write that was admitted earlier is refused by the database. */
+function refuseFrozen({ method }: FastifyRequest, { frozenSeconds }: Admission): void {
+  if (frozenSeconds === null || method === 'GET' || method === 'HEAD') return
+  throw organizationMoving(frozenSeconds)
+}
 
 function noCredential(authorization: string | undefined): HttpError {
   return authorization

@@ -1,5 +1,7 @@
+import type { Sql } from '@mediajobs/db'
 import { type CellUrls, MAX_REFUSED_BYTES } from '@mediajobs/domain'
 import { notFound } from '@mediajobs/operations/errors'
+import { atItsNewHome } from '@mediajobs/operations/moves'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
@@ -11,14 +13,18 @@ import { SAFE_HEADERS } from './safe-headers.ts'
 interface Options {
   /** The base URL of each other cell. */
   otherCells: CellUrls
+  /** Where moves of organizations are looked up. */
+  sql: Sql
 }
 
 /** The one place where an error becomes a response. */
-export const errorHandler = fp<Options>(async (app, { otherCells }) => {
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = atItsCell(thrown, otherCells)
+export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    // When the look-up fails, the error stays as it is.
+    const error = atItsCell(await atItsNewHome(thrown, sql).catch(() => thrown), otherCells)
     const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
-    if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
+    const isFault = problem.statusCode >= 500 && problem.code !== 'organization_moving'
+    if (isFault) request.log.error({ err: error }, 'a request failed')
     const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink
     return isElsewhere ? leadOn(problem, request, reply) : sendProblem(problem, request, reply)
   })

@@ -2,6 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import {
   hashSecret,
   isWellFormedApiKey,
+  type MoveStep,
   type RateWindow,
   type Role,
   scopesOfRole,
@@ -10,7 +11,9 @@ import {
 import { accountOf } from '../../account-of.ts'
 import type { Actor } from '../../actor.ts'
 import { invalid, notFound, unauthenticated } from '../../errors.ts'
+import { awayError } from '../../moves/away-error.ts'
 import { createKeyBatcher } from './batch-keys.ts'
+import { FROZEN_SECONDS } from './frozen-seconds.ts'
 import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
 
 /** A caller with a valid credential, and the rate limit check of this call. */
@@ -19,6 +22,8 @@ export interface Admission extends Actor {
   readonly windows: readonly WindowState[]
   /** When the credential expires; `null` for a key without an expiry. */
   readonly expiresAt: string | null
+  /** Whole seconds for which a move refuses the writes of the organization. Null: it takes them. */
+  readonly frozenSeconds: number | null
 }
 
 export interface AdmitterOptions {
@@ -45,6 +50,10 @@ interface SessionRow extends Partial<RateCheckRow> {
   role: Role | null
   active: boolean | null
   expires_at: string
+  is_away: boolean | null
+  move_step: MoveStep | null
+  cell: string | null
+  frozen_seconds: number | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -73,6 +82,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         allowed: row.allowed,
         windows: windowStates(keyWindows, row),
         expiresAt: row.expires_at,
+        frozenSeconds: row.frozen_seconds,
       }
     },
     async bySession(token, organizationId) {
@@ -84,6 +94,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         throw invalid('x-org-id is required with a session: name the organization to act in')
       }
       if (row.role === null) throw notFound()
+      if (row.is_away) throw awayError(notFound(), row)
       if (!row.active || row.allowed === undefined) throw badSession()
       return {
         organizationId: organizationId.toLowerCase(),
@@ -94,6 +105,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         allowed: row.allowed,
         windows: windowStates(sessionWindows, row as RateCheckRow),
         expiresAt: row.expires_at,
+        frozenSeconds: row.frozen_seconds,
       }
     },
   }
@@ -101,17 +113,20 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
 
 function sessionAdmission(windows: readonly RateWindow[]): string {
   return `with session as (
-    select s.id, coalesce(a.person_id, a.id) as user_id, s.expires_at, m.role, m.active
+    select s.id, coalesce(a.person_id, a.id) as user_id, s.expires_at, m.role, m.active,
+      move.is_away, move.step as move_step, move.cell, ${FROZEN_SECONDS}
     from sessions as s
     join users as a on a.id = s.user_id
     left join memberships as m
       on m.organization_id = $2 and m.user_id = coalesce(a.person_id, a.id)
         and ${accountOf('m')} = a.id
+    left join organization_moves as move on move.organization_id = $2
     where s.token_hash = $1 and s.expires_at > now()
   ), credential as (
-    select 'session:' || id as subject from session where active
+    select 'session:' || id as subject from session where active and is_away is not true
   ), ${rateCheck(windows)}
-  select session.user_id, session.role, session.active, session.expires_at, ${rateCheckColumns(windows)}
+  select session.user_id, session.role, session.active, session.expires_at, session.is_away,
+    session.move_step, session.cell, session.frozen_seconds, ${rateCheckColumns(windows)}
   from session left join log on true`
 }
 

@@ -1,0 +1,1 @@
+export { atItsNewHome } from './moved-home.ts'
