@@ -9,6 +9,7 @@ import { derive } from './admin/derive.ts'
 import { erase } from './admin/erase.ts'
 import { exportData } from './admin/export.ts'
 import { list } from './admin/list.ts'
+import { moveOrganization } from './admin/move-organization.ts'
 import { rekey } from './admin/rekey.ts'
 import { requeue } from './admin/requeue.ts'
 import { resetPassword } from './admin/reset-password.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   requeue,
   derive,
   'check-bucket': checkBucket,
+  'move-organization': moveOrganization,
   export: exportData,
   erase,
 }

@@ -10,7 +10,14 @@ const READERS: Record<string, readonly string[]> = {
   dispatcher: Object.keys(OF_DISPATCHER),
   media: Object.keys(OF_MEDIA),
   migrate: ['DATABASE_URL', 'MEDIA_DATABASE_URL'],
-  admin: ['DATABASE_URL', 'SECRETS_KEY', 'CELL'],
+  admin: [
+    'DATABASE_URL',
+    'SECRETS_KEY',
+    'CELL',
+    'CELL_URLS',
+    'MOVE_TARGET_DATABASE_URL',
+    'MOVE_SOURCE_DATABASE_URL',
+  ],
 }
 const START = '<!-- environment: written by `pnpm environment` -->'
 const END = '<!-- end of environment -->'

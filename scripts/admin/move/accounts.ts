@@ -1,0 +1,91 @@
+import { accountOf } from '@mediajobs/operations/account-of'
+import { Refusal } from '../command.ts'
+import type { Move } from './move.ts'
+
+// Accounts have no organization, so no row filter can choose them. They are few, and are copied while the organization
+// is frozen. Each cell has accounts of its own from then on: a later change in one cell is not made in the other.
+
+// The accounts that members opened the organization with, and the persons of these accounts. The password goes along
+// where the account itself is a member here.
+const USERS = `
+  select u.id, u.email, u.person_id, u.created_at::text,
+    case when exists (
+      select from memberships as m where m.organization_id = $1 and ${accountOf('m')} = u.id
+    ) then u.password_hash end as password_hash
+  from users as u
+  where u.id in (
+    select m.user_id from memberships as m where m.organization_id = $1
+    union select ${accountOf('m')} from memberships as m where m.organization_id = $1)`
+
+// Accounts that open no other organization of this cell. The others sign in again: a session that is ended in one cell
+// would go on in the other.
+const LEAVING = `
+  select ${accountOf('m')} as id from memberships as m
+  where m.organization_id = $1 and ${accountOf('m')} is not null and not exists (
+    select from memberships as other
+    where other.organization_id <> $1 and ${accountOf('other')} = ${accountOf('m')})`
+
+const TAKEN = `
+  select given.email from unnest($1::uuid[], $2::text[]) as given (id, email)
+  join users on lower(users.email) = lower(given.email) and users.id <> given.id
+  order by 1 limit 5`
+
+interface User {
+  id: string
+  email: string | null
+}
+
+/**
+ * The organization's rows know people by their ids. An address can be one person only in each cell.
+ *
+ * @throws {Refusal} when the target has another person of the same address.
+ */
+export async function checkAddresses({ source, target, organizationId }: Move): Promise<void> {
+  const users = await source.rows<User>(USERS, [organizationId])
+  const taken = await target.rows<{ email: string }>(TAKEN, [
+    users.map(({ id }) => id),
+    users.map(({ email }) => email),
+  ])
+  if (taken.length === 0) return
+  throw new Refusal(
+    `The target has other accounts of these addresses: ${taken.map(({ email }) => email).join(', ')}. The members must have other addresses in one of the cells.`,
+  )
+}
+
+// An account that opens other organizations of the target keeps the password that it has there.
+const KEEP_USERS = `
+  insert into users (id, email, person_id, password_hash, created_at)
+  select id, email, person_id, password_hash, created_at
+  from json_populate_recordset(null::users, $2::json)
+  on conflict (id) do update set
+    password_hash = case when exists (
+      select from memberships as m
+      where m.organization_id <> $1 and ${accountOf('m')} = users.id
+    ) then users.password_hash else excluded.password_hash end`
+
+// What belongs to the accounts that leave: each table with the column of the account.
+const BELONGINGS = [
+  { table: 'sessions', column: 'user_id' },
+  { table: 'sign_in_networks', column: 'account_id' },
+  { table: 'password_resets', column: 'user_id' },
+]
+
+/** Copies the accounts of the members, with their sessions. It may be repeated. */
+export async function copyAccounts({ source, target, organizationId }: Move): Promise<void> {
+  const users = await source.rows(USERS, [organizationId])
+  await target.transaction(async () => {
+    await target.rows(KEEP_USERS, [organizationId, JSON.stringify(users)])
+    for (const { table, column } of BELONGINGS) {
+      const found = await source.row<{ rows: string }>(
+        `select coalesce(json_agg(kept), '[]')::text as rows from ${table} as kept
+         where ${column} in (${LEAVING})`,
+        [organizationId],
+      )
+      await target.rows(
+        `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)
+         on conflict do nothing`,
+        [found?.rows ?? '[]'],
+      )
+    }
+  })
+}

@@ -1,0 +1,126 @@
+import type { SingleConnection } from '@mediajobs/db'
+import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
+import { Refusal } from '../command.ts'
+import { checkAddresses } from './accounts.ts'
+import type { Move } from './move.ts'
+import { readState } from './state.ts'
+import { ORGANIZATION_TABLES } from './tables.ts'
+
+/**
+ * Checks all that could keep the move from its end, before anything is changed.
+ *
+ * @throws {Refusal} with the first reason why not.
+ */
+export async function checkMove(move: Move): Promise<void> {
+  await checkOrganization(move)
+  await checkServers(move)
+  await checkTarget(move)
+  await checkSecrets(move)
+  await checkAddresses(move)
+}
+
+const FIND = 'select from organizations where id = $1'
+
+async function checkOrganization(move: Move): Promise<void> {
+  const [found] = await move.source.rows(FIND, [move.organizationId])
+  if (!found) throw new Refusal('There is no organization with this id in this cell.')
+}
+
+interface Server {
+  version: number
+  walLevel: string
+  /** Tells two databases apart. */
+  identity: string
+  slotsLeft: number
+}
+
+const SERVER = `
+  select current_setting('server_version_num')::int as version,
+    current_setting('wal_level') as "walLevel",
+    (select system_identifier from pg_control_system()) || ' ' || current_database() as identity,
+    current_setting('max_replication_slots')::int
+      - (select count(*) from pg_replication_slots)::int as "slotsLeft"`
+const MIGRATIONS = `
+  select coalesce(string_agg(hash, ' ' order by created_at), '') as applied
+  from drizzle.__drizzle_migrations`
+// Row filters came with 15.
+const OLDEST_VERSION = 150_000
+
+async function checkServers({ source, target, name }: Move): Promise<void> {
+  const here = await source.row<Server>(SERVER)
+  const there = await target.row<Server>(SERVER)
+  if (!here || !there) throw new Error('a server does not describe itself')
+  if (here.identity === there.identity) {
+    throw new Refusal('MOVE_TARGET_DATABASE_URL is the database of this cell.')
+  }
+  if (Math.min(here.version, there.version) < OLDEST_VERSION) {
+    throw new Refusal('Both servers must have PostgreSQL 15 or later.')
+  }
+  if (here.walLevel !== 'logical') {
+    throw new Refusal(
+      `The PostgreSQL of this cell must have wal_level = logical (it has ${here.walLevel}): set it and restart the server.`,
+    )
+  }
+  const own = await source.row('select from pg_replication_slots where slot_name = $1', [name])
+  // One for the move, and one for a table that is being copied.
+  if (!own && here.slotsLeft < 2) {
+    throw new Refusal('The PostgreSQL of this cell has no free slot: raise max_replication_slots.')
+  }
+  const [ours, theirs] = [await migrationsOf(source), await migrationsOf(target)]
+  if (ours !== theirs) {
+    throw new Refusal(
+      'The two databases are not at the same migration: run `pnpm migrate` of the same version on both.',
+    )
+  }
+}
+
+async function migrationsOf(database: SingleConnection): Promise<string> {
+  const found = await database
+    .row<{ applied: string }>(MIGRATIONS)
+    .catch((error: { code?: string }) => {
+      if (error.code === '42P01' || error.code === '3F000') return { applied: '' }
+      throw error
+    })
+  return found?.applied ?? ''
+}
+
+async function checkTarget(move: Move): Promise<void> {
+  const { target, organizationId, fromCell } = move
+  const there = await readState(target, move)
+  if (there?.step === 'ARRIVING' && there.cell === fromCell) return
+  if (there) {
+    throw new Refusal(
+      `The target has a move of this organization already (${there.step}, the other cell is ${there.cell}).`,
+    )
+  }
+  for (const { name, column } of ORGANIZATION_TABLES) {
+    const [row] = await target.rows(`select from ${name} where ${column} = $1 limit 1`, [
+      organizationId,
+    ])
+    if (row) throw new Refusal(`The target has rows of this organization already, in ${name}.`)
+  }
+}
+
+/** SECRETS_KEY must have the keys of the organization's secrets, and those of the secrets that the target has. */
+async function checkSecrets({ source, target, organizationId, keyRing }: Move): Promise<void> {
+  for (const { table, column } of SEALED_COLUMNS) {
+    // A text without a key was written by hand: no key reads it in either cell.
+    const statement = `
+      select distinct split_part(${column}, ':', 2) as "keyId" from ${table}
+      where split_part(${column}, ':', 2) <> ''`
+    const isMissing = ({ keyId }: { keyId: string }) => !keyRing.keyIds.includes(keyId)
+    const ours = await source.rows<{ keyId: string }>(`${statement} and organization_id = $1`, [
+      organizationId,
+    ])
+    if (ours.some(isMissing)) {
+      throw new Refusal(
+        `SECRETS_KEY cannot read the organization's secrets in ${table}: give the target the keys of this cell too.`,
+      )
+    }
+    if ((await target.rows<{ keyId: string }>(statement)).some(isMissing)) {
+      throw new Refusal(
+        `SECRETS_KEY cannot read the target's secrets in ${table}: use the target's SECRETS_KEY.`,
+      )
+    }
+  }
+}

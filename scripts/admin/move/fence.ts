@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SingleConnection } from '@mediajobs/db'
+import { Refusal } from '../command.ts'
+import { ORGANIZATION_TABLES } from './tables.ts'
+
+// While the trigger is made, writers of the table wait behind this lock. So it gives up soon and tries again. The last
+// tries wait for longer than `deadlock_timeout` of most servers: PostgreSQL then ends an autovacuum that holds the lock.
+const SHORT_LOCK_MS = 200
+const LONG_LOCK_MS = 1_500
+const SHORT_TRIES = 30
+const LONG_TRIES = 10
+const PAUSE_MS = 300
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+const FENCED = `
+  select organization_id as id from organization_moves
+  where step in ('QUIET', 'FROZEN', 'MOVED') order by organization_id`
+
+/**
+ * Gives every table of organizations the trigger that refuses writes of a frozen or moved organization, or removes it
+ * where no organization needs it any more. Table after table: each locks for milliseconds. It may be repeated.
+ *
+ * @throws {Refusal} when a table stays locked.
+ */
+export async function fence(
+  source: SingleConnection,
+  show: (text: string) => void = () => {},
+): Promise<void> {
+  const ids = (await source.rows<{ id: string }>(FENCED)).map(({ id }) => id)
+  for (const { name, column } of ORGANIZATION_TABLES) {
+    show(`the trigger of ${name} …`)
+    await withLock(source, name, async () => {
+      for (const statement of statementsFor(name, column, ids)) await source.rows(statement)
+    })
+  }
+}
+
+function statementsFor(table: string, column: string, ids: readonly string[]): string[] {
+  const [write, removal] = ['refuse_moved_write', 'refuse_moved_delete']
+  if (ids.length === 0) {
+    return [write, removal].map((name) => `drop trigger if exists ${name} on ${table}`)
+  }
+  const list = `'{${ids.join(',')}}'::uuid[]`
+  const run = `execute function refuse_moved_write('${column}')`
+  return [
+    `create or replace trigger ${write} before insert or update on ${table}
+     for each row when (new.${column} = any (${list})) ${run}`,
+    `create or replace trigger ${removal} before delete on ${table}
+     for each row when (old.${column} = any (${list})) ${run}`,
+  ]
+}
+
+async function withLock(
+  source: SingleConnection,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const lockMs = tries > SHORT_TRIES ? LONG_LOCK_MS : SHORT_LOCK_MS
+    try {
+      await source.transaction(async () => {
+        await source.rows(`set local lock_timeout = ${lockMs}`)
+        await work()
+      })
+      return
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error
+      if (tries === SHORT_TRIES + LONG_TRIES) {
+        throw new Refusal(`Another connection holds a lock on ${table}: run this again later.`)
+      }
+    }
+    await pause(PAUSE_MS)
+  }
+}
