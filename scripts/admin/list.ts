@@ -26,9 +26,22 @@ export const list = command({
   },
 })
 
-function lineOf({ id, name, createdAt, users, apiKeys, projects }: OrganizationSummary): string[] {
+function lineOf({
+  id,
+  name,
+  createdAt,
+  users,
+  apiKeys,
+  projects,
+  move,
+}: OrganizationSummary): string[] {
   const counts = [`${users} users`, `${apiKeys} keys`, `${projects} projects`]
-  return [id, day(createdAt), ...counts, name]
+  return [id, day(createdAt), ...counts, move ? `${name}  (${moveText(move)})` : name]
+}
+
+function moveText({ step, cell }: NonNullable<OrganizationSummary['move']>): string {
+  if (step === 'MOVED') return `moved to ${cell}`
+  return step.startsWith('ARRIV') ? `moving from ${cell}` : `moving to ${cell}: ${step}`
 }
 
 function readable({ organization, users, apiKeys, webhooks }: OrganizationDetails): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openSingleConnection } from '@mediajobs/db'
 import { databaseUrl, ensureDatabase, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
@@ -16,6 +17,7 @@ const SETTINGS = [
   'max_logical_replication_workers = 32',
   'max_sync_workers_per_subscription = 12',
 ]
+const POLL_MS = 10
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
 
 /** Starts a PostgreSQL of its own that can be the source of a move. @returns its URL */
@@ -28,7 +30,13 @@ export async function startLogicalPostgres(t: Test, name: string): Promise<strin
   t.teardown(async () => {
     await server.stop()
     const { readFileSync } = await import('node:fs')
-    if (process.env.DEBUG_LOG) process.stderr.write(readFileSync(join(directory, 'postgres.log'), 'utf8').split('\n').filter((l) => /ERROR|CONTEXT|FATAL|WARN/.test(l)).slice(0, 40).join('\n'))
+      process.stderr.write(
+        readFileSync(join(directory, 'postgres.log'), 'utf8')
+          .split('\n')
+          .filter((l) => /ERROR|CONTEXT|FATAL|WARN/.test(l))
+          .slice(0, 40)
+          .join('\n'),
+      )
   })
   return server.url
 }
@@ -71,11 +79,26 @@ export function startMove(
   more: Record<string, string> = {},
 ) {
   const given = ['move-organization', '--organization', organization, '--to', 'bb', ...args]
-  return startAdmin(given, sourceUrl, {
+  const { child, outcome } = startAdmin(given, sourceUrl, {
     CELL: 'aa',
     CELL_URLS: `bb=${targetApi}`,
     MOVE_TARGET_DATABASE_URL: targetUrl,
     SECRETS_KEY,
     ...more,
   })
+  let output = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  return {
+    child,
+    outcome,
+    /** Waits until it has printed `text`. @throws when it ends without that */
+    async printed(text: string): Promise<void> {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`no "${text}": ${(await outcome).stderr}`)
+        await pause(POLL_MS)
+      }
+    },
+  }
 }

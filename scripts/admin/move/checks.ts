@@ -101,26 +101,27 @@ async function checkTarget(move: Move): Promise<void> {
   }
 }
 
+// A text without a key was written by hand: no key reads it in either cell.
+const keysOf = (table: string, column: string, condition: string) => `
+  select distinct split_part(${column}, ':', 2) as "keyId" from ${table}
+  where split_part(${column}, ':', 2) <> '' ${condition}`
+
 /** SECRETS_KEY must have the keys of the organization's secrets, and those of the secrets that the target has. */
 async function checkSecrets({ source, target, organizationId, keyRing }: Move): Promise<void> {
+  const isMissing = ({ keyId }: { keyId: string }) => !keyRing.keyIds.includes(keyId)
   for (const { table, column } of SEALED_COLUMNS) {
-    // A text without a key was written by hand: no key reads it in either cell.
-    const statement = `
-      select distinct split_part(${column}, ':', 2) as "keyId" from ${table}
-      where split_part(${column}, ':', 2) <> ''`
-    const isMissing = ({ keyId }: { keyId: string }) => !keyRing.keyIds.includes(keyId)
-    const ours = await source.rows<{ keyId: string }>(`${statement} and organization_id = $1`, [
-      organizationId,
-    ])
-    if (ours.some(isMissing)) {
-      throw new Refusal(
-        `SECRETS_KEY cannot read the organization's secrets in ${table}: give the target the keys of this cell too.`,
-      )
-    }
-    if ((await target.rows<{ keyId: string }>(statement)).some(isMissing)) {
-      throw new Refusal(
-        `SECRETS_KEY cannot read the target's secrets in ${table}: use the target's SECRETS_KEY.`,
-      )
-    }
+    const statement = keysOf(table, column, 'and organization_id = $1')
+    const used = await source.rows<{ keyId: string }>(statement, [organizationId])
+    if (!used.some(isMissing)) continue
+    throw new Refusal(
+      `SECRETS_KEY cannot read the organization's secrets in ${table}: give the target the keys of this cell too.`,
+    )
+  }
+  for (const { table, column } of SEALED_COLUMNS) {
+    const used = await target.rows<{ keyId: string }>(keysOf(table, column, ''))
+    if (!used.some(isMissing)) continue
+    throw new Refusal(
+      `SECRETS_KEY cannot read the target's secrets in ${table}: use the target's SECRETS_KEY.`,
+    )
   }
 }

@@ -10,6 +10,9 @@ const LONG_LOCK_MS = 1_500
 const SHORT_TRIES = 30
 const LONG_TRIES = 10
 const PAUSE_MS = 300
+// The names of the triggers.
+const WRITE = 'refuse_moved_write'
+const REMOVAL = 'refuse_moved_delete'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
@@ -29,6 +32,7 @@ export async function fence(
 ): Promise<void> {
   const ids = (await source.rows<{ id: string }>(FENCED)).map(({ id }) => id)
   for (const { name, column } of ORGANIZATION_TABLES) {
+    if (await isFenced(source, name, ids)) continue
     show(`the trigger of ${name} …`)
     await withLock(source, name, async () => {
       for (const statement of statementsFor(name, column, ids)) await source.rows(statement)
@@ -36,17 +40,33 @@ export async function fence(
   }
 }
 
+const DEFINITION = `
+  select pg_get_triggerdef(oid) as text from pg_trigger
+  where tgrelid = $1::regclass and tgname = any ($2)`
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Whether the triggers of a table name these organizations and no others: then it need not be locked. */
+async function isFenced(
+  source: SingleConnection,
+  table: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const found = await source.rows<{ text: string }>(DEFINITION, [table, [WRITE, REMOVAL]])
+  if (ids.length === 0) return found.length === 0
+  const wanted = ids.join()
+  return found.length === 2 && found.every(({ text }) => text.match(UUID)?.join() === wanted)
+}
+
 function statementsFor(table: string, column: string, ids: readonly string[]): string[] {
-  const [write, removal] = ['refuse_moved_write', 'refuse_moved_delete']
   if (ids.length === 0) {
-    return [write, removal].map((name) => `drop trigger if exists ${name} on ${table}`)
+    return [WRITE, REMOVAL].map((name) => `drop trigger if exists ${name} on ${table}`)
   }
   const list = `'{${ids.join(',')}}'::uuid[]`
   const run = `execute function refuse_moved_write('${column}')`
   return [
-    `create or replace trigger ${write} before insert or update on ${table}
+    `create or replace trigger ${WRITE} before insert or update on ${table}
      for each row when (new.${column} = any (${list})) ${run}`,
-    `create or replace trigger ${removal} before delete on ${table}
+    `create or replace trigger ${REMOVAL} before delete on ${table}
      for each row when (old.${column} = any (${list})) ${run}`,
   ]
 }

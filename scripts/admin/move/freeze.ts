@@ -33,6 +33,7 @@ export async function freezeAndFlip(move: Move): Promise<void> {
   await setStep(move, 'QUIET', QUIET_MS)
   await fence(move.source, move.show)
   await awaitQuiet(move, QUIET_MS)
+  move.say('catching up …')
   if (!(await catchUp(move, CATCH_UP_MS))) {
     throw new Refusal('The target does not catch up: run this again when there is less load.')
   }

@@ -25,6 +25,8 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('organizations.erase
 // A transaction that inserts a record of the organization holds a key lock on this row until its commit.
 const LOCK_ROW = 'select name from organizations where id = $1 for update'
 
+const FIND_MOVE = 'select step, cell from organization_moves where organization_id = $1'
+
 // The subscriptions are locked in the order of their ids, as in the dispatcher.
 const CLOSE = [
   `update api_keys set revoked_at = clock_timestamp()
@@ -108,6 +110,11 @@ async function close(tx: Tx, orgId: string, name: string): Promise<boolean> {
   if (!organization) return false
   if (organization.name !== name) {
     throw noSuch('There is no organization with this id and this name: nothing was erased.')
+  }
+  const [move] = await tx.query<{ step: string; cell: string }>(FIND_MOVE, [orgId])
+  if (move) {
+    const how = move.step === 'MOVED' ? 'was moved to' : 'is being moved to or from'
+    throw noSuch(`The organization ${how} the cell ${move.cell}: nothing was erased.`)
   }
   for (const statement of CLOSE) await tx.query(statement, [orgId])
   return true

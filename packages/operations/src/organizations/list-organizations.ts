@@ -1,5 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { apiKeys, memberships, users, webhookSubscriptions } from '@mediajobs/db/schema'
+import type { MoveStep } from '@mediajobs/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys/api-key.ts'
 import { acceptedAt, isPerson, type User, userColumns } from '../users/user.ts'
@@ -13,6 +14,8 @@ export interface OrganizationSummary extends Organization {
   /** API keys that are neither revoked nor expired. */
   apiKeys: number
   projects: number
+  /** A move to or from another cell that has not ended. Null: none. */
+  move: { step: MoveStep; cell: string } | null
 }
 
 export interface OrganizationDetails {
@@ -31,7 +34,9 @@ const LIST = `
     (select count(*) from api_keys as k where k.organization_id = o.id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())) as "apiKeys",
     (select coalesce(sum(${statuses}), 0)::int from project_status_counts as c
-      where c.organization_id = o.id) as projects
+      where c.organization_id = o.id) as projects,
+    (select json_build_object('step', v.step, 'cell', v.cell) from organization_moves as v
+      where v.organization_id = o.id) as move
   from organizations as o order by created_at, id`
 
 /** Every organization, the oldest first. For operators. */

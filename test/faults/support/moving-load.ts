@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { bookProjects, type Sent, type Step, type StepResponse } from './booking-clients.ts'
+
+/** What callers of an organization that is moved have seen. */
+export interface MovingLoad {
+  /** Each step with its last response. */
+  readonly log: Sent[]
+  /** The longest time from the first refusal of a step to its success, in milliseconds. */
+  longestRefusalMs(): number
+  /** Responses that are neither a success, nor `organization_moving`, nor `wrong_cell`. */
+  odd(): string[]
+  /** How many callers were sent to the other cell. */
+  sentOn(): number
+  stop(): Promise<void>
+}
+
+const SPACE_MS = 25
+const RETRY_MS = 100
+const MAX_ODD = 20
+
+/**
+ * Callers that book and move projects at `url`. A step that is refused because of the move is sent again, to the cell
+ * that the response names if it names one.
+ */
+export function bookThroughMove(url: string, apiKey: string, clients: number): MovingLoad {
+  const log: Sent[] = []
+  const callers = Array.from({ length: clients }, () => new Caller(url, apiKey))
+  let isOver = false
+  const running = callers.map((caller) =>
+    bookProjects(
+      (step) => caller.send(step),
+      log,
+      () => isOver,
+    ),
+  )
+  return {
+    log,
+    odd: () => callers.flatMap((caller) => caller.odd),
+    longestRefusalMs: () => Math.max(...callers.map((caller) => caller.longestRefusalMs)),
+    sentOn: () => callers.reduce((sum, caller) => sum + caller.sentOn, 0),
+    async stop() {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}
+
+class Caller {
+  longestRefusalMs = 0
+  sentOn = 0
+  readonly odd: string[] = []
+  readonly #apiKey: string
+  #url: string
+  #refusedAtMs: number | undefined
+
+  constructor(url: string, apiKey: string) {
+    this.#url = url
+    this.#apiKey = apiKey
+  }
+
+  async send(step: Step): Promise<StepResponse> {
+    await pause(SPACE_MS)
+    for (;;) {
+      const response = await sendTo(this.#url, this.#apiKey, step)
+      const { status, isReplay, body } = response
+      if (status < 300) {
+        this.#accepted()
+        return { status, isReplay, projectId: body.id ?? '' }
+      }
+      await this.#refused(step, response)
+    }
+  }
+
+  #accepted(): void {
+    if (this.#refusedAtMs === undefined) return
+    this.longestRefusalMs = Math.max(this.longestRefusalMs, performance.now() - this.#refusedAtMs)
+    this.#refusedAtMs = undefined
+  }
+
+  async #refused({ method, path }: Step, { status, body }: Response): Promise<void> {
+    if (status === 421 && body.cellUrl) {
+      this.#url = body.cellUrl
+      this.sentOn += 1
+      return
+    }
+    if (status === 503 && body.code === 'organization_moving') {
+      this.#refusedAtMs ??= performance.now()
+    } else {
+      this.odd.push(`${method} ${path}: ${status} ${body.code}`)
+      if (this.odd.length > MAX_ODD) throw new Error(this.odd.join('; '))
+    }
+    await pause(RETRY_MS)
+  }
+}
+
+interface Response {
+  status: number
+  isReplay: boolean
+  body: { id?: string; code?: string; cellUrl?: string }
+}
+
+async function sendTo(
+  url: string,
+  apiKey: string,
+  { method, path, key, move }: Step,
+): Promise<Response> {
+  const body = move
+    ? { status: move.status }
+    : { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '1 Main St', notes: key }
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      'x-api-key': apiKey,
+      'content-type': 'application/json',
+      ...(!move && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: response.status,
+    isReplay: response.headers.get('idempotency-replayed') === 'true',
+    body: (await response.json()) as Response['body'],
+  }
+}
