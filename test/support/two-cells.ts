@@ -27,17 +27,7 @@ export async function startLogicalPostgres(t: Test, name: string): Promise<strin
   await execute(first.url, ...SETTINGS.map((setting) => `alter system set ${setting}`))
   await first.stop()
   const server = await startPostgres({ directory, durable: true })
-  t.teardown(async () => {
-    await server.stop()
-    const { readFileSync } = await import('node:fs')
-      process.stderr.write(
-        readFileSync(join(directory, 'postgres.log'), 'utf8')
-          .split('\n')
-          .filter((l) => /ERROR|CONTEXT|FATAL|WARN/.test(l))
-          .slice(0, 40)
-          .join('\n'),
-      )
-  })
+  t.teardown(() => server.stop())
   return server.url
 }
 
