@@ -1,38 +1,84 @@
 import type { SingleConnection } from '@mediajobs/db'
+import { IS_WAITING } from '@mediajobs/db/schema'
+import { Refusal } from '../command.ts'
 import type { Move } from './move.ts'
-import { ORGANIZATION_TABLES } from './tables.ts'
+import { catchUp } from './replication.ts'
+import { type MovedTable, ORGANIZATION_TABLES } from './tables.ts'
 
-// A day's partition may be dropped in one cell earlier than in the other. So a table of days is compared from the first
-// day that both have.
-const DAYS: Readonly<Record<string, string>> = {
-  events: 'id',
-  webhook_deliveries: 'id',
-  webhook_attempts: 'delivery_id',
-  api_requests: 'id',
+/** The table has a partition for each day of an id. */
+interface DayTable {
+  id: string
+  /** SQL: rows that may be written again. The others never change. Null: none. */
+  mayChange: string | null
 }
 
-const OLDEST_DAY = `
-  select min(right(child.relname, 8)) as day from pg_inherits
-  join pg_class as child on child.oid = inhrelid where inhparent = $1::regclass`
+const DAY_TABLES: Readonly<Record<string, DayTable>> = {
+  events: { id: 'id', mayChange: null },
+  webhook_deliveries: {
+    id: 'id',
+    mayChange: `(${IS_WAITING} or last_attempt_at >= $2::timestamptz or finished_at >= $2::timestamptz)`,
+  },
+  webhook_attempts: { id: 'delivery_id', mayChange: null },
+  api_requests: { id: 'id', mayChange: null },
+}
 
-/** Of the rows of a table: their number, and a sum over the hashes of their texts. */
+const TRIES = 5
+const CATCH_UP_MS = 60_000
+
+/**
+ * Compares the rows of the log that do not change any more. They are most of an organization's rows, so the freeze
+ * compares the others alone.
+ *
+ * @returns the time before which they were written
+ * @throws {Refusal} when they differ.
+ */
+export async function compareOlder(move: Move): Promise<string> {
+  const now = await move.source.row<{ cut: string }>('select clock_timestamp()::text as cut')
+  const cut = now?.cut ?? ''
+  const tables = ORGANIZATION_TABLES.filter(({ name }) => name in DAY_TABLES)
+  for (let tries = 1; ; tries += 1) {
+    await catchUp(move, CATCH_UP_MS)
+    const different = await differencesOf(move, tables, cut, isOlder)
+    if (different.length === 0) return cut
+    if (tries === TRIES) throw new Refusal(`The rows differ: ${different.join(', ')}.`)
+  }
+}
+
+/** The tables whose rows differ between source and target, without those that {@link compareOlder} has compared. */
+export function differences(move: Move, cut: string): Promise<string[]> {
+  return differencesOf(move, ORGANIZATION_TABLES, cut, isNewer)
+}
+
+type Condition = (table: DayTable) => string
+
+const isOlder: Condition = ({ id, mayChange }) =>
+  `and ${id} < uuid_v7_floor($2::timestamptz)${mayChange === null ? '' : ` and ${mayChange} is not true`}`
+const isNewer: Condition = ({ id, mayChange }) =>
+  `and (${id} >= uuid_v7_floor($2::timestamptz)${mayChange === null ? '' : ` or ${mayChange}`})`
+
+/** Of rows: their number, and the sum of the hashes of their texts. */
 interface Sum {
   rows: string
   sum: string
 }
 
-/** The tables whose rows differ between source and target. Nothing may write them meanwhile. */
-export async function differences(move: Move): Promise<string[]> {
+async function differencesOf(
+  move: Move,
+  tables: readonly MovedTable[],
+  cut: string,
+  condition: Condition,
+): Promise<string[]> {
   const different: string[] = []
-  for (const { name, column } of ORGANIZATION_TABLES) {
+  for (const { name, column } of tables) {
     move.show(`comparing ${name} …`)
-    const condition = await conditionOf(move, name)
+    const { [name]: days } = DAY_TABLES
+    // PostgreSQL partitions tables by this hash, so it is the same in every version.
     const statement = `
-      select count(*) as rows,
-        coalesce(sum(('x' || substr(md5(compared::text), 1, 15))::bit(60)::bigint), 0) as sum
-      from ${name} as compared where ${column} = $1 ${condition}`
-    const sumOf = (database: SingleConnection) =>
-      database.row<Sum>(statement, [move.organizationId])
+      select count(*) as rows, coalesce(sum(hashtextextended(compared::text, 0)), 0) as sum
+      from ${name} as compared where ${column} = $1
+        ${days ? `${condition(days)} ${await fromOldestDay(move, name, days)}` : ''}`
+    const values = days ? [move.organizationId, cut] : [move.organizationId]
+    const sumOf = (database: SingleConnection) => database.row<Sum>(statement, values)
     const [ours, theirs] = await Promise.all([sumOf(move.source), sumOf(move.target)])
     if (ours?.rows !== theirs?.rows || ours?.sum !== theirs?.sum) {
       different.push(`${name} (${ours?.rows} rows, ${theirs?.rows} in the target)`)
@@ -41,14 +87,18 @@ export async function differences(move: Move): Promise<string[]> {
   return different
 }
 
-async function conditionOf({ source, target }: Move, table: string): Promise<string> {
-  const { [table]: id } = DAYS
-  if (id === undefined) return ''
-  const oldest = async (database: SingleConnection) =>
-    (await database.row<{ day: string | null }>(OLDEST_DAY, [table]))?.day ?? ''
+const OLDEST_DAY = `
+  select coalesce(min(right(child.relname, 8)), '') as day from pg_inherits
+  join pg_class as child on child.oid = inhrelid where inhparent = $1::regclass`
+
+/** One cell may have dropped the oldest day earlier than the other one. */
+async function fromOldestDay(
+  { source, target }: Move,
+  table: string,
+  { id }: DayTable,
+): Promise<string> {
+  const oldest = (database: SingleConnection) => database.row<{ day: string }>(OLDEST_DAY, [table])
   const [ours, theirs] = await Promise.all([oldest(source), oldest(target)])
-  const day = [ours, theirs].sort().at(-1) ?? ''
-  return day === ''
-    ? ''
-    : `and ${id} >= uuid_v7_floor('${day}'::date::timestamp at time zone 'UTC')`
+  const day = [ours?.day ?? '', theirs?.day ?? ''].sort().at(-1)
+  return day ? `and ${id} >= uuid_v7_floor('${day}'::timestamp at time zone 'UTC')` : ''
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_FREEZE_MS, MAX_MAIL_MS, type MoveStep } from '@mediajobs/domain'
 import { Refusal } from '../command.ts'
-import { differences } from './compare.ts'
+import { compareOlder, differences } from './compare.ts'
 import { fence } from './fence.ts'
 import { flip } from './flip.ts'
 import type { Move } from './move.ts'
@@ -37,8 +37,10 @@ export async function freezeAndFlip(move: Move): Promise<void> {
   if (!(await catchUp(move, CATCH_UP_MS))) {
     throw new Refusal('The target does not catch up: run this again when there is less load.')
   }
+  move.say('comparing the log …')
+  const cut = await compareOlder(move)
   for (let attempt = 1; ; attempt += 1) {
-    const failure = await attemptFlip(move)
+    const failure = await attemptFlip(move, cut)
     if (failure === null) return
     if (attempt === ATTEMPTS) {
       await setStep(move, 'COPYING', null)
@@ -53,11 +55,11 @@ export async function freezeAndFlip(move: Move): Promise<void> {
 }
 
 /** One freeze. @returns null after the flip; else why there was none, as a sentence */
-async function attemptFlip(move: Move): Promise<string | null> {
+async function attemptFlip(move: Move, cut: string): Promise<string | null> {
   move.say('freezing the writes …')
   const beganMs = performance.now()
   await closeDoors(move)
-  const failure = await flipFrozen(move).catch(async (error) => {
+  const failure = await flipFrozen(move, cut).catch(async (error) => {
     await reopen(move, 'COPYING').catch(() => {})
     throw error
   })
@@ -67,12 +69,12 @@ async function attemptFlip(move: Move): Promise<string | null> {
   return failure
 }
 
-async function flipFrozen(move: Move): Promise<string | null> {
+async function flipFrozen(move: Move, cut: string): Promise<string | null> {
   await awaitPosts(move, POSTS_MS)
   if (!(await freeze(move))) return 'Writes under way took too long.'
   if (!(await catchUp(move, LAST_ROWS_MS))) return 'The last rows took too long.'
   move.say('comparing the rows …')
-  const different = await differences(move)
+  const different = await differences(move, cut)
   if (different.length > 0) return `The rows differ: ${different.join(', ')}.`
   move.say('switching over …')
   return (await flip(move)) ? null : 'The comparison took too long.'

@@ -9,6 +9,8 @@ export interface MovingLoad {
   longestRefusalMs(): number
   /** Responses that are neither a success, nor `organization_moving`, nor `wrong_cell`. */
   odd(): string[]
+  /** The slowest response, in milliseconds. */
+  slowestMs(): number
   /** How many callers were sent to the other cell. */
   sentOn(): number
   stop(): Promise<void>
@@ -37,6 +39,7 @@ export function bookThroughMove(url: string, apiKey: string, clients: number): M
     log,
     odd: () => callers.flatMap((caller) => caller.odd),
     longestRefusalMs: () => Math.max(...callers.map((caller) => caller.longestRefusalMs)),
+    slowestMs: () => Math.max(...callers.map((caller) => caller.slowestMs)),
     sentOn: () => callers.reduce((sum, caller) => sum + caller.sentOn, 0),
     async stop() {
       isOver = true
@@ -47,6 +50,7 @@ export function bookThroughMove(url: string, apiKey: string, clients: number): M
 
 class Caller {
   longestRefusalMs = 0
+  slowestMs = 0
   sentOn = 0
   readonly odd: string[] = []
   readonly #apiKey: string
@@ -61,8 +65,10 @@ class Caller {
   async send(step: Step): Promise<StepResponse> {
     await pause(SPACE_MS)
     for (;;) {
+      const sentAtMs = performance.now()
       const response = await sendTo(this.#url, this.#apiKey, step)
       const { status, isReplay, body } = response
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - sentAtMs)
       if (status < 300) {
         this.#accepted()
         return { status, isReplay, projectId: body.id ?? '' }

@@ -41,8 +41,10 @@ export async function openSingleConnection(
   client.on('error', () => {})
   await client.connect()
   await client.query(SETTINGS)
-  const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-    (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows
+  const rows = async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> => (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows
   return {
     rows,
     async row<Row extends object>(text: string, values?: readonly unknown[]) {
