@@ -11,6 +11,7 @@ import {
   startLogicalPostgres,
   startMove,
 } from '../support/two-cells.ts'
+import { quantile } from './support/arrivals.ts'
 import { occurrences } from './support/books.ts'
 import { prove } from './support/fault.ts'
 import { bookThroughMove, type MovingLoad } from './support/moving-load.ts'
@@ -73,7 +74,7 @@ await prove({
     await drop(t, scene)
     const refusedMs = load.longestRefusalMs()
     return {
-      figure: `${kills} kills during ${load.log.length} changes: ${books.lost} lost, ${books.doubled} doubled; of ${hooks.deliveries} webhooks ${hooks.missing} lost, ${hooks.foreign} under another id, ${hooks.repeated} repeated with the same id; writes refused for ${(refusedMs / 1_000).toFixed(1)} s at most; the neighbour: ${beside.log.length} changes, ${neighbours.lost + neighbours.doubled + beside.odd().length} refused, lost or doubled, the slowest took ${Math.round(beside.slowestMs())} ms`,
+      figure: `${kills} kills during ${load.log.length} changes: ${books.lost} lost, ${books.doubled} doubled; of ${hooks.deliveries} webhooks ${hooks.missing} lost, ${hooks.foreign} under another id, ${hooks.repeated} repeated with the same id; writes refused for ${(refusedMs / 1_000).toFixed(1)} s at most; the neighbour: ${beside.log.length} changes, ${neighbours.lost + neighbours.doubled + beside.odd().length} refused, lost or doubled, p99 ${Math.round(quantile(beside.responsesMs(), 0.99))} ms`,
       isMet:
         books.lost + books.doubled + hooks.missing + hooks.foreign === 0 &&
         neighbours.lost + neighbours.doubled + neighbourHooks.missing + neighbourHooks.foreign ===

@@ -471,4 +471,4 @@ export const MAX_RESETS_OF_NETWORK = 50
 export const RESET_SPAN_MS = 3_600_000
 
 /** Milliseconds for which a move to another cell refuses the writes of an organization, at a time. */
-export const MAX_FREEZE_MS = 10_000
+export const MAX_FREEZE_MS = 8_000

@@ -18,9 +18,9 @@ const MAX_PAUSE_MS = 30_000
 const CATCH_UP_MS = 600_000
 // A receiver that responds at once takes far less. What is still under way after that is sent again by the target,
 // with the same id.
-const POSTS_MS = 3_000
+const POSTS_MS = 2_000
 // The rest of a freeze is for the comparison and the flip.
-const LAST_ROWS_MS = 4_000
+const LAST_ROWS_MS = 3_000
 
 /**
  * Freezes the writes of the organization, waits for the last rows, compares, and flips. A freeze ends after

@@ -9,8 +9,8 @@ export interface MovingLoad {
   longestRefusalMs(): number
   /** Responses that are neither a success, nor `organization_moving`, nor `wrong_cell`. */
   odd(): string[]
-  /** The slowest response, in milliseconds. */
-  slowestMs(): number
+  /** The time of each response, in milliseconds. */
+  responsesMs(): number[]
   /** How many callers were sent to the other cell. */
   sentOn(): number
   stop(): Promise<void>
@@ -39,7 +39,7 @@ export function bookThroughMove(url: string, apiKey: string, clients: number): M
     log,
     odd: () => callers.flatMap((caller) => caller.odd),
     longestRefusalMs: () => Math.max(...callers.map((caller) => caller.longestRefusalMs)),
-    slowestMs: () => Math.max(...callers.map((caller) => caller.slowestMs)),
+    responsesMs: () => callers.flatMap((caller) => caller.responsesMs),
     sentOn: () => callers.reduce((sum, caller) => sum + caller.sentOn, 0),
     async stop() {
       isOver = true
@@ -50,9 +50,9 @@ export function bookThroughMove(url: string, apiKey: string, clients: number): M
 
 class Caller {
   longestRefusalMs = 0
-  slowestMs = 0
   sentOn = 0
   readonly odd: string[] = []
+  readonly responsesMs: number[] = []
   readonly #apiKey: string
   #url: string
   #refusedAtMs: number | undefined
@@ -68,7 +68,7 @@ class Caller {
       const sentAtMs = performance.now()
       const response = await sendTo(this.#url, this.#apiKey, step)
       const { status, isReplay, body } = response
-      this.slowestMs = Math.max(this.slowestMs, performance.now() - sentAtMs)
+      this.responsesMs.push(performance.now() - sentAtMs)
       if (status < 300) {
         this.#accepted()
         return { status, isReplay, projectId: body.id ?? '' }
