@@ -1,5 +1,5 @@
 import type { Store, Tx } from '@mediajobs/outbox'
-import { type Erasing, eraseBatch } from './erase-batch.ts'
+import { type Erasing, eraseBatch, type Row } from './erase-batch.ts'
 import { eachBatch, repeated } from './erase-organization.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
@@ -64,7 +64,7 @@ async function keepHashes(
   orgId: string,
   cell: string,
   { name, keys }: TenantTable,
-  rows: Parameters<NonNullable<Erasing['before']>>[2],
+  rows: readonly Row[],
 ): Promise<void> {
   const { [name]: hash } = HASHES
   if (hash === undefined) return
