@@ -41,6 +41,8 @@ export interface Attack {
   name: string
   /** Its number in the security review, if it comes from there. */
   finding?: number
+  /** Stores what the attack starts from. The waits of the neighbour are not measured meanwhile. */
+  prepare?(stage: Stage): Promise<void>
   /** Makes the attack, and notes each checked request. */
   run(stage: Stage, note: Note): Promise<void>
 }
@@ -83,6 +85,22 @@ export function stepsAttack(
         note({ attack: name, ...checked(request, response) })
         return response
       })
+    },
+  }
+}
+
+/** An attack in steps on records that no request can make any more, or that took a long time to make. */
+export function preparedAttack<Records>(
+  name: string,
+  prepare: (stage: Stage) => Promise<Records>,
+  steps: (stage: Stage, expect: Expect, records: Records) => Promise<void>,
+  finding?: number,
+): Attack {
+  let records: Records
+  return {
+    ...stepsAttack(name, (stage, expect) => steps(stage, expect, records), finding),
+    async prepare(stage) {
+      records = await prepare(stage)
     },
   }
 }

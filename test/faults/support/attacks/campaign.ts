@@ -41,6 +41,7 @@ export async function runCampaign(
   const make = (attack: Attack) => makeOne(t, stage, attack, results, stopped)
   const inTurn: Waits[] = []
   for (const attack of attacks) {
+    await attack.prepare?.(stage)
     const [waits] = await neighbour.measure(() => make(attack))
     t.comment(`${attack.name}: ${longest(waits)}`)
     inTurn.push(waits)
@@ -49,6 +50,7 @@ export async function runCampaign(
   const atOnce: Waits[] = []
   // Each attack was made in turn. The short form makes only a third of them again.
   const waiting = attacks.filter((_, n) => stage.isFull || n % 3 === 0)
+  for (const attack of waiting) await attack.prepare?.(stage)
   const next = async () => {
     for (let attack = waiting.shift(); attack; attack = waiting.shift()) {
       running.add(attack.name)

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_PAGE_BYTES, MAX_UNREAD_MS } from '@mediajobs/domain'
 import { open } from '../../../abuse/support/raw-client.ts'
-import { type Attack, type HostileRequest, stepsAttack } from './attack.ts'
+import { type Attack, type HostileRequest, preparedAttack } from './attack.ts'
 import { addLargeProjects, OLD_RECORD_BYTES, publishLargeEvents } from './old-records.ts'
+import type { Stage } from './stage.ts'
 
 const LISTS = ['/projects?limit=100', '/projects?limit=100&sort=scheduledTime', '/events?limit=100']
 const LARGEST_BYTES = 4_000_000
@@ -16,33 +17,34 @@ const PIPELINED = 3
 const CLOSED_MS = 20_000
 
 export const pageAttacks: Attack[] = [
-  stepsAttack(
+  preparedAttack(
     'pages of large records',
-    async (stage, expect) => {
-      const { organizationId, key } = await stage.service.createOrg()
-      await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 12)
-      await publishLargeEvents(stage.store, organizationId, 10)
+    async (stage) => {
+      const org = await stage.service.createOrg()
+      await addLargeProjects(stage.store, org.organizationId, stage.isFull ? 40 : 12)
+      await publishLargeEvents(stage.store, org.organizationId, 10)
+      return org
+    },
+    async (_stage, expect, { key }) => {
       for (const path of LISTS) await expect(list(path, key, OLD_RECORD_BYTES))
       await Promise.all(LISTS.map((path) => expect(list(path, key, OLD_RECORD_BYTES))))
     },
     5,
   ),
-  stepsAttack(
+  preparedAttack(
     'pages of the largest records of any version',
-    async (stage, expect) => {
-      const { organizationId, key } = await stage.service.createOrg()
-      await addLargeProjects(stage.store, organizationId, stage.isFull ? 40 : 4, LARGEST_BYTES)
+    (stage) => orgWithProjects(stage, stage.isFull ? 40 : 4, LARGEST_BYTES),
+    async (_stage, expect, { key }) => {
       const one = list('/projects?limit=100', key, LARGEST_BYTES)
       await expect(one)
       await Promise.all(Array.from({ length: 6 }, () => expect(one)))
     },
     5,
   ),
-  stepsAttack(
+  preparedAttack(
     'clients that request pages and do not read',
-    async (stage, expect) => {
-      const { organizationId, key } = await stage.service.createOrg()
-      await addLargeProjects(stage.store, organizationId, 100)
+    (stage) => orgWithProjects(stage, 100, OLD_RECORD_BYTES),
+    async (stage, expect, { key }) => {
       const count = stage.isFull ? 20 : 12
       const sockets = await Promise.all(Array.from({ length: count }, () => open(stage.url)))
       for (const socket of sockets) askWithoutReading(socket, key)
@@ -56,6 +58,12 @@ export const pageAttacks: Attack[] = [
     5,
   ),
 ]
+
+async function orgWithProjects(stage: Stage, count: number, bytes: number) {
+  const org = await stage.service.createOrg()
+  await addLargeProjects(stage.store, org.organizationId, count, bytes)
+  return org
+}
 
 function askWithoutReading(socket: Socket, key: string): void {
   socket.pause()

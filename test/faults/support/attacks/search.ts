@@ -8,9 +8,9 @@ import {
   type Attack,
   type HostileRequest,
   made,
+  preparedAttack,
   refused,
   requestsAttack,
-  stepsAttack,
 } from './attack.ts'
 import { addWordyProjects } from './old-records.ts'
 import type { Stage } from './stage.ts'
@@ -37,11 +37,15 @@ export const searchAttacks: Attack[] = [
     search(stage, 'a word that is too short', words(1, MIN_SEARCH_WORD_LENGTH - 1), INVALID),
     search(stage, 'a long word', 'a'.repeat(10_000), { statuses: [200, 400] }),
   ]),
-  stepsAttack(
+  preparedAttack(
     'searches over a million words',
-    async (stage, expect) => {
-      const { organizationId, key } = await stage.service.createOrg()
-      await addWordyProjects(stage.store, organizationId, stage.isFull ? 1_500 : 100, SHARED_PREFIX)
+    async (stage) => {
+      const org = await stage.service.createOrg()
+      const count = stage.isFull ? 1_500 : 100
+      await addWordyProjects(stage.store, org.organizationId, count, SHARED_PREFIX)
+      return org
+    },
+    async (stage, expect, { key }) => {
       const short = words(MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH)
       for (const q of [short, SHARED_PREFIX, `${SHARED_PREFIX}1`]) {
         await expect(search(stage, `${q.length} characters`, q, FAIR, key))
