@@ -17,6 +17,7 @@ const ANY_HOST = 'http://host.invalid'
 export const redirectedQuery = {
   [REDIRECTED]: Type.Optional(
     Type.String({
+      maxLength: 1,
       description: 'A redirect from another cell sets it. The link is redirected only once',
     }),
   ),

@@ -311,9 +311,9 @@ const ELSEWHERE = [
   ),
 ]
 
-// They have parameters and are no lists: apps/media/test/archives/archives.test.ts and
-// availability/availability.test.ts.
-const NO_LIST = ['getDeliveryArchive', 'getAvailability']
+// They have parameters and are no lists: apps/media/test/archives/archives.test.ts,
+// availability/availability.test.ts and cells/pages.test.ts.
+const NO_LIST = ['getDeliveryArchive', 'getAvailability', 'readCalendar']
 
 const lists = operationsOf(document).filter(
   ({ method, operation }) => method === 'GET' && !NO_LIST.includes(operation.operationId),
