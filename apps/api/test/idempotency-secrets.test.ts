@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { apiKeys, idempotencyKeys, webhookSubscriptions } from '@mediajobs/db/schema'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm'
 import t from 'tap'
 import { lockTable } from './support/lock.ts'
 
-const service = await sharedApp()
+const service = await testApp(t)
 const org = await service.createOrg()
 const { orm } = service.store.sql
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { customers } from '@mediajobs/db/schema'
 import { createCustomer } from '@mediajobs/operations/customers'
 import { findStoredResponse, type StoredResponse } from '@mediajobs/operations/idempotency'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 import type { RequestStore } from '../src/fair-shares/fair-store.ts'
@@ -13,7 +13,7 @@ import {
 
 // The store of a request with an Idempotency-Key, as a handler uses it.
 
-const service = await sharedApp()
+const service = await testApp(t)
 const { organizationId } = await service.createOrg()
 const { sql } = service.store
 const created: StoredResponse = { status: 201, headers: {}, payload: '{"id":"1"}' }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { customers, events, idempotencyKeys, projects } from '@mediajobs/db/schema'
 import { openKeyRing } from '@mediajobs/domain'
-import { sharedApp, type TestResponse, testApp } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { and, eq, sql } from 'drizzle-orm'
 import t from 'tap'
 
-const service = await sharedApp()
+const service = await testApp(t)
 const twin = await testApp(t, {
   databaseUrl: service.databaseUrl,
   keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),

@@ -7,11 +7,11 @@ import {
   MAX_PUBLIC_CALLS,
   MAX_REVISION_BODY_BYTES,
 } from '@mediajobs/domain'
-import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
 
-const service = await sharedApp({ trustProxy: true })
+const service = await testApp(t, { trustProxy: true })
 const org = await service.createOrg()
 const { port } = new URL(service.url)
 const member = await service.createMember(org, 'MANAGER')

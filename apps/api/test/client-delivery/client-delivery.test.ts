@@ -1,8 +1,8 @@
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await testApp(t, { trustProxy: true })
 const { sql } = api.store
 
 t.test('a client opens a delivery with the token alone', async (t) => {

@@ -1,9 +1,9 @@
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await testApp(t, { trustProxy: true })
 
 t.test(
   'a repeated approval is a 200 that changes nothing, also when twenty are sent at once',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await testApp(t, { trustProxy: true })
 
 t.test('staff approve for the client: the same event, with the user’s id', async (t) => {
   const { org, call, deliver, eventsOf } = await deliveringStudio(api)

@@ -1,13 +1,13 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { DEFAULT_KEY_WINDOWS, generateApiKey, SESSION_WINDOWS } from '@mediajobs/domain'
 import { createAdmitter } from '@mediajobs/operations/credentials'
-import { sharedApp, type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import t, { type Test } from 'tap'
 
 // Calls that arrive in one turn of the event loop, or while others are being admitted, are admitted by one
 // statement. `inject` lets calls arrive in one turn.
 
-const service = await sharedApp()
+const service = await testApp(t)
 const org = await service.createOrg()
 const newKeys = (count: number) =>
   Promise.all(Array.from({ length: count }, () => org.keyWith('READ')))

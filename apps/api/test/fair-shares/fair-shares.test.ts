@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_ORGANIZATION_WAITING, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
 import { openStore } from '@mediajobs/outbox'
-import { sharedApp, testApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { lockCustomer } from '../support/lock.ts'
 
@@ -14,7 +14,7 @@ const REFUSED = 30
 const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z' }
 const CUSTOMER = { name: 'Ada', email: 'ada@shares.test' }
 
-const service = await sharedApp()
+const service = await testApp(t)
 const outside = openStore({
   databaseUrl: service.databaseUrl,
   poolSize: 2,

@@ -1,11 +1,11 @@
 // docs/contract.md#c12-client docs/contract.md#c12-accept docs/contract.md#c12-forms
 
-import { sharedApp, testApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { getPage, postForm } from '@mediajobs/testing/api/pages'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await testApp(t, { trustProxy: true })
 const studio = await deliveringStudio(api)
 const { deliver, addMedia, call, org } = studio
 

@@ -1,13 +1,13 @@
 // docs/contract.md#c13-originals to #c13-originals-life, for a person: the page, and its QR code.
 
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { getPage } from '@mediajobs/testing/api/pages'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await testApp(t, { trustProxy: true })
 
 let network = 0
 const open = (path: string) => {

@@ -2,13 +2,13 @@
 // How the page of a delivery shows the organization's settings, previews and expired links.
 
 import { clientDeliveries } from '@mediajobs/db/schema'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { getPage } from '@mediajobs/testing/api/pages'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await testApp(t, { trustProxy: true })
 
 async function studioWith(settings: object) {
   const studio = await deliveringStudio(api)

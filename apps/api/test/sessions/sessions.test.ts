@@ -1,11 +1,11 @@
-import { sharedApp, testApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { accept, peopleOf } from '@mediajobs/testing/api/people'
 import { asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
 
 // docs/contract.md#c2-session-start
 
-const service = await sharedApp({ trustProxy: true })
+const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service
 const second = await testApp(t, { trustProxy: true, databaseUrl })
 const newPassword = 'a new password'

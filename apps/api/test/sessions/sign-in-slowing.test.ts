@@ -1,4 +1,4 @@
-import { sharedApp, testApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { accept, peopleOf } from '@mediajobs/testing/api/people'
 import { anyAddress, type Credentials, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
@@ -6,7 +6,7 @@ import t from 'tap'
 
 // docs/contract.md#c2-session-slowed: a person cannot be locked out by others.
 
-const service = await sharedApp({ trustProxy: true })
+const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service
 const second = await testApp(t, { trustProxy: true, databaseUrl })
 const either = (i: number) => (i % 2 ? second : service)

@@ -1,4 +1,4 @@
-import { sharedApp, testApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { anyAddress, asPerson, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
@@ -6,7 +6,7 @@ import t from 'tap'
 
 // docs/contract.md#c2-users-invite
 
-const service = await sharedApp({ trustProxy: true })
+const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service
 const second = await testApp(t, { trustProxy: true, databaseUrl })
 const password = 'correct horse battery'
