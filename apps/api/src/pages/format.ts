@@ -55,8 +55,16 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       return made.format(new Date(instant))
     }
   }
+  // By its options: there are few of them, a currency among them.
+  const numbers = new Map<string, Intl.NumberFormat>()
+  const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = Object.values(options).join()
+    const made = numbers.get(key) ?? new Intl.NumberFormat(language, options)
+    numbers.set(key, made)
+    return made
+  }
   const number = (value: number, options: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(language, options).format(value)
+    numberFormat(options).format(value)
 
   return {
     day: times({ dateStyle: 'long' }),
@@ -84,7 +92,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       })
     },
     money(amount, currency) {
-      const format = new Intl.NumberFormat(language, { style: 'currency', currency })
+      const format = numberFormat({ style: 'currency', currency })
       const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
       return format.format(amount / 10 ** digits)
     },
