@@ -1,24 +1,22 @@
 import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@mediajobs/domain'
 import { cleanEnv, makeExactValidator } from 'envalid'
+import { parseCell, parseCellUrls } from './parsers/cells.ts'
+import { parseDurationWithin, parseRateWindows, parseRetryDelays } from './parsers/durations.ts'
+import { parseMailAddress, parseSmtpUrl } from './parsers/mail.ts'
 import {
-  parseBaseUrl,
-  parseCell,
-  parseCellUrls,
-  parseDurationWithin,
-  parseHttpUrl,
-  parseMailAddress,
   parseNameServers,
   parseNetworks,
   parsePorts,
+  parseTrustedProxies,
+} from './parsers/networks.ts'
+import {
+  parseBaseUrl,
+  parseHttpUrl,
   parsePostgresUrl,
   parseProxyUrl,
-  parseRateWindows,
-  parseRetryDelays,
   parseSecretBaseUrl,
-  parseSmtpUrl,
-  parseTrustedProxies,
-  parseYesNo,
-} from './parsers.ts'
+} from './parsers/urls.ts'
+import { parseYesNo } from './parsers/yes-no.ts'
 import { replacedVariables } from './replaced-variables.ts'
 
 /** A variable that is missing or wrong: one line for the operator. */

@@ -10,7 +10,7 @@ export {
 } from './object-store-environment.ts'
 export { openTracing } from './open-tracing.ts'
 export { packageRunnerGone } from './package-runners.ts'
-export { isMailAddress, type MailServer } from './parsers.ts'
+export { isMailAddress, type MailServer } from './parsers/mail.ts'
 export { createHealth, type ProcessHealth, probe } from './process-health.ts'
 export { type RunningProcess, runProcess } from './run-process.ts'
 export { onStopRequest } from './stop-request.ts'
