@@ -68,7 +68,23 @@ function moveStep(projectId: string, status: string): Step {
 
 /** Sends a step to the api at `url`. */
 export async function sendStep(url: string, apiKey: string, step: Step): Promise<StepResponse> {
-  const { method, path, key, move } = step
+  const { status, isReplay, body } = await requestStep(url, apiKey, step)
+  return { status, isReplay, projectId: body.id ?? '' }
+}
+
+/** A response with the fields of a project, or of a problem. */
+export interface RawResponse {
+  status: number
+  isReplay: boolean
+  body: { id?: string; code?: string; cellUrl?: string }
+}
+
+/** Sends a step to the api at `url`. @returns also what is not a success. */
+export async function requestStep(
+  url: string,
+  apiKey: string,
+  { method, path, key, move }: Step,
+): Promise<RawResponse> {
   const body = move
     ? { status: move.status }
     : { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '1 Main St', notes: key }
@@ -81,7 +97,9 @@ export async function sendStep(url: string, apiKey: string, step: Step): Promise
     },
     body: JSON.stringify(body),
   })
-  const { id } = (await response.json()) as { id: string }
-  const isReplay = response.headers.get('idempotency-replayed') === 'true'
-  return { status: response.status, isReplay, projectId: id }
+  return {
+    status: response.status,
+    isReplay: response.headers.get('idempotency-replayed') === 'true',
+    body: (await response.json()) as RawResponse['body'],
+  }
 }

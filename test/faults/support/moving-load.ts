@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookProjects, type Sent, type Step, type StepResponse } from './booking-clients.ts'
+import {
+  bookProjects,
+  type RawResponse,
+  requestStep,
+  type Sent,
+  type Step,
+  type StepResponse,
+} from './booking-clients.ts'
 
 /** What callers of an organization that is moved have seen. */
 export interface MovingLoad {
@@ -66,7 +73,7 @@ class Caller {
     await pause(SPACE_MS)
     for (;;) {
       const sentAtMs = performance.now()
-      const response = await sendTo(this.#url, this.#apiKey, step)
+      const response = await requestStep(this.#url, this.#apiKey, step)
       const { status, isReplay, body } = response
       this.responsesMs.push(performance.now() - sentAtMs)
       if (status < 300) {
@@ -83,7 +90,7 @@ class Caller {
     this.#refusedAtMs = undefined
   }
 
-  async #refused({ method, path }: Step, { status, body }: Response): Promise<void> {
+  async #refused({ method, path }: Step, { status, body }: RawResponse): Promise<void> {
     if (status === 421 && body.cellUrl) {
       this.#url = body.cellUrl
       this.sentOn += 1
@@ -96,35 +103,5 @@ class Caller {
       if (this.odd.length > MAX_ODD) throw new Error(this.odd.join('; '))
     }
     await pause(RETRY_MS)
-  }
-}
-
-interface Response {
-  status: number
-  isReplay: boolean
-  body: { id?: string; code?: string; cellUrl?: string }
-}
-
-async function sendTo(
-  url: string,
-  apiKey: string,
-  { method, path, key, move }: Step,
-): Promise<Response> {
-  const body = move
-    ? { status: move.status }
-    : { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '1 Main St', notes: key }
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      'x-api-key': apiKey,
-      'content-type': 'application/json',
-      ...(!move && { 'idempotency-key': key }),
-    },
-    body: JSON.stringify(body),
-  })
-  return {
-    status: response.status,
-    isReplay: response.headers.get('idempotency-replayed') === 'true',
-    body: (await response.json()) as Response['body'],
   }
 }

@@ -49,7 +49,7 @@ let sharedDatabase: Promise<TestDatabase> | undefined
  * The API over real HTTP, on a database that the test files of this process share, one after the other. It is
  * the usual one: a start costs a second of processor time. A file makes organizations of its own, and expects
  * those of other files beside them. It takes {@link testApp} when it runs a dispatcher, changes other
- * organizations' rows, or looks at the whole database.
+ * organizations' rows, looks at the whole database, or counts the calls of one network.
  */
 export function sharedApp(options: SharedOptions = {}): Promise<TestApp> {
   const key = JSON.stringify(options)
