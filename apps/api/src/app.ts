@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import sensible from '@fastify/sensible'
 import {
   type CellUrls,
@@ -52,6 +53,7 @@ import { validation } from './plugins/body/validation.ts'
 import { drain } from './plugins/http/drain.ts'
 import { errorHandler } from './plugins/http/error-handler.ts'
 import { etags } from './plugins/http/etags.ts'
+import { oneAtATime } from './plugins/http/one-at-a-time.ts'
 import { options } from './plugins/http/options.ts'
 import { readableUrl } from './plugins/http/readable-url.ts'
 import { safeHeaders } from './plugins/http/safe-headers.ts'
@@ -122,6 +124,9 @@ const EVENTS: EventSchemas = {
   ...webhookEvents,
 }
 
+// Longer than the idle time of usual balancers, so that they close a connection first.
+const KEEP_ALIVE_MS = 72_000
+
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }
 
 /** The API: its plugins in the order in which they run, then its modules. */
@@ -145,14 +150,19 @@ export async function buildApp(appOptions: AppOptions) {
     routerOptions: { maxParamLength: MAX_HEAD_BYTES, constraints: { audience } },
     rewriteUrl: readableUrl,
     return503OnClosing: false,
-    http: {
-      maxHeaderSize: limits.headBytes,
-      headersTimeout: limits.headMs,
-      connectionsCheckingInterval: limits.headMs / 10,
-      // `unreadableRequests` checks it instead, because Node.js would send a response without a body.
-      requireHostHeader: false,
-    },
-    requestTimeout: limits.requestMs,
+    serverFactory: (handle) =>
+      createServer(
+        {
+          maxHeaderSize: limits.headBytes,
+          headersTimeout: limits.headMs,
+          requestTimeout: limits.requestMs,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          connectionsCheckingInterval: limits.headMs / 10,
+          // `unreadableRequests` checks it instead, because Node.js would send a response without a body.
+          requireHostHeader: false,
+        },
+        oneAtATime(handle),
+      ),
     clientErrorHandler: respondToUnreadable,
   })
   const keyWindows = appOptions.keyWindows ?? DEFAULT_KEY_WINDOWS

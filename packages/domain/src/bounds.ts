@@ -103,6 +103,9 @@ export const MAX_UNREAD_BYTES = 64 * MIB
 /** Connections that an api process has open at a time. */
 export const MAX_CONNECTIONS = 2_000
 
+/** Requests of one connection that wait while an earlier one is handled. Those behind them are dropped. */
+export const MAX_WAITING_REQUESTS = 100
+
 /** Words of a search. */
 export const MAX_SEARCH_WORDS = 8
 

@@ -101,6 +101,11 @@ export const LIMITS = {
   ),
   REQUEST_LOG_DAYS: request('time for which the request log is kept', 'days', 'deleted'),
   MAX_CONNECTIONS: request('connections of a process', 'connections', 'the next one is closed'),
+  MAX_WAITING_REQUESTS: request(
+    'requests of one connection that wait for the response to an earlier one',
+    'requests',
+    'dropped; the connection is closed after the last one that waits',
+  ),
   MAX_PUBLIC_CALLS: request(
     'calls of one network without a credential, in each process',
     'calls',

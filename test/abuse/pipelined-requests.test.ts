@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_WAITING_REQUESTS } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import t from 'tap'
+import { open, say } from './support/raw-client.ts'
+
+const HEAD = 'HTTP/1.1\r\nhost: api\r\n'
+const PING = `GET /health/live ${HEAD}\r\n`
+
+const service = await testApp(t)
+const { key, organizationId } = await service.createOrg()
+
+/** A request that makes a customer. */
+function create(name: string): string {
+  const body = JSON.stringify({ name, email: `${name}@pipelined.test` })
+  const type = `content-type: application/json\r\ncontent-length: ${body.length}`
+  return `POST /customers ${HEAD}x-api-key: ${key}\r\n${type}\r\n\r\n${body}`
+}
+
+async function customers(): Promise<number> {
+  const { rows } = await service.store.database.pool.query(
+    'select count(*)::integer as count from customers where organization_id = $1',
+    [organizationId],
+  )
+  return rows[0].count
+}
+
+/** Lets no customer be written until `release` is called. */
+async function lockCustomers() {
+  const client = await service.store.database.pool.connect()
+  await client.query('begin')
+  await client.query('lock table customers in share row exclusive mode')
+  return {
+    async whenWaitedFor() {
+      const waiting = "select from pg_locks where relation = 'customers'::regclass and not granted"
+      while ((await client.query(waiting)).rowCount === 0) await pause(10)
+    },
+    async release() {
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}
+
+/** Opens a connection. @returns it, and the server's end of it. */
+async function openBoth(): Promise<[Socket, Socket]> {
+  const accepted = once(service.app.server, 'connection')
+  const client = await open(service.url)
+  const [server] = await accepted
+  return [client, server]
+}
+
+t.test('pipelined requests get their responses in their order', async (t) => {
+  const ids = Array.from({ length: MAX_WAITING_REQUESTS }, (_, n) => `pipelined-${n}`)
+  const requests = ids.map((id) => `GET /health/live ${HEAD}x-request-id: ${id}\r\n\r\n`)
+  const { responses } = await say(service.url, [requests.join('')], { count: ids.length })
+  t.strictSame(
+    responses.map(({ headers }) => headers['x-request-id']),
+    ids,
+  )
+})
+
+t.test('pipelined requests of one client do not delay another client', async (t) => {
+  const many = MAX_WAITING_REQUESTS
+  const [flooding, quiet] = [await open(service.url), await open(service.url)]
+  let answered = 0
+  flooding.on('data', (chunk) => {
+    answered += String(chunk).split('HTTP/1.1 ').length - 1
+  })
+  flooding.write(PING.repeat(many))
+  quiet.write(PING)
+  await once(quiet, 'data')
+  t.ok(answered < many / 5, `${answered} of ${many} were answered before`)
+  while (answered < many) await pause(10)
+  for (const socket of [flooding, quiet]) socket.destroy()
+})
+
+t.test(
+  'behind the requests that may wait, none is handled and the connection is closed',
+  async (t) => {
+    const handled = 1 + MAX_WAITING_REQUESTS
+    const before = await customers()
+    const requests = Array.from({ length: handled + 5 }, (_, n) => create(`waits-${n}`))
+    const { responses, closedAfterMs } = await say(service.url, [requests.join('')], {
+      limitMs: 30_000,
+    })
+    t.strictSame(
+      responses.map(({ status, headers }) => [status, headers.connection]),
+      [...Array(handled - 1).fill([201, 'keep-alive']), [201, 'close']],
+    )
+    t.ok(closedAfterMs !== null)
+    t.equal(await customers(), before + handled)
+  },
+)
+
+t.test('requests whose client has left are not handled', async (t) => {
+  const lock = await lockCustomers()
+  const [client, server] = await openBoth()
+  const before = await customers()
+  client.write(['first', 'second', 'third', 'fourth'].map(create).join(''))
+  await lock.whenWaitedFor()
+  client.resetAndDestroy()
+  while (!server.destroyed) await pause(10)
+  await lock.release()
+  // The first one was waiting for the lock when its client left.
+  while ((await customers()) === before) await pause(10)
+  await pause(200)
+  t.equal(await customers(), before + 1)
+})
