@@ -5,41 +5,42 @@ const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
 
+// A fraction of a millisecond.
+const STEP_BYTES = 64 * 1_024
+
 /** The opening quote of a cell has no closing quote, so the end of its row is unknown. */
 export class UnclosedQuote extends Error {}
 
+type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote'
+
 /**
  * Splits a CSV file (RFC 4180) into records: the bytes of each, without the end of its line. Lines with
- * only spaces are skipped. It copies no bytes, and leaves the cells to the caller.
+ * only spaces are skipped. It copies no bytes, and leaves the cells to the caller. After each 64 KiB it
+ * yields `null`, so that the caller can let other work run: a file may be one record, or only empty lines.
  *
  * @throws {UnclosedQuote} at the end of the file.
  */
-export function* recordsOf(file: Buffer): Generator<Buffer> {
-  let start = 0
-  while (start < file.length) {
-    const end = endOfRecord(file, start)
-    const record = file.subarray(start, end)
-    if (record.some((byte) => byte !== SPACE && byte !== TAB)) yield record
-    start = end + 1
-  }
-}
-
-type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote'
-
-function endOfRecord(file: Buffer, start: number): number {
+export function* recordsOf(file: Buffer): Generator<Buffer | null> {
   let place: Place = 'cell-start'
-  for (let i = start; i < file.length; i++) {
+  let start = 0
+  let isBlank = true
+  for (let i = 0; i < file.length; i++) {
+    if (i % STEP_BYTES === STEP_BYTES - 1) yield null
     const byte = file[i] as number
     if (place === 'quoted') {
       if (byte === QUOTE) place = 'behind-quote'
     } else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
-      return i
+      if (!isBlank) yield file.subarray(start, i)
+      place = 'cell-start'
+      start = i + 1
+      isBlank = true
     } else {
+      isBlank &&= byte === SPACE || byte === TAB
       place = nextPlace(place, byte)
     }
   }
   if (place === 'quoted') throw new UnclosedQuote()
-  return file.length
+  if (!isBlank) yield file.subarray(start)
 }
 
 function nextPlace(place: Exclude<Place, 'quoted'>, byte: number): Place {

@@ -53,6 +53,8 @@ async function rowsOf(file: Buffer, row: TObject) {
   let columns: readonly string[] | undefined
   let valuesLeft = MAX_VALUES
   for (const record of recordsOf(file)) {
+    await turns.pass()
+    if (!record) continue
     if (!columns) {
       columns = columnsOf(record)
       continue
@@ -68,7 +70,6 @@ async function rowsOf(file: Buffer, row: TObject) {
     if (valuesLeft < 0) throw tooComplex()
     // One row above the bound is enough: the validation that follows refuses the body.
     if (rows.length > MAX_IMPORT_ROWS) break
-    await turns.pass()
   }
   return rows
 }

@@ -47,7 +47,7 @@ async function recordsIn(file: Buffer): Promise<Buffer[] | undefined> {
   const records: Buffer[] = []
   try {
     for (const record of recordsOf(file)) {
-      records.push(record)
+      if (record) records.push(record)
       await turns.pass()
     }
   } catch (error) {
