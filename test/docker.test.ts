@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { variables } from '@mediajobs/runtime'
 import t, { type Test } from 'tap'
 import { readConfig as readApiConfig } from '../apps/api/src/config.ts'
@@ -219,6 +220,36 @@ function checkLog(t: Test, config: readonly string[]): void {
     t.notOk(logged.includes(secret), secret)
   }
 }
+
+const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
+const hasProxy = spawnSync(HAPROXY, ['-v']).status === 0
+const skip = hasProxy ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
+
+t.test('HAProxy accepts the configuration of the proxy', { skip }, (t) => {
+  const { proxy } = compose(COMPOSE_ENV)
+  const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', 'docker/haproxy/haproxy.cfg'], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...proxy?.environment, CERTIFICATE: '' },
+  })
+  t.equal(status, 0, stderr)
+  // A directive that HAProxy ignores is a warning.
+  t.notMatch(stderr, 'WARNING')
+  t.end()
+})
+
+t.test('the proxy leads each frontend to a backend that is there', (t) => {
+  const config = directives('docker/haproxy/haproxy.cfg')
+  const named = (word: string) =>
+    config.flatMap((line) => (line.startsWith(`${word} `) ? [line.split(' ')[1]] : []))
+  const backends = named('backend')
+  t.strictSame(backends, [...new Set(backends)], 'each is there once')
+  for (const name of [...named('use_backend'), ...named('default_backend')]) {
+    t.ok(backends.includes(name), name)
+  }
+  const [, ofStore = ''] = read('docker/haproxy/haproxy.cfg').split('frontend s3')
+  t.match(ofStore.split(/^(?:frontend|backend) /m)[0], 'default_backend s3')
+  t.end()
+})
 
 t.test('the proxy limits the connections of one network, which is a /64 for IPv6', (t) => {
   const frontends = ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg'].flatMap((file) =>
