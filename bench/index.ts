@@ -1,5 +1,6 @@
 export { creates } from './creates.ts'
 export { directus } from './directus.ts'
+export { fleet } from './fleet/index.ts'
 export { growth } from './growth.ts'
 export { latency } from './latency.ts'
 export { media } from './media.ts'

@@ -30,7 +30,7 @@ export interface Engine {
 export async function startEngine(): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
   const directory = join(folder, 'postgres')
-  await configure(directory)
+  await configure(directory, SETTINGS)
   const postgres = await startPostgres({ directory, durable: true })
   await migrate(postgres.url)
   const credentials = { accessKey: 'bench-access-key', secretKey: 'bench-secret-key' }
@@ -71,11 +71,15 @@ export async function startEngine(): Promise<Engine> {
   }
 }
 
-async function configure(directory: string): Promise<void> {
+/** Makes a cluster in `directory` that has these settings at each start. */
+export async function configure(
+  directory: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   const postgres = await startPostgres({ directory, durable: true })
   const client = new pg.Client(postgres.url)
   await client.connect()
-  for (const [name, value] of Object.entries(SETTINGS)) {
+  for (const [name, value] of Object.entries(settings)) {
     await client.query(`alter system set ${name} = '${value}'`)
   }
   await client.end()

@@ -21,11 +21,16 @@ export interface Result {
   setting: Record<string, unknown>
   figures: Figure[]
   samples: Record<string, unknown>
+  /** The settings of PostgreSQL, if they are not {@link SETTINGS}. */
+  postgres?: Readonly<Record<string, string>>
 }
 
 export interface RunOptions {
   /** Small data and few rounds: all benchmarks in two minutes. It shows only that they work. */
   isQuick: boolean
+  /** The options of `fleet`: how long its day takes, and how many bookings the day has. */
+  minutes?: number | undefined
+  bookings?: number | undefined
 }
 
 /** Prints the figures. A full run also writes `bench/results/<name>.json`. */

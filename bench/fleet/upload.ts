@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { Midnight } from './clock.ts'
+import type { World } from './job.ts'
+import type { Organization } from './population.ts'
+import { sessionHeaders } from './reads.ts'
+
+const FILES = ['front.jpg', 'kitchen.jpg']
+
+/** The technician uploads two photographs. An upload has no event. */
+export async function upload(
+  { caller, photo }: World,
+  from: Organization,
+  projectId: string,
+): Promise<void> {
+  const post = async (kind: string, path: string, body: object) => {
+    const headers = { ...sessionHeaders(from.technician), 'idempotency-key': randomUUID() }
+    const answer = await caller.call({ kind, method: 'POST', path, headers, body, from })
+    if (!answer || answer.status >= 300) throw new Midnight()
+    return answer.body
+  }
+  const files = FILES.map((filename) => ({
+    filename,
+    contentType: 'image/jpeg',
+    mediaType: 'PHOTO',
+  }))
+  const { data } = await post('presign', '/media/presign-batch', { projectId, files })
+  for (const { uploadUrl } of data) {
+    const headers = { 'content-type': 'image/jpeg' }
+    const put = { kind: 'PUT', method: 'PUT', path: uploadUrl, headers, body: photo, from } as const
+    const answer = await caller.call(put)
+    if (answer?.status !== 200) throw new Midnight()
+  }
+  await post('confirm', '/media/confirm-batch', {
+    projectId,
+    files: FILES.map((filename, i) => ({
+      filename,
+      size: photo.length,
+      type: 'PHOTO',
+      key: data[i].key,
+    })),
+  })
+}
