@@ -240,7 +240,7 @@ t.test('HAProxy accepts the configuration of the proxy', { skip }, (t) => {
 t.test('the proxy leads each frontend to a backend that is there', (t) => {
   const config = directives('docker/haproxy/haproxy.cfg')
   const named = (word: string) =>
-    config.flatMap((line) => (line.startsWith(`${word} `) ? [line.split(' ')[1]] : []))
+    config.flatMap((line) => (line.startsWith(`${word} `) ? [`${line.split(' ')[1]}`] : []))
   const backends = named('backend')
   t.strictSame(backends, [...new Set(backends)], 'each is there once')
   for (const name of [...named('use_backend'), ...named('default_backend')]) {

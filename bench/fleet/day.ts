@@ -1,12 +1,13 @@
 import type { Diary } from './diary.ts'
 import type { Failure, FailureSchedule, Span } from './failures.ts'
 import { importProjects } from './imports.ts'
-import { liveJob, type World } from './job.ts'
+import { liveJob } from './job.ts'
 import type { Population } from './population.ts'
 import { chooser, hoursOf } from './rhythm.ts'
 import { type SeenRequests, timesText } from './seen.ts'
 import { HOURS, type Setting } from './setting.ts'
 import { ownSeconds, type Usage, type UsageMeter, usageBetween } from './usage.ts'
+import type { World } from './world.ts'
 
 /** What one hour of the day was like. */
 export interface Hour {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import type { Fleet } from './fleet-parts.ts'
 import { flood } from './flood.ts'
-import type { World } from './job.ts'
 import type { Organization } from './population.ts'
+import type { World } from './world.ts'
 
 /** Something that is done to the fleet at an hour of the day. */
 export interface Failure {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingOf, type World } from './job.ts'
+import { bookingOf } from './booking.ts'
 import type { Organization } from './population.ts'
 import { sessionHeaders } from './reads.ts'
+import type { World } from './world.ts'
 
 const CALLERS = 12
 // The caller and the service share two processors: without a pause the flood would take one to be made.

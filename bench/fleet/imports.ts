@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Books } from './books.ts'
 import { Midnight } from './clock.ts'
-import type { World } from './job.ts'
 import type { Organization } from './population.ts'
 import { sessionHeaders } from './reads.ts'
+import type { World } from './world.ts'
 
 const POLL_MS = 2_000
 // The longest time in which an import ends, also while processes are killed.

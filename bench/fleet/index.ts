@@ -14,7 +14,6 @@ import { drain } from './drain.ts'
 import { FailureSchedule, failuresOf } from './failures.ts'
 import { SECRETS_KEY, startFleet, startService } from './fleet-parts.ts'
 import { costOfBooking } from './forecast.ts'
-import type { World } from './job.ts'
 import { populate } from './population.ts'
 import { haproxyPath } from './proxy.ts'
 import { type DayOfFleet, reportDay } from './report-day.ts'
@@ -22,6 +21,7 @@ import { QUIET, SeenRequests } from './seen.ts'
 import { settingOf } from './setting.ts'
 import { measureStorage, storageBetween } from './storage.ts'
 import { usageBetween } from './usage.ts'
+import type { World } from './world.ts'
 
 const IDLE_SECONDS = { full: 60, quick: 5 }
 const PHOTO = { width: 900, height: 600 }

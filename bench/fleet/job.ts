@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Books } from './books.ts'
-import type { Answer, Call, Caller } from './caller.ts'
-import { type Clock, Midnight } from './clock.ts'
+import { bookingOf } from './booking.ts'
+import type { Answer, Call } from './caller.ts'
+import { Midnight } from './clock.ts'
 import type { Organization } from './population.ts'
 import { inform, lookAtDay, lookAtProject, sessionHeaders } from './reads.ts'
 import { upload } from './upload.ts'
-
-/** What a job needs to be lived. */
-export interface World {
-  clock: Clock
-  caller: Caller
-  books: Books
-  photo: Buffer
-}
+import type { World } from './world.ts'
 
 type Step = Omit<Call, 'from' | 'kind'>
 type Event = [name: string, detail?: string]
@@ -154,29 +147,5 @@ class Job {
     books.changed(this.#id, status, ...events)
     if (answer.isRepeated) books.repeatedChanges += 1
     return answer
-  }
-}
-
-/** A booking with a key of the organization. Repeats of one call have one idempotency key. */
-export function bookingOf(from: Organization, kind: string): Call {
-  const key = from.keys[Math.floor(Math.random() * from.keys.length)] ?? ''
-  return {
-    kind,
-    from,
-    method: 'POST',
-    path: '/projects/create',
-    headers: { 'x-api-key': key, 'idempotency-key': randomUUID() },
-    body: {
-      scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
-      addressLine1: `${1 + Math.floor(Math.random() * 9_999)} Harbour Street`,
-      city: 'Springfield',
-      region: 'OR',
-      postalCode: '97403',
-      countryCode: 'US',
-      customerId: from.customerId,
-      mediaTypes: ['PHOTO'],
-      estimatedDuration: 90,
-      notes: 'Lockbox at the side door',
-    },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Figure, type RunOptions, report } from '../support/report.ts'
-import { quantile, spreadOf } from '../support/statistics.ts'
+import { spreadOf } from '../support/statistics.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Books } from './books.ts'
 import type { Findings } from './compare-books.ts'
@@ -14,6 +14,7 @@ import type { Subscription } from './population.ts'
 import { type KindFigures, QUIET, type SeenRequests, timesText } from './seen.ts'
 import type { Setting } from './setting.ts'
 import type { Usage } from './usage.ts'
+import { webhookTimes } from './webhook-times.ts'
 
 /** Everything that is known of a day at its end. */
 export interface DayOfFleet {
@@ -34,6 +35,7 @@ export interface DayOfFleet {
 /** Prints the day, and writes results and diary after a full run. */
 export async function reportDay(day: DayOfFleet, options: RunOptions): Promise<void> {
   const { setting, seen, books, spans, hours, diary, findings, drained, idle, cost } = day
+  const { arrivals, subscriptions } = day
   const kinds = Object.fromEntries(
     seen.kinds().map((kind) => {
       const during = spans.map(({ name }) => [name, seen.figures({ kind, phase: name })] as const)
@@ -44,7 +46,7 @@ export async function reportDay(day: DayOfFleet, options: RunOptions): Promise<v
       return [kind, Object.fromEntries([...all, ...during]) as Record<string, KindFigures>]
     }),
   )
-  const webhooks = webhookTimes(day)
+  const webhooks = webhookTimes(arrivals, subscriptions, spans)
   const prediction = forecast(books.bookings, setting.organizations, cost)
   const summary = [
     `${books.bookings} bookings (${books.approved} approved, ${books.open} open at midnight), ${books.imported} projects imported, ${seen.count} requests`,
@@ -98,31 +100,6 @@ function kindLine(kind: string, of: Record<string, KindFigures>): string {
 function rounded(values: Record<string, number>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Number(value.toPrecision(3))]),
-  )
-}
-
-/** The time from a change to the first request at a receiver that responds at once. */
-function webhookTimes({ arrivals, subscriptions, spans }: DayOfFleet) {
-  const prompt = new Set(
-    subscriptions.flatMap(({ number, behaviour }) => (behaviour === 'prompt' ? [number] : [])),
-  )
-  const seenIds = new Set<string>()
-  const times = new Map<string, number[]>()
-  for (const { id, subscription, atMs, happenedMs } of arrivals) {
-    if (!prompt.has(subscription) || seenIds.has(id)) continue
-    seenIds.add(id)
-    const during = spans.find(({ fromMs, toMs }) => happenedMs >= fromMs && happenedMs < toMs)
-    const phase = during?.name ?? QUIET
-    const ofPhase = times.get(phase) ?? []
-    ofPhase.push(atMs - happenedMs)
-    times.set(phase, ofPhase)
-  }
-  return Object.fromEntries(
-    [...times].map(([phase, ms]) => {
-      ms.sort((a, b) => a - b)
-      const figures = { count: ms.length, p50Ms: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99) }
-      return [phase, figures]
-    }),
   )
 }
 

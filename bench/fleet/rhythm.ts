@@ -1,5 +1,5 @@
 /** The bookings of each hour of a day, as shares: a peak in the morning, a quiet night. */
-export const SHARES = [
+const SHARES = [
   0, 0, 0, 0, 0, 0.2, 0.6, 1.5, 3, 4, 4, 3, 2, 2.2, 2, 1.6, 1.2, 0.9, 0.7, 0.5, 0.3, 0.2, 0.1, 0,
 ]
 const TOTAL = SHARES.reduce((sum, share) => sum + share, 0)

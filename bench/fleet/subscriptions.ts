@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** How a receiver behaves: it is in its path. */
-export const BEHAVIOURS = ['prompt', 'slow', 'failing', 'hanging', 'archive'] as const
-export type Behaviour = (typeof BEHAVIOURS)[number]
+export type Behaviour = 'prompt' | 'slow' | 'failing' | 'hanging' | 'archive'
 
 /** The events of projects, which the load promises. */
 const PROJECT_EVENTS = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Midnight } from './clock.ts'
-import type { World } from './job.ts'
 import type { Organization } from './population.ts'
 import { sessionHeaders } from './reads.ts'
+import type { World } from './world.ts'
 
 const FILES = ['front.jpg', 'kitchen.jpg']
 
