@@ -32,6 +32,7 @@ t.test('a day in which every promised webhook came once is without a finding', (
 t.test('a promised webhook is lost that never came, or that was never accepted', (t) => {
   t.match(compare([created]), { promised: 2, lost: 1 })
   t.match(compare([created, { ...moved, status: 500 }]), { lost: 1 })
+  t.match(compare([created, { ...moved, status: 0 }]), { lost: 1 })
   t.match(compare([created, { ...moved, status: 0 }, moved]), { lost: 0, repeated: 0 })
   t.end()
 })
