@@ -31,6 +31,19 @@ export async function createSharedDatabase(): Promise<TestDatabase> {
   return clone(server, template, `${template}_shared_${randomBytes(8).toString('hex')}`)
 }
 
+/**
+ * The URL with which an api or a media process reaches a database: through the pooler of `TEST_POOLER_URL`, if
+ * the test run has one. Only for databases of the run's own server and role; any other URL stays as it is.
+ */
+export function pooledUrl(databaseUrl: string): string {
+  const { TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler } = process.env
+  if (!server || !pooler) return databaseUrl
+  const [url, own] = [new URL(databaseUrl), new URL(server)]
+  if (url.host !== own.host || url.username !== own.username) return databaseUrl
+  url.host = new URL(pooler).host
+  return url.href
+}
+
 function givenServer() {
   const { TEST_DATABASE_URL: server, TEST_TEMPLATE_DATABASE: template } = process.env
   if (!server || !template) throw new Error('run tests with: pnpm test <file>')

@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EngineError } from './engine-error.ts'
 import type { Account } from './unprivileged-account.ts'
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, runnable by the account. */
-export async function postgresBinaries(account: Account | null): Promise<string> {
-  const installed = installedFolder()
+/**
+ * A folder with PostgreSQL's `bin`, `lib` and `share`, runnable by the account: `installed` or a copy of it.
+ * Default: the package of this platform.
+ */
+export async function postgresBinaries(
+  account: Account | null,
+  installed = installedFolder(),
+): Promise<string> {
   if (runsAs(installed, account)) return installed
   // The project is below root's home, or was installed with umask 077: the account cannot read the files.
-  const { version } = await readPackage(installed)
-  const shared = join(tmpdir(), `mediajobs-postgresql-${version}`)
+  const shared = join(tmpdir(), `mediajobs-postgresql-${postgresVersion(installed)}`)
   if ((await isOurs(shared)) && runsAs(shared, account)) return shared
   const copied = await copyForEveryone(installed, shared)
   if (runsAs(copied, account)) return copied
@@ -29,6 +33,14 @@ function installedFolder(): string {
       `No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}): use a server of your own`,
     )
   }
+}
+
+/** `15.18`: what the programs of the folder say about themselves. Throws EngineError NOT_STARTED. */
+export function postgresVersion(folder: string): string {
+  const said = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
+  const [, version] = /\(PostgreSQL\) (\S+)/.exec(said.stdout ?? '') ?? []
+  if (version) return version
+  throw new EngineError('NOT_STARTED', `${folder} has no programs of PostgreSQL that run here`)
 }
 
 function runsAs(folder: string, account: Account | null): boolean {
@@ -48,10 +60,6 @@ async function copyForEveryone(installed: string, shared: string): Promise<strin
     await rm(copy, { recursive: true })
     return shared
   }
-}
-
-async function readPackage(installed: string): Promise<{ version: string }> {
-  return JSON.parse(await readFile(join(installed, '..', 'package.json'), 'utf8'))
 }
 
 /** Any account may write to the temporary folder, so programs of another account are never run. */

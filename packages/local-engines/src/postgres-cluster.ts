@@ -4,6 +4,7 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { EngineError } from './engine-error.ts'
+import { postgresVersion } from './postgres-binaries.ts'
 import { spawnTied } from './tied-process.ts'
 import type { Account } from './unprivileged-account.ts'
 
@@ -73,11 +74,9 @@ async function runInitdb(
 ): Promise<void> {
   const args = [
     ...['-D', dataArgument(paths, account), '-U', 'postgres', '-E', 'UTF8'],
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...argumentsOf(Number.parseInt(postgresVersion(binaries), 10)),
     // The file is opened in this process, so that the account needs no access to its folder.
     ...['--auth=scram-sha-256', '--pwfile=/dev/fd/3'],
-    // The password has 192 random bits, so more iterations add no security; one makes connections faster.
-    '--set=scram_iterations=1',
     ...(durable ? [] : ['--no-sync']),
   ]
   const passwordFile = await open(paths.password, 'r')
@@ -99,6 +98,18 @@ async function runInitdb(
   } finally {
     await passwordFile.close()
   }
+}
+
+/** The arguments that not every major version has. */
+function argumentsOf(major: number): string[] {
+  // Texts in the order of their bytes, and upper and lower case for all of Unicode. Versions before 17 have only
+  // the locales of the system.
+  const locale =
+    major >= 17
+      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--locale=C.UTF-8']
+  // The password has 192 random bits, so more iterations add no security; one makes connections faster.
+  return major >= 16 ? [...locale, '--set=scram_iterations=1'] : locale
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -26,6 +26,8 @@ export interface PostgresOptions {
   durable: boolean
   /** Default: 100, as in PostgreSQL. */
   maxConnections?: number | undefined
+  /** A folder with the `bin`, `lib` and `share` of a PostgreSQL. Default: the package of this platform. */
+  programs?: string | undefined
   tie?: Tie | undefined
 }
 
@@ -66,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await clearLeftovers(paths.data)
   if (options.port !== undefined) await assertPortFree(options.port)
   const account = await unprivilegedAccount(paths.data)
-  const binaries = await postgresBinaries(account)
+  const binaries = await postgresBinaries(account, options.programs)
   const password = await ensureCluster(paths, binaries, account, options.durable)
 
   const deadlineMs = Date.now() + START_TIMEOUT_MS

@@ -1,5 +1,10 @@
 import { type App, type AppOptions, buildApp } from '@mediajobs/api'
-import { createSharedDatabase, createTestDatabase, type TestDatabase } from '@mediajobs/db/testing'
+import {
+  createSharedDatabase,
+  createTestDatabase,
+  pooledUrl,
+  type TestDatabase,
+} from '@mediajobs/db/testing'
 import { openKeyRing, type RateWindow, type Role } from '@mediajobs/domain'
 import { openStore, type Store } from '@mediajobs/outbox'
 import { recordResponse, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
@@ -86,7 +91,7 @@ async function serve(databaseUrl: string, options: ServedOptions) {
   const poolSize = 10
   const applicationName = 'test'
   const store = openStore({
-    databaseUrl,
+    databaseUrl: pooledUrl(databaseUrl),
     poolSize,
     sharedConnections,
     applicationName,

@@ -1,3 +1,4 @@
+import { pooledUrl } from '@mediajobs/db/testing'
 import { createMedia, type MediaOptions } from '@mediajobs/media'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import { testLogger } from '@mediajobs/runtime/testing'
@@ -68,7 +69,7 @@ export async function openMediaFixture(t: Test, options: Parameters<typeof testA
     /** Starts a media process inside the process of the test. */
     async startMedia(more: Partial<MediaOptions> = {}) {
       const media = createMedia({
-        databaseUrl: api.databaseUrl,
+        databaseUrl: pooledUrl(api.databaseUrl),
         poolSize: 4,
         objectStore,
         logger: testLogger('media'),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { pooledUrl } from '@mediajobs/db/testing'
 import { recordOutput, recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 
@@ -36,7 +37,7 @@ export async function startApi(
   env: Environment = {},
 ): Promise<ApiProcess> {
   const service = start(t, 'api', {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: pooledUrl(databaseUrl),
     DELIVERY_BASE_URL: 'http://deliveries.test',
     HOST: '127.0.0.1',
     PORT: '0',
@@ -70,7 +71,7 @@ export async function startMedia(
   env: Environment = {},
 ): Promise<ApiProcess> {
   const service = start(t, 'media', {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: pooledUrl(databaseUrl),
     HOST: '127.0.0.1',
     PORT: '0',
     SHUTDOWN_DELAY: '0s',
