@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
+import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 // docs/contract.md#c9: environment and operating.
@@ -52,4 +52,20 @@ t.test('SIGTERM ends each process with exit code 0, after its open requests', as
   const statuses = (await underWay).map(({ status }) => status)
   t.strictSame(statuses, Array(3).fill(201))
   t.strictSame(await ends, [0, 0], api.output())
+})
+
+t.test('a media process serves for SHUTDOWN_DELAY after SIGTERM, and is not ready', async (t) => {
+  const { url: databaseUrl } = await createTestDatabase(t)
+  const media = await startMedia(t, databaseUrl, { SHUTDOWN_DELAY: '3s' })
+  const statusOf = async (path: string) => {
+    const { status, headers } = await fetch(media.url + path)
+    return [status, headers.get('connection')]
+  }
+  t.strictSame(await statusOf('/health/ready'), [200, 'keep-alive'])
+  const ended = media.end('SIGTERM')
+  await media.waitForOutput(/"msg":"stopping"/)
+  t.strictSame(await statusOf('/health/ready'), [503, 'close'])
+  t.strictSame(await statusOf('/health/live'), [200, 'close'])
+  t.strictSame(await statusOf('/archives/unknown/a.zip'), [404, 'close'])
+  t.equal(await ended, 0)
 })

@@ -17,6 +17,7 @@ await runProcess(async () => {
     trustProxy: config.TRUST_PROXY,
     cell: config.CELL,
     cellUrls: config.CELL_URLS,
+    shutdownDelayMs: config.SHUTDOWN_DELAY,
     ...(config.METRICS_PORT !== undefined && {
       metrics: { host: config.HOST, port: config.METRICS_PORT },
     }),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CellUrls, otherCells } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
@@ -28,6 +29,8 @@ export interface MediaOptions {
   cell?: string | undefined
   cellUrls?: CellUrls | undefined
   maxUnreadMs?: ServerOptions['maxUnreadMs']
+  /** How long it still sends archives after `stop`, while it is not ready. Default: 0. */
+  shutdownDelayMs?: number
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
@@ -35,7 +38,10 @@ export interface MediaOptions {
 export interface MediaProcess {
   /** @returns the address at which archives are served */
   start(): Promise<string>
-  /** Starts nothing new, gives current work some seconds to finish, then aborts it. */
+  /**
+   * Begins no picture, serves for `shutdownDelayMs`, then begins no archive. Gives current work some seconds to
+   * finish, then aborts it.
+   */
   stop(): Promise<void>
 }
 
@@ -79,6 +85,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     otherCells: otherCells(store.cell, options.cellUrls),
     logger,
     health,
+    closing: closing.signal,
     trustProxy: options.trustProxy ?? false,
     ...(options.maxUnreadMs !== undefined && { maxUnreadMs: options.maxUnreadMs }),
   })
@@ -89,8 +96,11 @@ export function createMedia(options: MediaOptions): MediaProcess {
   async function stop(): Promise<void> {
     closing.abort()
     watchdog.end()
+    const derivingEnded = deriving?.stop()
+    // In this time balancers see that it is not ready, and stop using it.
+    await pause(options.shutdownDelayMs ?? 0)
     server.server.close()
-    await Promise.all([deriving?.stop(), withDeadline(streams.ended(), DRAIN_MS)])
+    await Promise.all([derivingEnded, withDeadline(streams.ended(), DRAIN_MS)])
     server.server.closeAllConnections()
     await server.close()
     await metricsServer?.close()

@@ -7,6 +7,8 @@ import { Problem, respondWithProblem } from './problem.ts'
 export interface ServerOptions extends ArchiveRoutesOptions {
   logger: Logger
   health: ProcessHealth
+  /** When it is aborted, the process is about to end: clients should take another connection. */
+  closing: AbortSignal
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
 }
 
@@ -20,7 +22,7 @@ const SAFE_HEADERS = {
 
 /** The HTTP server of a media process: its archives and its health checks. */
 export function buildServer(options: ServerOptions) {
-  const { logger, health, trustProxy } = options
+  const { logger, health, closing, trustProxy } = options
   const app = fastify({
     loggerInstance: logger,
     // The address of an archive contains its token, so requests are not logged.
@@ -42,6 +44,7 @@ export function buildServer(options: ServerOptions) {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id })
+    if (closing.aborted) reply.header('connection', 'close')
   })
   for (const path of ['/health/live', '/health/ready'] as const) {
     app.get(path, async (_request, reply) => {
