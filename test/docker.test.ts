@@ -244,7 +244,7 @@ t.test('the proxy leads each frontend to a backend that is there', (t) => {
   const backends = named('backend')
   t.strictSame(backends, [...new Set(backends)], 'each is there once')
   for (const name of [...named('use_backend'), ...named('default_backend')]) {
-    t.ok(backends.includes(name), name)
+    t.ok(backends.includes(name), name ?? 'no name')
   }
   const [, ofStore = ''] = read('docker/haproxy/haproxy.cfg').split('frontend s3')
   t.match(ofStore.split(/^(?:frontend|backend) /m)[0], 'default_backend s3')

@@ -8,7 +8,7 @@ import { documentedPolicies } from './documented.ts'
 import type { Engine } from './engine.ts'
 import { findOrBuild } from './programs.ts'
 import { startServer } from './server.ts'
-import { BUCKET, clientOptions, SERVICE, storeEngine, UPLOAD, untilHealthy } from './store.ts'
+import { BUCKET, clientOptions, SERVICE, storeEngine, UPLOAD, untilReady } from './store.ts'
 
 // The last commits of both.
 const SERVER = 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c'
@@ -40,8 +40,8 @@ export async function startMinio(folder: string): Promise<Engine> {
   })
   try {
     const root = clientOptions(port, ROOT)
-    await untilHealthy(`${root.endpoint}/minio/health/ready`)
-    await prepareBucket({ ...root, bucket: BUCKET, publicReadPrefixes: [PUBLIC_READ_PREFIX] })
+    const bucket = { ...root, bucket: BUCKET, publicReadPrefixes: [PUBLIC_READ_PREFIX] }
+    await untilReady(() => prepareBucket(bucket))
     await makeUsers(client.program, port, folder)
   } catch (error) {
     await server.end()

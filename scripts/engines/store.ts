@@ -8,22 +8,23 @@ export const UPLOAD = { accessKey: 'test-upload-access-key', secretKey: 'test-up
 
 const REGION = 'us-east-1'
 const READY_LIMIT_MS = 60_000
-const LOOK_MS = 100
+const RETRY_MS = 200
 
 /** How a client reaches the store on this port of this machine. */
 export function clientOptions(port: number, credential: { accessKey: string; secretKey: string }) {
   return { endpoint: `http://127.0.0.1:${port}`, region: REGION, ...credential }
 }
 
-/** Waits until the path of the store gives a 200. */
-export async function untilHealthy(url: string): Promise<void> {
+/** Repeats `act` until it succeeds: a store that has just been started refuses calls for a moment. */
+export async function untilReady(act: () => Promise<void>): Promise<void> {
   const deadlineMs = Date.now() + READY_LIMIT_MS
   while (true) {
-    const response = await fetch(url).catch(() => null)
-    await response?.arrayBuffer()
-    if (response?.ok) return
-    if (Date.now() > deadlineMs) throw new Error(`${url} gives no 200`)
-    await pause(LOOK_MS)
+    try {
+      return await act()
+    } catch (error) {
+      if (Date.now() > deadlineMs) throw error
+      await pause(RETRY_MS)
+    }
   }
 }
 

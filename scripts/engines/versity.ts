@@ -6,7 +6,7 @@ import { makeVersityAccount, prepareBucket } from '@mediajobs/object-store'
 import type { Engine } from './engine.ts'
 import { findOrBuild } from './programs.ts'
 import { startServer } from './server.ts'
-import { BUCKET, clientOptions, SERVICE, storeEngine, UPLOAD, untilHealthy } from './store.ts'
+import { BUCKET, clientOptions, SERVICE, storeEngine, UPLOAD, untilReady } from './store.ts'
 
 const SOURCE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
@@ -27,8 +27,7 @@ export async function startVersity(folder: string): Promise<Engine> {
   })
   try {
     const service = clientOptions(port, SERVICE)
-    await untilHealthy(`${service.endpoint}/health`)
-    await makeVersityAccount(service, UPLOAD)
+    await untilReady(() => makeVersityAccount(service, UPLOAD))
     await prepareBucket({
       ...service,
       bucket: BUCKET,

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Test } from 'tap'
+
+/**
+ * A proxy in front of the database that treats the names of prepared statements as PgBouncer does: it closes a
+ * connection that sends a name again which it has not closed, also when the server did not parse the statement.
+ *
+ * @returns the URL of the database through the proxy
+ */
+export async function startStrictProxy(t: Test, databaseUrl: string): Promise<string> {
+  const target = new URL(databaseUrl)
+  const server = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    const read = readerOfNames()
+    socket.on('data', (chunk) => (read(chunk) ? upstream.write(chunk) : socket.destroy()))
+    upstream.on('data', (chunk) => socket.write(chunk))
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${address.port}`
+  return url.href
+}
+
+/** @returns whether the bytes of a client are allowed: each name is parsed once until it is closed. */
+function readerOfNames(): (chunk: Buffer) => boolean {
+  const names = new Set<string>()
+  let unread = Buffer.alloc(0)
+  // The first message of a connection has no type.
+  let typeBytes = 0
+  return (chunk) => {
+    unread = Buffer.concat([unread, chunk])
+    while (unread.length >= typeBytes + 4) {
+      const size = typeBytes + unread.readInt32BE(typeBytes)
+      if (unread.length < size) break
+      const type = typeBytes === 0 ? '' : String.fromCharCode(unread[0] ?? 0)
+      const body = unread.subarray(typeBytes + 4, size)
+      unread = unread.subarray(size)
+      typeBytes = 1
+      // Parse begins with the name; Close with `S` for a statement, then the name.
+      if (type === 'P' && !isNew(names, textOf(body))) return false
+      if (type === 'C' && body[0] === 'S'.charCodeAt(0)) names.delete(textOf(body.subarray(1)))
+    }
+    return true
+  }
+}
+
+function isNew(names: Set<string>, name: string): boolean {
+  if (name === '') return true
+  const before = names.size
+  return names.add(name).size > before
+}
+
+function textOf(body: Buffer): string {
+  return body.subarray(0, body.indexOf(0)).toString()
+}
