@@ -35,30 +35,43 @@ export async function startStrictProxy(t: Test, databaseUrl: string): Promise<st
 /** @returns whether the bytes of a client are allowed: each name is parsed once until it is closed. */
 function readerOfNames(): (chunk: Buffer) => boolean {
   const names = new Set<string>()
+  const messages = readerOfMessages()
+  return (chunk) => messages(chunk).every((message) => isAllowed(message, names))
+}
+
+function isAllowed({ type, body }: Message, names: Set<string>): boolean {
+  // Parse begins with the name, Close with `S` for a statement.
+  const name = textOf(type === 'C' ? body.subarray(1) : body)
+  if (type === 'C' && body[0] === 'S'.charCodeAt(0)) names.delete(name)
+  if (type !== 'P' || name === '') return true
+  const isNew = !names.has(name)
+  names.add(name)
+  return isNew
+}
+
+interface Message {
+  type: string
+  body: Buffer
+}
+
+/** @returns the messages that the next bytes of a client complete. */
+function readerOfMessages(): (chunk: Buffer) => Message[] {
   let unread = Buffer.alloc(0)
   // The first message of a connection has no type.
   let typeBytes = 0
   return (chunk) => {
     unread = Buffer.concat([unread, chunk])
+    const messages: Message[] = []
     while (unread.length >= typeBytes + 4) {
       const size = typeBytes + unread.readInt32BE(typeBytes)
       if (unread.length < size) break
-      const type = typeBytes === 0 ? '' : String.fromCharCode(unread[0] ?? 0)
-      const body = unread.subarray(typeBytes + 4, size)
+      const type = unread.subarray(0, typeBytes).toString()
+      messages.push({ type, body: unread.subarray(typeBytes + 4, size) })
       unread = unread.subarray(size)
       typeBytes = 1
-      // Parse begins with the name; Close with `S` for a statement, then the name.
-      if (type === 'P' && !isNew(names, textOf(body))) return false
-      if (type === 'C' && body[0] === 'S'.charCodeAt(0)) names.delete(textOf(body.subarray(1)))
     }
-    return true
+    return messages
   }
-}
-
-function isNew(names: Set<string>, name: string): boolean {
-  if (name === '') return true
-  const before = names.size
-  return names.add(name).size > before
 }
 
 function textOf(body: Buffer): string {
