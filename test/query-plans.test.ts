@@ -4,8 +4,6 @@ import { LEAST_ID } from '@mediajobs/operations/turns'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
-import { startDispatcher } from '@mediajobs/testing/service/process'
-import t, { type Test } from 'tap'
 import {
   deepPath,
   deliveriesPath,
@@ -14,8 +12,8 @@ import {
   interfaceLists,
   newest,
   withoutId,
-} from './support/interface-lists.ts'
-import { fillLargeStudio, LOGGED_DAYS } from './support/large-studio.ts'
+} from '@mediajobs/testing/plans/interface-lists'
+import { fillLargeStudio, LOGGED_DAYS } from '@mediajobs/testing/plans/large-studio'
 import {
   daysRead,
   indexesOf,
@@ -27,7 +25,9 @@ import {
   recordPlans,
   relationsOf,
   WHOLE_INDEX,
-} from './support/plan-recorder.ts'
+} from '@mediajobs/testing/plans/plan-recorder'
+import { startDispatcher } from '@mediajobs/testing/service/process'
+import t, { type Test } from 'tap'
 import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c4-filter-cost: with one filter, a page costs the same at any size of the list.

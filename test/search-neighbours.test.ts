@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_INDEXED_WORDS } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
+import { indexesOf, recordPlans } from '@mediajobs/testing/plans/plan-recorder'
 import t from 'tap'
-import { indexesOf, recordPlans } from './support/plan-recorder.ts'
 import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c10-search-cost: a search costs what it finds, not what others have stored.

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_WALKED_DELIVERIES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
+import { nodesOf, type PlanNode, recordPlans } from '@mediajobs/testing/plans/plan-recorder'
 import t from 'tap'
-import { nodesOf, type PlanNode, recordPlans } from './support/plan-recorder.ts'
 import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c14-deliveries-walk: what a page looks at has a bound, and does not grow with the log.

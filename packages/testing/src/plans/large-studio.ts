@@ -1,15 +1,7 @@
 import { newId } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
-
-/** A studio with the data of years, beside two hundred small ones. */
-export interface LargeStudio {
-  readonly customerId: string
-  readonly memberId: string
-  readonly projectId: string
-  readonly subscriptionId: string
-  readonly importId: string
-  readonly apiKeyId: string
-}
+import type { LargeStudio } from './interface-lists.ts'
+import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
 
 const NEIGHBOURS = 200
 /** The number of days before today for which the event log has rows. */
@@ -18,29 +10,6 @@ export const LOGGED_DAYS = 5
 /** A UUIDv7 of that time. */
 const idAt = (at: string) =>
   `(substr(uuid_v7_floor(${at})::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`
-
-// `ofLarge` rows for the large studio, `$1`, and `ofSmall` rows for each other; `i` counts them from 0.
-const rows = (ofLarge: number, ofSmall: number, studios = 'organizations') => `
-  ${studios} as studio,
-  generate_series(0, case when studio.id = $1 then ${ofLarge} else ${ofSmall} end - 1) as i`
-const offer = (table: string) => `
-  insert into ${table} (organization_id, id, name, price_amount, currency, archived_at, created_at)
-  select studio.id, uuid_v7(), 'Offer ' || i, 100, 'USD', case when i % 2 = 0 then now() end,
-    now() - i * interval '1 hour'
-  from ${rows(2_000, 3)}`
-
-// Four of each, so that a filter matches thousands.
-const FEW = `
-  with few as materialized (
-    select id,
-      array(select user_id from memberships where organization_id = studio.id
-        order by user_id limit 4) as members,
-      array(select id from customers where organization_id = studio.id order by id limit 4)
-        as customers,
-      array(select id from projects where organization_id = studio.id order by id desc limit 4)
-        as projects
-    from organizations as studio
-  )`
 
 // A fifth of the projects has no technician, and a fifth no editor: the array ends before. The statement
 // makes a fifth of the projects, so that each insert stays far below the time limit of a statement. The three
@@ -74,10 +43,6 @@ const FILL = [
      now() - i * interval '1 hour'
    from ${rows(5_000, 5)}`,
   ...[0, 1, 2, 3, 4].map(projects),
-  `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
-   select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
-     now() - i * interval '1 minute'
-   from ${rows(5_000, 5)}`,
   `insert into project_status_counts (organization_id, shard, pending)
    select studio.id, i, 600 from ${rows(32, 8)}`,
   `insert into project_status_changes (organization_id, project_id, id, from_status, to_status)
@@ -85,43 +50,7 @@ const FILL = [
    from projects as project,
      (select id from projects where organization_id = $1 order by id desc limit 1) as newest,
      generate_series(1, case when project.id = newest.id then 3000 else 1 end)`,
-  `with delivery as (
-     insert into client_deliveries (organization_id, id, project_id, token_hash, token_encrypted)
-     select distinct on (organization_id) organization_id, uuid_v7(), id,
-       sha256(uuid_send(gen_random_uuid())), ''
-     from projects where $1::uuid is not null order by organization_id, id desc
-     returning *
-   )
-   insert into revisions (organization_id, id, project_id, delivery_id, round)
-   select organization_id, uuid_v7(), project_id, id, n
-   from delivery, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
-  `insert into media (organization_id, id, project_id, type, filename, key, content_type, size,
-     cdn_url, position)
-   select organization_id, uuid_v7(), id, 'PHOTO', i || '.jpg', id || '/' || i, 'image/jpeg', 1, '', i
-   from (select * from projects where organization_id = $1 order by id desc limit 100) as p,
-     generate_series(1, 50) as i`,
-  `insert into media_uploads (organization_id, id, project_id, filename, content_type, type, key,
-     staging_key, cdn_url, media_id)
-   select organization_id, id, project_id, filename, content_type, type, key, key, '', id from media
-   where $1::uuid is not null`,
-  `${FEW}
-   insert into invoices (organization_id, id, status, customer_id, project_id, currency, line_items,
-     subtotal_amount, discount_amount, tax_amount, total_amount, created_at)
-   select studio.id, uuid_v7(), (array['DRAFT', 'SENT', 'PAID'])[1 + i % 3], customers[1 + i % 4],
-     projects[1 + i / 4 % 4], 'USD', '[]', 0, 0, 0, 0, now() - i * interval '1 hour'
-   from ${rows(5_000, 5, 'few')}`,
-  offer('packages'),
-  offer('add_ons'),
-  `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
-   select studio.id, uuid_v7(), 'CODE' || i, 100, case when i % 2 = 0 then now() end,
-     now() - i * interval '1 hour'
-   from ${rows(2_000, 3)}`,
-  `${FEW}
-   insert into api_keys (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id,
-     created_at)
-   select studio.id, uuid_v7(), 'Key', array['READ'], 'mjk_none', sha256(uuid_send(gen_random_uuid())),
-     members[1], now() - i * interval '1 hour'
-   from ${rows(2_000, 3, 'few')}`,
+  ...STUDIO_RECORDS,
   `with few as materialized (
      select id,
        array(select user_id from memberships where organization_id = studio.id
@@ -142,16 +71,6 @@ const FILL = [
   `insert into idempotency_keys (organization_id, credential, route, key, body_hash, created_at)
    select studio.id, gen_random_uuid(), 'none', i::text, '', now() - i * interval '20 seconds'
    from ${rows(3_000, 1)}`,
-  `${FEW}
-   insert into bulk_imports (organization_id, id, kind, status, dry_run, emit_events, total,
-     created_by_user_id, created_at)
-   select studio.id, uuid_v7(), 'CUSTOMERS', 'COMPLETED', true, true, 5000, members[1],
-     now() - i * interval '1 hour'
-   from ${rows(2_000, 1, 'few')}`,
-  `insert into bulk_import_rows (organization_id, import_id, row, data, status)
-   select organization_id, id, i, '{}', case when i % 2 = 0 then 'SUCCEEDED' else 'FAILED' end
-   from (select * from bulk_imports where organization_id = $1 order by created_at desc limit 1) as b,
-     generate_series(1, 5000) as i`,
   `insert into object_removals (organization_id, key, next_attempt_at)
    select studio.id, i::text, now() + interval '1 hour' from ${rows(2_000, 1)}`,
   `insert into webhook_subscriptions (organization_id, id, url, events, secret_encrypted, created_at)
@@ -212,7 +131,7 @@ const IDS = `
     (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId",
     (select id from api_keys where organization_id = $1 order by id limit 1) as "apiKeyId"`
 
-/** Makes the organization large, adds neighbours, and updates the statistics of the planner. */
+/** Makes the organization as large as one with the data of years, adds neighbours, and updates the statistics of the planner. */
 export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
   await sql.queryOnce(PAST_PARTITIONS)
   for (const text of FILL) await sql.queryOnce(text, [orgId])

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from '@mediajobs/db'
-import type { LargeStudio } from './large-studio.ts'
+
+/** The records of a large organization by which its lists are filtered. */
+export interface LargeStudio {
+  readonly customerId: string
+  readonly memberId: string
+  readonly projectId: string
+  readonly subscriptionId: string
+  readonly importId: string
+  readonly apiKeyId: string
+}
 
 /** A list of the interface, and the index that it walks. */
 export interface InterfaceList {
@@ -148,7 +157,7 @@ interface DocumentedParameter {
 
 /** The lists of the OpenAPI document: filters by path, with the path as {@link withoutId} shows it. */
 export function documentedLists(): Map<string, string[]> {
-  const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
   const { paths }: { paths: Record<string, { get?: { parameters?: DocumentedParameter[] } }> } =
     JSON.parse(text)
   const lists = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -185,6 +194,15 @@ export async function deepPath(
      offset (select count(*) * 9 / 10 from ${table} where organization_id = $1) limit 1`,
     [orgId],
   )
+  return pathFrom(path, nextCursor, position)
+}
+
+/** The path of the page behind a position of the list, which has the page behind `nextCursor` too. */
+export function pathFrom(
+  path: string,
+  nextCursor: string,
+  position: { value: string; id: string } | undefined,
+): string {
   const [digest] = Buffer.from(nextCursor, 'base64url').toString().split(' ')
   const cursor = Buffer.from(`${digest} ${position?.value} ${position?.id}`).toString('base64url')
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`

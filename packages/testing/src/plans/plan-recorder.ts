@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Sql } from '@mediajobs/db'
-import type { Test } from 'tap'
 
 /** A statement that the service has sent, and its query plan. */
 export interface Plan {
   readonly text: string
+  readonly durationMs: number
   readonly root: PlanNode
   readonly scans: readonly Scan[]
 }
@@ -64,10 +64,11 @@ const PARTS = `
  * Starts a proxy to the database that records the plan of each statement, from any process. The plans are
  * read from the connection, so they are those of the statements that really ran.
  *
+ * @param t calls `teardown` at its end: a test, for example
  * @param settings of PostgreSQL, for the connections through the proxy
  */
 export async function recordPlans(
-  t: Test,
+  t: { teardown(end: () => Promise<void>): unknown },
   databaseUrl: string,
   sql: Sql,
   settings: readonly string[] = [],
@@ -142,7 +143,7 @@ function messageIn(body: Buffer): string {
 }
 
 function planIn(message: string, wholeOf: ReadonlyMap<string, string>): Plan | undefined {
-  const [, json] = /^duration: .* plan:\n(.*)/s.exec(message) ?? []
+  const [, duration, json] = /^duration: ([\d.]+) ms {2}plan:\n(.*)/s.exec(message) ?? []
   if (json === undefined) return undefined
   const { 'Query Text': text, Plan: root }: { 'Query Text': string; Plan: PlanNode } =
     JSON.parse(json)
@@ -159,7 +160,7 @@ function planIn(message: string, wholeOf: ReadonlyMap<string, string>): Plan | u
     const index = [...new Set(indexes)].join(' + ') || null
     return [{ table: whole(relation), relation, index }]
   })
-  return { text, root, scans }
+  return { text, durationMs: Number(duration), root, scans }
 }
 
 /** A node and all below it. */

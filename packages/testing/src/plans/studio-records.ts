@@ -1,0 +1,79 @@
+// SQL that makes records of the tables that have no large part of an installation. `$1` is the large organization.
+
+// `ofLarge` rows for the large studio, `$1`, and `ofSmall` rows for each other; `i` counts them from 0.
+export const rows = (ofLarge: number, ofSmall: number, studios = 'organizations') => `
+  ${studios} as studio,
+  generate_series(0, case when studio.id = $1 then ${ofLarge} else ${ofSmall} end - 1) as i`
+const offer = (table: string) => `
+  insert into ${table} (organization_id, id, name, price_amount, currency, archived_at, created_at)
+  select studio.id, uuid_v7(), 'Offer ' || i, 100, 'USD', case when i % 2 = 0 then now() end,
+    now() - i * interval '1 hour'
+  from ${rows(2_000, 3)}`
+
+// Four of each, so that a filter matches thousands.
+export const FEW = `
+  with few as materialized (
+    select id,
+      array(select user_id from memberships where organization_id = studio.id
+        order by user_id limit 4) as members,
+      array(select id from customers where organization_id = studio.id order by id limit 4)
+        as customers,
+      array(select id from projects where organization_id = studio.id order by id desc limit 4)
+        as projects
+    from organizations as studio
+  )`
+
+/** Thousands of records for the large organization in each list but projects, customers and logs; few for others. */
+export const STUDIO_RECORDS = [
+  `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
+   select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
+     now() - i * interval '1 minute'
+   from ${rows(5_000, 5)}`,
+  `with delivery as (
+     insert into client_deliveries (organization_id, id, project_id, token_hash, token_encrypted)
+     select distinct on (organization_id) organization_id, uuid_v7(), id,
+       sha256(uuid_send(gen_random_uuid())), ''
+     from projects where $1::uuid is not null order by organization_id, id desc
+     returning *
+   )
+   insert into revisions (organization_id, id, project_id, delivery_id, round)
+   select organization_id, uuid_v7(), project_id, id, n
+   from delivery, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
+  `insert into media (organization_id, id, project_id, type, filename, key, content_type, size,
+     cdn_url, position)
+   select organization_id, uuid_v7(), id, 'PHOTO', i || '.jpg', id || '/' || i, 'image/jpeg', 1, '', i
+   from (select * from projects where organization_id = $1 order by id desc limit 100) as p,
+     generate_series(1, 50) as i`,
+  `insert into media_uploads (organization_id, id, project_id, filename, content_type, type, key,
+     staging_key, cdn_url, media_id)
+   select organization_id, id, project_id, filename, content_type, type, key, key, '', id from media
+   where $1::uuid is not null`,
+  `${FEW}
+   insert into invoices (organization_id, id, status, customer_id, project_id, currency, line_items,
+     subtotal_amount, discount_amount, tax_amount, total_amount, created_at)
+   select studio.id, uuid_v7(), (array['DRAFT', 'SENT', 'PAID'])[1 + i % 3], customers[1 + i % 4],
+     projects[1 + i / 4 % 4], 'USD', '[]', 0, 0, 0, 0, now() - i * interval '1 hour'
+   from ${rows(5_000, 5, 'few')}`,
+  offer('packages'),
+  offer('add_ons'),
+  `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
+   select studio.id, uuid_v7(), 'CODE' || i, 100, case when i % 2 = 0 then now() end,
+     now() - i * interval '1 hour'
+   from ${rows(2_000, 3)}`,
+  `${FEW}
+   insert into api_keys (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id,
+     created_at)
+   select studio.id, uuid_v7(), 'Key', array['READ'], 'mjk_none', sha256(uuid_send(gen_random_uuid())),
+     members[1], now() - i * interval '1 hour'
+   from ${rows(2_000, 3, 'few')}`,
+  `${FEW}
+   insert into bulk_imports (organization_id, id, kind, status, dry_run, emit_events, total,
+     created_by_user_id, created_at)
+   select studio.id, uuid_v7(), 'CUSTOMERS', 'COMPLETED', true, true, 5000, members[1],
+     now() - i * interval '1 hour'
+   from ${rows(2_000, 1, 'few')}`,
+  `insert into bulk_import_rows (organization_id, import_id, row, data, status)
+   select organization_id, id, i, '{}', case when i % 2 = 0 then 'SUCCEEDED' else 'FAILED' end
+   from (select * from bulk_imports where organization_id = $1 order by created_at desc limit 1) as b,
+     generate_series(1, 5000) as i`,
+]
