@@ -311,6 +311,12 @@ const DISPATCHED = [
   ['the search for removals', /update object_removals/, 'object_removals', 'object_removals_due'],
   ['the purge of responses', /from idempotency_keys/, 'idempotency_keys', 'idempotency_keys_age'],
   ['the purge of sessions', /delete from sessions/, 'sessions', 'sessions_expiry'],
+  [
+    'the purge of subscriptions',
+    /delete from webhook_subscriptions/,
+    'webhook_deliveries',
+    'webhook_deliveries_of_subscription',
+  ],
 ] as const
 
 t.test('the dispatcher finds due work by an index, with any backlog', async (t) => {
@@ -323,6 +329,12 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
   await call('/projects/create', BOOKING)
   await sql.query('update webhook_subscriptions set active = false where id = $1', [id])
   await call('/webhooks/subscriptions', { ...subscription, url: `${receiver.url}/on` })
+  // Many deleted subscriptions: the cheapest plan by its estimate is then to read the whole log.
+  await sql.query(
+    `update webhook_subscriptions set deleted_at = now() - interval '2 hours' where organization_id <> $1`,
+    [org.organizationId],
+  )
+  await sql.query('analyze webhook_subscriptions')
   const plans = await recorder.during(async () => {
     const dispatcher = await startDispatcher(t, recorder.url)
     // Enough batches that PostgreSQL may use a generic plan.

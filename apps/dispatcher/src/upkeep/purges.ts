@@ -42,16 +42,19 @@ const PURGES: readonly Purge[] = [
     statement: tenantDeletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
   },
   {
-    // Webhook deliveries refer to a subscription until their last partition is dropped.
+    // Webhook deliveries refer to a subscription until their last partition is dropped. The sub-select has a limit,
+    // so PostgreSQL looks into the index for each deleted subscription. With NOT EXISTS it may read the whole log
+    // of deliveries to join them, for each batch.
     doing: 'purging webhook subscriptions',
     statement: tenantDeletion(
       'webhook_subscriptions',
       `deleted_at < now() - interval '1 hour'
-        and not exists (
-          select from webhook_deliveries as delivery
+        and (
+          select delivery.id from webhook_deliveries as delivery
           where delivery.organization_id = webhook_subscriptions.organization_id
             and delivery.subscription_id = webhook_subscriptions.id
-        )`,
+          order by delivery.id desc limit 1
+        ) is null`,
     ),
   },
   {
