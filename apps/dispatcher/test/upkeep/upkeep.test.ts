@@ -227,25 +227,39 @@ t.test('purges run although a day of the log cannot be dropped', async (t) => {
   t.match(await cleanUp(database, own), { isDone: true, partitionsDropped: 1 })
 })
 
-t.test('a purge of many rows runs in batches, each in its own transaction', async (t) => {
-  const fixture = await openFixture(t)
-  const { sql, database } = fixture.store
-  await sql.query(`
-    insert into rate_windows (subject, hits, allowed, judged_at)
-    select n::text, '{}', true, 0 from generate_series(1, 1700) as n`)
-  await sql.queryOnce('create table batches (transaction_id xid8 not null)')
-  await sql.queryOnce(`
-    create function note() returns trigger language plpgsql as
-      $$ begin insert into batches values (pg_current_xact_id()); return null; end $$`)
-  await sql.queryOnce(`create trigger note after delete on rate_windows
-    for each row execute function note()`)
-  t.match(await cleanUp(database, faults), { isDone: true })
-  t.strictSame(await sql.query('select subject from rate_windows'), [])
-  const batches = await sql.query<{ count: number }>(
-    'select count(*) from batches group by transaction_id order by transaction_id',
-  )
-  t.strictSame(
-    batches.map(({ count }) => count),
+for (const [table, what, rows, expected] of [
+  [
+    'rate_windows',
+    '(subject, hits, allowed, judged_at) select n::text, array[]::bigint[], true, 0',
+    1_700,
     [500, 500, 500, 200],
-  )
-})
+  ],
+  [
+    'webhook_hours',
+    `(organization_id, subscription_id, hour, at_most_ms, shard, succeeded, failed)
+     select gen_random_uuid(), gen_random_uuid(), now() - interval '2 days', 10, 0, 1, 0`,
+    11_000,
+    [5_000, 5_000, 1_000],
+  ],
+] as const) {
+  t.test(`a purge of many ${table} runs in batches, each in its own transaction`, async (t) => {
+    const fixture = await openFixture(t)
+    const { sql, database } = fixture.store
+    await sql.query(`insert into ${table} ${what} from generate_series(1, ${rows}) as n`)
+    await sql.queryOnce('create table batches (transaction_id xid8 not null)')
+    await sql.queryOnce(`
+      create function note() returns trigger language plpgsql as
+        $$ begin insert into batches values (pg_current_xact_id()); return null; end $$`)
+    await sql.queryOnce(`create trigger note after delete on ${table}
+      for each row execute function note()`)
+    t.match(await cleanUp(database, faults), { isDone: true })
+    t.strictSame(await sql.query(`select from ${table}`), [])
+    const batches = await sql.query<{ count: number }>(
+      'select count(*) from batches group by transaction_id order by transaction_id',
+    )
+    t.strictSame(
+      batches.map(({ count }) => count),
+      expected,
+    )
+  })
+}
