@@ -24,6 +24,7 @@ const TOTALS = /^(\d+) passed, (\d+) failed$/
  * Runs test files with an engine.
  *
  * @param log the file for their output
+ * @param stop ends the run
  */
 export async function runTests(
   files: readonly string[],
@@ -31,6 +32,7 @@ export async function runTests(
   log: string,
   stop: AbortSignal,
 ): Promise<TestRun> {
+  if (stop.aborted) return { passed: 0, failed: 0, isGreen: false }
   const options = ['--reporter=tap', `--timeout=${FILE_LIMIT_S}`]
   // The test run ends its own processes at this signal.
   const tests = spawnTied(process.execPath, [RUN_TESTS, ...options, ...files], {
