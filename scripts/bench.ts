@@ -1,14 +1,20 @@
 // `pnpm bench` measures every figure of docs/performance.md with its baseline, one after the other.
-// `pnpm bench reads webhooks` runs only these two. `--quick` takes two minutes and only shows that they work.
+// `pnpm bench reads webhooks` runs only these two. `--quick` takes a few minutes and only shows that they work.
 // `pnpm bench fleet` takes an hour, or `--minutes`, and runs only when it is named.
+// `pnpm bench large-growth --projects 10000000 --data-folder <folder>` fills the folder once, and measures with it.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   creates,
   directus,
   fleet,
   growth,
+  LEAST_PROJECTS,
+  largeGrowth,
   latency,
+  MOST_PROJECTS,
   media,
+  PROJECTS_OF_SLOT,
   pages,
   reads,
   replicas,
@@ -24,6 +30,7 @@ const BENCHMARKS = {
   webhooks,
   latency,
   growth,
+  'large-growth': largeGrowth,
   pages,
   'staff-pages': staffPages,
   replicas,
@@ -33,33 +40,32 @@ const BENCHMARKS = {
 }
 const ONLY_BY_NAME = ['fleet']
 
-const { values, positionals } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    minutes: { type: 'string' },
-    bookings: { type: 'string' },
-  },
-  allowPositionals: true,
-})
+// Options of one benchmark.
+const OWN_OPTIONS = [
+  ['minutes', 'fleet'],
+  ['bookings', 'fleet'],
+  ['projects', 'large-growth'],
+  ['data-folder', 'large-growth'],
+] as const
+
+const { values, positionals } = given()
 const names = Object.keys(BENCHMARKS)
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no benchmark ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}\n`,
-  )
-  process.exit(2)
+  refuse(`There is no benchmark ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}`)
 }
-if (values.minutes ?? values.bookings) {
-  if (values.quick || !positionals.includes('fleet')) {
-    process.stderr.write('--minutes and --bookings are options of `bench fleet` without --quick\n')
-    process.exit(2)
-  }
+for (const [option, owner] of OWN_OPTIONS) {
+  const isWithOwner = positionals.length === 1 && positionals[0] === owner && !values.quick
+  if (values[option] === undefined || isWithOwner) continue
+  refuse(`--${option} is an option of \`pnpm bench ${owner}\` without --quick`)
 }
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+if (values['data-folder'] === '') refuse('--data-folder needs the path of a folder')
 const options = {
   isQuick: values.quick,
   minutes: numberOf(values.minutes),
   bookings: numberOf(values.bookings),
+  projects: values.projects === undefined ? undefined : numberOfProjects(values.projects),
+  dataFolder: values['data-folder'] && resolve(values['data-folder']),
 }
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   const isWanted =
@@ -67,4 +73,39 @@ for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (!isWanted) continue
   process.stdout.write(`\n${name}\n`)
   await run(options)
+}
+
+function given() {
+  try {
+    return parseArgs({
+      options: {
+        quick: { type: 'boolean', default: false },
+        minutes: { type: 'string' },
+        bookings: { type: 'string' },
+        projects: { type: 'string' },
+        'data-folder': { type: 'string' },
+      },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}
+
+function numberOfProjects(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  const isGood = count >= LEAST_PROJECTS && count <= MOST_PROJECTS && count % PROJECTS_OF_SLOT === 0
+  if (isGood) return count
+  return refuse(
+    `--projects must be a multiple of ${PROJECTS_OF_SLOT} from ${LEAST_PROJECTS} to ${MOST_PROJECTS}, not ${JSON.stringify(text)}`,
+  )
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
 }

@@ -21,14 +21,23 @@ export interface Engine {
   /** The environment variables of a process of the service. */
   environment: Record<string, string>
   client: pg.Client
+  /** The folder of PostgreSQL, as `startPostgres` was given it. */
+  postgresFolder: string
+  /** Ends PostgreSQL alone. `end` still ends the rest. */
+  stopPostgres(): Promise<void>
   /** Adds `ms` to every flush of the write-ahead log: 2 ms imitate a network disk. */
   slowFlushes(ms: number): Promise<void>
   end(): Promise<void>
 }
 
-/** Starts a migrated PostgreSQL with durable commits and an S3 store, in a new folder. */
-export async function startEngine(): Promise<Engine> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
+/**
+ * Starts a migrated PostgreSQL with durable commits and an S3 store.
+ *
+ * @param filled a folder with a PostgreSQL in `postgres`. It stays at the end. Without it, a new folder is made,
+ * and removed at the end.
+ */
+export async function startEngine(filled?: string): Promise<Engine> {
+  const folder = filled ?? (await mkdtemp(join(tmpdir(), 'mediajobs-bench-')))
   const directory = join(folder, 'postgres')
   await configure(directory, SETTINGS)
   const postgres = await startPostgres({ directory, durable: true })
@@ -43,7 +52,14 @@ export async function startEngine(): Promise<Engine> {
   })
   const client = new pg.Client(postgres.url)
   await client.connect()
+  let stopping: Promise<void> | undefined
+  const stopPostgres = () => {
+    stopping ??= client.end().then(() => postgres.stop())
+    return stopping
+  }
   return {
+    postgresFolder: directory,
+    stopPostgres,
     databaseUrl: postgres.url,
     pid: postgres.pid,
     environment: {
@@ -63,10 +79,10 @@ export async function startEngine(): Promise<Engine> {
       await client.query('select pg_reload_conf()')
     },
     async end() {
-      await client.end()
       await store.stop()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await stopPostgres()
+      const made = filled === undefined ? folder : join(folder, 's3')
+      await rm(made, { recursive: true, force: true })
     },
   }
 }

@@ -60,11 +60,21 @@ async function insertProjects(client: pg.Client, range: string, each: number): P
 }
 
 async function insertKeys(client: pg.Client, first: number, what: Fill): Promise<BenchKey[]> {
-  const keys: BenchKey[] = []
-  for (let n = first; n < first + what.organizations; n += 1) {
-    const organizationId = `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-    for (let i = 0; i < what.keysEach; i += 1) keys.push({ key: generateApiKey(), organizationId })
-  }
+  const organizations = Array.from({ length: what.organizations }, (_, i) => {
+    return `00000000-0000-7000-8000-${(first + i).toString(16).padStart(12, '0')}`
+  })
+  return makeKeys(client, organizations, what.keysEach)
+}
+
+/** Makes keys with every scope, of an ADMIN of each organization. Returns them in random order. */
+export async function makeKeys(
+  client: pg.Client,
+  organizations: readonly string[],
+  each: number,
+): Promise<BenchKey[]> {
+  const keys = organizations.flatMap((organizationId) =>
+    Array.from({ length: each }, (): BenchKey => ({ key: generateApiKey(), organizationId })),
+  )
   const ofEach = {
     organizations: keys.map(({ organizationId }) => organizationId),
     hashes: keys.map(({ key }) => hashSecret(key)),
@@ -74,7 +84,10 @@ async function insertKeys(client: pg.Client, first: number, what: Fill): Promise
        (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id, last_used_at)
      select organization, uuid_v7(), 'Bench', array['ADMIN'], 'mjk_bench', hash, member.user_id, now()
      from unnest($1::uuid[], $2::bytea[]) as made (organization, hash)
-     join memberships as member on member.organization_id = organization`,
+     join lateral (
+       select user_id from memberships
+       where organization_id = organization and role = 'ADMIN' order by user_id limit 1
+     ) as member on true`,
     [ofEach.organizations, ofEach.hashes],
   )
   return shuffled(keys)

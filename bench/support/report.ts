@@ -26,11 +26,15 @@ export interface Result {
 }
 
 export interface RunOptions {
-  /** Small data and few rounds: all benchmarks in two minutes. It shows only that they work. */
+  /** Small data and few rounds: all benchmarks in a few minutes. It shows only that they work. */
   isQuick: boolean
   /** The options of `fleet`: how long its day takes, and how many bookings the day has. */
   minutes?: number | undefined
   bookings?: number | undefined
+  /** For `large-growth`: the projects of the installation. */
+  projects?: number | undefined
+  /** For `large-growth`: a folder that is filled once, and stays. */
+  dataFolder?: string | undefined
 }
 
 /** Prints the figures. A full run also writes `bench/results/<name>.json`. */
@@ -38,9 +42,7 @@ export async function report(result: Result, { isQuick }: RunOptions): Promise<v
   for (const [name, samples] of Object.entries(result.samples)) {
     if (isSampled(samples)) print(`  ${name.padEnd(28)} ${sampleLine(samples)}`)
   }
-  for (const { name, goal, value, isMet } of result.figures) {
-    print(`${isMet ? '✓' : '✗'} ${name.padEnd(44)} ${text(value).padEnd(26)} goal ${goal}`)
-  }
+  printFigures(result.figures)
   if (isQuick) return
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })
@@ -50,6 +52,12 @@ export async function report(result: Result, { isQuick }: RunOptions): Promise<v
     `${folder}${result.name}.json`,
     `${JSON.stringify({ ...ran, ...result }, null, 2)}\n`,
   )
+}
+
+export function printFigures(figures: readonly Figure[]): void {
+  for (const { name, goal, value, isMet } of figures) {
+    print(`${isMet ? '✓' : '✗'} ${name.padEnd(44)} ${text(value).padEnd(26)} goal ${goal}`)
+  }
 }
 
 function isSampled(samples: unknown): samples is Sample[] {

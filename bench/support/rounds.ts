@@ -41,6 +41,9 @@ export interface RoundOptions {
 /** Too short for a figure: it only shows that a benchmark works. */
 export const QUICK: RoundOptions = { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
 
+/** For the comparison of a large organization with a small one. */
+export const GROWTH_TIMING: RoundOptions = { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
+
 /** Measures the targets in turn, round after round, so that a disturbance affects all of them. */
 export async function interleave(
   targets: readonly Target[],
