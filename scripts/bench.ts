@@ -1,8 +1,10 @@
 // `pnpm bench` measures every figure of docs/performance.md with its baseline, one after the other.
 // `pnpm bench reads webhooks` runs only these two. `--quick` takes a few minutes and only shows that they work.
+// `pnpm bench live --against <folder>` also measures the service of another checkout.
 // `pnpm bench fleet` takes an hour, or `--minutes`, and runs only when it is named.
 // `pnpm bench large-growth --projects 10000000 --data-folder <folder>` fills the folder once, and measures with it.
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   creates,
@@ -12,6 +14,7 @@ import {
   LEAST_PROJECTS,
   largeGrowth,
   latency,
+  live,
   MOST_PROJECTS,
   media,
   PROJECTS_OF_SLOT,
@@ -29,6 +32,7 @@ const BENCHMARKS = {
   creates,
   webhooks,
   latency,
+  live,
   growth,
   'large-growth': largeGrowth,
   pages,
@@ -46,6 +50,7 @@ const OWN_OPTIONS = [
   ['bookings', 'fleet'],
   ['projects', 'large-growth'],
   ['data-folder', 'large-growth'],
+  ['against', 'live'],
 ] as const
 
 const { values, positionals } = given()
@@ -55,8 +60,8 @@ if (unknown.length > 0) {
   refuse(`There is no benchmark ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}`)
 }
 for (const [option, owner] of OWN_OPTIONS) {
-  const isWithOwner = positionals.length === 1 && positionals[0] === owner && !values.quick
-  if (values[option] === undefined || isWithOwner) continue
+  const isWithOwner = positionals.length === 1 && positionals[0] === owner
+  if (values[option] === undefined || (isWithOwner && !values.quick)) continue
   refuse(`--${option} is an option of \`pnpm bench ${owner}\` without --quick`)
 }
 if (values['data-folder'] === '') refuse('--data-folder needs the path of a folder')
@@ -66,6 +71,13 @@ const options = {
   bookings: numberOf(values.bookings),
   projects: values.projects === undefined ? undefined : numberOfProjects(values.projects),
   dataFolder: values['data-folder'] && resolve(values['data-folder']),
+  against: values.against && resolve(values.against),
+}
+if (
+  options.against !== undefined &&
+  !existsSync(join(options.against, 'node_modules/.modules.yaml'))
+) {
+  refuse(`${options.against} is no checkout with its packages: run \`pnpm install\` there`)
 }
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   const isWanted =
@@ -84,6 +96,7 @@ function given() {
         bookings: { type: 'string' },
         projects: { type: 'string' },
         'data-folder': { type: 'string' },
+        against: { type: 'string' },
       },
       allowPositionals: true,
     })

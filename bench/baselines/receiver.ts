@@ -9,7 +9,8 @@ export interface Arrivals {
   atMs: number[]
 }
 
-const NUMBER = /"n":(\d+)/
+// The external id of a customer, or the number in the data of an event that a benchmark writes itself.
+const NUMBER = /"(?:n|externalId)":"?(\d+)/
 let arrivals: Arrivals = { count: 0, numbers: [], atMs: [] }
 
 const server = createServer((request, response) => {

@@ -39,7 +39,7 @@ export async function largeGrowth(options: RunOptions): Promise<void> {
   await inFolder(async (folder, onEnd) => {
     const data = dataFolder ?? join(folder, 'data')
     await fillOnce(join(data, 'postgres'), size)
-    const engine = await startEngine(data)
+    const engine = await startEngine({ filled: data })
     onEnd(engine.end)
     await checkFilled(engine.client, size)
     const samples: Record<string, unknown> = { filled: await sizesOf(engine.client) }

@@ -30,18 +30,23 @@ export interface Engine {
   end(): Promise<void>
 }
 
-/**
- * Starts a migrated PostgreSQL with durable commits and an S3 store.
- *
- * @param filled a folder with a PostgreSQL in `postgres`. It stays at the end. Without it, a new folder is made,
- * and removed at the end.
- */
-export async function startEngine(filled?: string): Promise<Engine> {
+export interface EngineOptions {
+  /** A folder with a PostgreSQL in `postgres`. It stays at the end. Default: a new one, removed at the end. */
+  filled?: string
+  /** Settings of PostgreSQL beside {@link SETTINGS}. */
+  settings?: Record<string, string>
+  /** Brings the database to a schema. Default: to that of this checkout. */
+  migrate?(databaseUrl: string): Promise<void>
+}
+
+/** Starts a migrated PostgreSQL with durable commits and an S3 store. */
+export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { filled } = options
   const folder = filled ?? (await mkdtemp(join(tmpdir(), 'mediajobs-bench-')))
   const directory = join(folder, 'postgres')
-  await configure(directory, SETTINGS)
+  await configure(directory, { ...SETTINGS, ...options.settings })
   const postgres = await startPostgres({ directory, durable: true })
-  await migrate(postgres.url)
+  await (options.migrate ?? migrate)(postgres.url)
   const credentials = { accessKey: 'bench-access-key', secretKey: 'bench-secret-key' }
   const bucket = 'bench'
   const store = await startObjectStore({

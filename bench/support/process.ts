@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -14,12 +15,14 @@ export interface BenchProcess {
   end(): Promise<void>
 }
 
+/** The folder of this checkout. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 // It takes seconds on an idle machine, and far longer on one that other programs use.
 const START_LIMIT_MS = 120_000
 
 /**
- * Starts `file` of the repository with Node, as production does, and waits until a line of its
- * output matches `readyLine`. Later output is dropped.
+ * Starts `file` of the repository, or the file at an absolute path, with Node, as production does, and waits
+ * until a line of its output matches `readyLine`. Later output is dropped.
  */
 export async function startProcess(
   file: string,
@@ -28,8 +31,7 @@ export async function startProcess(
   flags: readonly string[] = [],
   args: readonly string[] = [],
 ): Promise<BenchProcess> {
-  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url))
-  const child = spawn(process.execPath, [...flags, path, ...args], {
+  const child = spawn(process.execPath, [...flags, resolve(ROOT, file), ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -64,22 +66,26 @@ export async function startProcess(
   }
 }
 
-/** The flags that `pnpm start:<app>` gives to Node.js. */
-export function productionFlags(app: 'api' | 'dispatcher' | 'media'): string[] {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+/** The flags that `pnpm start:<app>` of the checkout at `root` gives to Node.js. */
+export function productionFlags(app: 'api' | 'dispatcher' | 'media', root = ROOT): string[] {
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
   return scripts[`start:${app}`]?.split(' ').filter((part) => part.startsWith('--')) ?? []
 }
 
-/** Starts the api. It logs a line for each request, as in production, and the lines are dropped. */
+/**
+ * Starts the api of the checkout at `root`. It logs a line for each request, as in production, and the lines are
+ * dropped.
+ */
 export async function startApi(
   env: Record<string, string>,
+  root = ROOT,
 ): Promise<BenchProcess & { url: string }> {
   const started = await startProcess(
-    'apps/api/src/main.ts',
+    join(root, 'apps/api/src/main.ts'),
     /listening at (http:[^"\s]+)/,
     { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0s', ...env },
-    productionFlags('api'),
+    productionFlags('api', root),
   )
   return { ...started, url: started.ready[1] ?? '' }
 }

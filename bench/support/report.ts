@@ -35,6 +35,8 @@ export interface RunOptions {
   projects?: number | undefined
   /** For `large-growth`: a folder that is filled once, and stays. */
   dataFolder?: string | undefined
+  /** For `live`: the folder of another checkout of the service, to be measured beside this one. */
+  against?: string | undefined
 }
 
 /** Prints the figures. A full run also writes `bench/results/<name>.json`. */

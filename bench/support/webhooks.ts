@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
 import type { Engine } from './engine.ts'
-import { type BenchProcess, productionFlags, startProcess } from './process.ts'
+import { type BenchProcess, productionFlags, ROOT, startProcess } from './process.ts'
 import type { Work } from './rounds.ts'
 
 /** The process of the receiver (bench/baselines/receiver.ts). */
@@ -45,21 +46,23 @@ export async function startReceiver(): Promise<BenchReceiver> {
   }
 }
 
-/** Starts a dispatcher as `pnpm start:dispatcher` does. It may post to this machine. */
+/** The variables that allow webhooks to this machine. */
+export const TO_THIS_MACHINE = {
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+}
+
+/** Starts a dispatcher as `pnpm start:dispatcher` of the checkout at `root` does. It may post to this machine. */
 export function startDispatcher(
   engine: Engine,
   env: Record<string, string> = {},
+  root = ROOT,
 ): Promise<BenchProcess> {
   return startProcess(
-    'apps/dispatcher/src/main.ts',
+    join(root, 'apps/dispatcher/src/main.ts'),
     /dispatcher\.started/,
-    {
-      ...engine.environment,
-      WEBHOOK_ALLOW_HTTP: 'true',
-      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
-      ...env,
-    },
-    productionFlags('dispatcher'),
+    { ...engine.environment, ...TO_THIS_MACHINE, ...env },
+    productionFlags('dispatcher', root),
   )
 }
 

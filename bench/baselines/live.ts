@@ -1,0 +1,77 @@
+// The least that a service with a transactional outbox can do for an event, in one process without a queue:
+// one statement writes the record and its event, the response is sent, the event is signed and posted, and one
+// statement marks it as delivered. There is no credential, limit, validation, log, retry or lease.
+// Arguments: the URL of PostgreSQL, and that of the receiver.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sign } from '@mediajobs/webhook-signature/node'
+import fastify from 'fastify'
+import pg from 'pg'
+import { Pool } from 'undici'
+
+const CONNECTIONS = 16
+const LOOK_MS = 5
+const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+const TABLES = `
+  create schema if not exists bare;
+  create table if not exists bare.customers (
+    id uuid primary key, name text, email text unique, phone text, company text, notes text,
+    "externalId" text unique, "createdAt" timestamptz default now());
+  create table if not exists bare.events (
+    id uuid primary key, data json, created_at timestamptz default now(), delivered_at timestamptz)`
+const WRITE = `
+  with event as (insert into bare.events (id, data) values ($8, $9))
+  insert into bare.customers (id, name, email, phone, company, notes, "externalId")
+  values ($1, $2, $3, $4, $5, $6, $7) returning *`
+const DELIVERED = 'update bare.events set delivered_at = now() where id = $1'
+const FIELDS = ['name', 'email', 'phone', 'company', 'notes', 'externalId'] as const
+
+const [databaseUrl, receiverUrl = ''] = process.argv.slice(2)
+const database = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+await database.query(TABLES)
+const receiver = new Pool(receiverUrl, { connections: CONNECTIONS, pipelining: 1 })
+const app = fastify()
+let delivering = 0
+
+app.post<{ Body: Record<string, string> }>('/customers', async ({ body }, reply) => {
+  const [customerId, eventId] = [randomUUID(), randomUUID()]
+  const customer = { id: customerId, ...body, createdAt: new Date().toISOString() }
+  const data = JSON.stringify({ event: 'CUSTOMER_CREATED', customerId, customer })
+  const values = [customerId, ...FIELDS.map((field) => body[field]), eventId, data]
+  const { rows } = await database.query({ name: 'write', text: WRITE, values })
+  // Sent when the response is on its way.
+  delivering += 1
+  setImmediate(() => void deliver(eventId, data))
+  return reply.code(201).send(rows[0])
+})
+
+async function deliver(id: string, data: string): Promise<void> {
+  const timestampSeconds = Math.floor(Date.now() / 1_000)
+  const head = `{"id":"${id}","event":"CUSTOMER_CREATED","timestamp":"${timestampSeconds}","data":`
+  const body = `${head}${data}}`
+  const response = await receiver.request({
+    path: '/hook',
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+      'x-webhook-id': id,
+      'x-webhook-event': 'CUSTOMER_CREATED',
+      'x-webhook-signature': sign(body, { timestampSeconds, secrets: [SECRET] }),
+    },
+    body,
+  })
+  await response.body.dump()
+  await database.query({ name: 'delivered', text: DELIVERED, values: [id] })
+  delivering -= 1
+}
+
+// Its parent asks when nothing is being delivered.
+process.on('message', async () => {
+  while (delivering > 0) await pause(LOOK_MS)
+  process.send?.('idle')
+})
+
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`listening at ${url}\n`)
+process.once('SIGTERM', () => process.exit(0))
