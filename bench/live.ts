@@ -31,7 +31,7 @@ export async function live(options: RunOptions): Promise<void> {
   const { isQuick, against } = options
   const timing = isQuick
     ? { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
-    : { rounds: 5, secondsEach: 6, warmUpSeconds: 6 }
+    : { rounds: 5, secondsEach: 4, warmUpSeconds: 5 }
   const idleSeconds = isQuick ? 2 : 30
   await inFolder(async (_folder, onEnd) => {
     const receiver = await startReceiver()

@@ -17,7 +17,7 @@ export interface LiveService {
 }
 
 /** One subscription for each organization. So many keys that none comes near its rate limit. */
-export const LIVE_DATA: Fill = { organizations: 50, projectsEach: 0, keysEach: 40 }
+export const LIVE_DATA: Fill = { organizations: 50, projectsEach: 0, keysEach: 10 }
 
 const run = promisify(execFile)
 const MIGRATE_LIMIT_MS = 120_000
