@@ -1,8 +1,10 @@
-import { newId, one } from '@mediajobs/db'
+import { insertInto, newId } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { publishEvent } from '../publish-event.ts'
 import { type Customer, type CustomerInput, customerWriteError } from './customer.ts'
+
+const insertCustomer = insertInto(customers)
 
 /**
  * Creates a customer and publishes CUSTOMER_CREATED.
@@ -15,16 +17,10 @@ export async function createCustomer(
   orgId: string,
   input: CustomerInput,
 ): Promise<Customer> {
-  const customer = one(
-    await tx.orm
-      .insert(customers)
-      .values({ ...input, organizationId: orgId, id: newId() })
-      .returning()
-      .catch((error) => {
-        throw customerWriteError(error)
-      }),
-    'the insert of a customer',
-  )
+  const record = { ...input, organizationId: orgId, id: newId() }
+  const customer = await insertCustomer(tx, record).catch((error) => {
+    throw customerWriteError(error)
+  })
   await publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
     occurredAt: customer.createdAt,
     customerId: customer.id,
