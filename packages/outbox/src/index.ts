@@ -1,3 +1,4 @@
+export { FIRST_JOBS_SCHEMA_VERSION } from './first-jobs.ts'
 export { migrate } from './migrate.ts'
 export { openStore, type Store, type StoreOptions } from './store.ts'
 export type { Tx } from './tx.ts'

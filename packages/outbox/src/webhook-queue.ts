@@ -99,8 +99,9 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
   await boss.getQueue(WEBHOOK_QUEUE)
   return {
     async insert(tx, jobs) {
-      const trace = activeTrace()
+      const traceparent = activeTraceparent()
       // A retry already has the traceparent of its event.
+      const trace = traceparent === null ? {} : { traceparent }
       const rows = jobs.map((job) => toJobInsert({ ...trace, ...job }))
       await boss.insert(WEBHOOK_QUEUE, rows, { db: { executeSql: writeThrough(tx) } })
     },
@@ -112,12 +113,11 @@ export async function openWebhookQueue(database: Database): Promise<WebhookQueue
   }
 }
 
-/** The active span as fields of a job; none when nothing is traced. */
-function activeTrace(): { traceparent?: string } {
-  const carrier: { traceparent?: string; tracestate?: string } = {}
+/** The active span as a W3C `traceparent`; null when nothing is traced. */
+export function activeTraceparent(): string | null {
+  const carrier: { traceparent?: string } = {}
   propagation.inject(context.active(), carrier)
-  const { traceparent } = carrier
-  return traceparent === undefined ? {} : { traceparent }
+  return carrier.traceparent ?? null
 }
 
 /**

@@ -1,10 +1,12 @@
 import { one } from '@mediajobs/db'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
+import { insertFirstJobs } from './first-jobs.ts'
 import type { Tx } from './tx.ts'
+import { activeTraceparent } from './webhook-queue.ts'
 
-interface NewDelivery {
-  id: string
-  subscription_id: string
+/** How many webhook deliveries were written, each with its job. */
+interface Written {
+  deliveries: number
 }
 
 const WRITE = `
@@ -15,17 +17,19 @@ const WRITE = `
   ), subject as materialized (
     -- event_subject reads the whole payload. It runs once, and only when a subscription has a filter.
     select event_subject($3::json) as parts
-  )
-  insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
-  select $1, uuid_v7(), subscription.id, event.id, $2
-  from event, webhook_subscriptions as subscription
-  where subscription.organization_id = $1
-    and subscription.active
-    and subscription.deleted_at is null
-    and $2 = any (subscription.events)
-    and (subscription.filter is null
-      or event_fits(subscription.filter, (select parts from subject)))
-  returning id, subscription_id`
+  ), delivery as (
+    insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
+    select $1, uuid_v7(), subscription.id, event.id, $2
+    from event, webhook_subscriptions as subscription
+    where subscription.organization_id = $1
+      and subscription.active
+      and subscription.deleted_at is null
+      and $2 = any (subscription.events)
+      and (subscription.filter is null
+        or event_fits(subscription.filter, (select parts from subject)))
+    returning organization_id, id, subscription_id, attempts
+  ), job as (${insertFirstJobs('$4::text')})
+  select count(*)::int as deliveries from delivery`
 
 const WRITE_QUIETLY = `
   insert into events (organization_id, id, name, data, quiet) values ($1, uuid_v7(), $2, $3, true)`
@@ -35,10 +39,12 @@ const WRITE_TEST = `
     insert into events (organization_id, id, name, data)
     values ($1, uuid_v7(), $2, $3)
     returning id
-  )
-  insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
-  select $1, uuid_v7(), $4, event.id, $2 from event
-  returning id, subscription_id`
+  ), delivery as (
+    insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
+    select $1, uuid_v7(), $5, event.id, $2 from event
+    returning organization_id, id, subscription_id, attempts
+  ), job as (${insertFirstJobs('$4::text')})
+  select id from delivery`
 
 /**
  * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it and whose
@@ -58,8 +64,9 @@ export async function writeEvent(
       await tx.query(WRITE_QUIETLY, [orgId, name, payload])
       return
     }
-    const deliveries = await tx.query<NewDelivery>(WRITE, [orgId, name, payload])
-    await enqueue(tx, orgId, deliveries)
+    const values = [orgId, name, payload, activeTraceparent()]
+    const [written] = await tx.query<Written>(WRITE, values)
+    if (written && written.deliveries > 0) tx.wakeDispatchers()
   })
 }
 
@@ -71,26 +78,10 @@ export async function writeTestEvent(
   data: object,
 ): Promise<string> {
   const payload = JSON.stringify({ event: TEST_EVENT, orgId, ...data })
-  const values = [orgId, TEST_EVENT, payload, subscriptionId]
-  const delivery = one(
-    await tx.publishing(TEST_EVENT, async () => {
-      const deliveries = await tx.query<NewDelivery>(WRITE_TEST, values)
-      await enqueue(tx, orgId, deliveries)
-      return deliveries
-    }),
-    'the insert of a test delivery',
-  )
-  return delivery.id
-}
-
-async function enqueue(tx: Tx, orgId: string, deliveries: readonly NewDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return
-  const jobs = deliveries.map((delivery) => ({
-    organizationId: orgId,
-    deliveryId: delivery.id,
-    subscriptionId: delivery.subscription_id,
-    attempt: 1,
-  }))
-  await tx.webhookQueue.insert(tx, jobs)
-  tx.wakeDispatchers()
+  return tx.publishing(TEST_EVENT, async () => {
+    const values = [orgId, TEST_EVENT, payload, activeTraceparent(), subscriptionId]
+    const written = await tx.query<{ id: string }>(WRITE_TEST, values)
+    tx.wakeDispatchers()
+    return one(written, 'the insert of a test delivery').id
+  })
 }
