@@ -19,8 +19,11 @@ export interface SettlerOptions extends SettleOptions {
   onLost(outcome: Outcome, error: unknown): void
 }
 
-// Long enough to write a burst in one transaction, too short to show in any measurement.
-const GATHER_MS = 3
+// A transaction costs more than the outcomes in it. No webhook waits for its outcome: its slot is free already.
+// After a kill, what was gathered is posted again, as is what was being posted.
+const GATHER_MS = 20
+// In a backlog, so many come sooner.
+const ENOUGH = 50
 const MAX_BATCH = 200
 const RETRY_MS = 500
 const DOING = 'writing outcomes'
@@ -35,15 +38,29 @@ export function createSettler(options: SettlerOptions): Settler {
   let waiting: Outcome[] = []
   let writing: Promise<void> | undefined
   let abandoned = false
+  let isHurried = false
+  let endGathering: (() => void) | undefined
 
   async function write(): Promise<void> {
-    await pause(GATHER_MS)
     while (waiting.length > 0 && !abandoned) {
+      await gathered()
       const batch = waiting.slice(0, MAX_BATCH)
       waiting = waiting.slice(MAX_BATCH)
       await writeBatch(batch)
     }
     writing = undefined
+  }
+
+  async function gathered(): Promise<void> {
+    if (isHurried || waiting.length >= ENOUGH) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS)
+      endGathering = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endGathering = undefined
   }
 
   async function writeBatch(batch: readonly Outcome[]): Promise<void> {
@@ -82,6 +99,7 @@ export function createSettler(options: SettlerOptions): Settler {
 
   function add(outcome: Outcome): void {
     waiting.push(outcome)
+    if (waiting.length >= ENOUGH) endGathering?.()
     writing ??= write()
   }
 
@@ -91,9 +109,12 @@ export function createSettler(options: SettlerOptions): Settler {
       return new Promise((resolve) => {
         resolvers.set(outcome, resolve)
         add(outcome)
+        endGathering?.()
       })
     },
     async drain(limitMs) {
+      isHurried = true
+      endGathering?.()
       await withDeadline(writing, limitMs)
       abandoned = true
     },
