@@ -10,6 +10,7 @@ import {
   withDeadline,
 } from '@mediajobs/runtime'
 import type { AttemptOptions } from './delivery/attempt.ts'
+import { fetchDue, type NewJob } from './delivery/fetch-due.ts'
 import type { Payloads } from './delivery/payloads.ts'
 import { createPipeline } from './delivery/pipeline.ts'
 import { reportAttempt } from './delivery/report.ts'
@@ -69,7 +70,12 @@ export function startWork(options: WorkOptions): Work {
   const poster = openPoster(options)
   const disabler = createDisabler(options)
   const settler = openSettler(options, disabler)
-  const fetchLoop = createFetchLoop({ queue, slots, faults, watchdog })
+  const { inlineBytes } = options.payloads
+  const jobs = {
+    fetch: (limit: number, except: string[]): Promise<NewJob[]> => queue.fetch(limit, except),
+    fetchNew: (limit: number, except: string[]) => fetchDue(store.sql, limit, except, inlineBytes),
+  }
+  const fetchLoop = createFetchLoop({ queue: jobs, slots, faults, watchdog })
   const pipeline = createPipeline({
     store,
     queue,

@@ -44,13 +44,20 @@ interface DatabaseClock {
   readonly readAtMs: number
 }
 
-interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
+/** A row of {@link selectDue}. */
+export interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
   isLive: boolean
   nowMs: number
 }
 
-const DUE = `
-  with target as materialized (
+/**
+ * SQL: the CTEs `target` and `due` with the {@link DueRow}s of jobs.
+ *
+ * @param jobs the rows `job (organization_id, delivery_id, subscription_id, attempt)`
+ * @param inlineBytes data of at most so many bytes are read too
+ */
+export function selectDue(jobs: string, inlineBytes: string): string {
+  return `target as materialized (
     -- Subscriptions are read first. In one join, the planner would read all deliveries of an
     -- organization, because it expects the partition of a new day to be nearly empty.
     select job.organization_id, job.delivery_id, job.attempt, subscription.url,
@@ -60,42 +67,51 @@ const DUE = `
       subscription.headers_encrypted, subscription.standard_webhooks, subscription.max_per_second,
       subscription.active and subscription.deleted_at is null as is_live,
       ${isFrozen('job.organization_id')} as is_frozen
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
-      as job (organization_id, delivery_id, subscription_id, attempt)
+    from ${jobs}
     join webhook_subscriptions as subscription
       on subscription.organization_id = job.organization_id
       and subscription.id = job.subscription_id
-  )
-  select target.is_live as "isLive", target.is_frozen as "isFrozen",
-    delivery.organization_id as "organizationId",
-    delivery.id as "deliveryId",
-    delivery.subscription_id as "subscriptionId",
-    delivery.event_id as "eventId",
-    delivery.event,
-    target.attempt,
-    delivery.by_hand as "byHand",
-    target.url,
-    target.secret_encrypted as "secretEncrypted",
-    target.previous_secret_encrypted as "previousSecretEncrypted",
-    target.headers_encrypted as "headersEncrypted",
-    target.standard_webhooks as "standardWebhooks",
-    target.max_per_second as "maxPerSecond",
-    octet_length(event.text) as "dataBytes",
-    case when octet_length(event.text) <= $5 then event.text end as data,
-    extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",
-    extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
-  from target
-  join webhook_deliveries as delivery
-    on delivery.organization_id = target.organization_id
-    and delivery.id = target.delivery_id
-    and delivery.attempts = target.attempt - 1
-    and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
-  left join lateral (
-    -- offset 0: otherwise the text would be made twice, for its length and for itself.
-    select event.data::text as text from events as event
-    where event.organization_id = delivery.organization_id and event.id = delivery.event_id
-    offset 0
-  ) as event on true`
+  ), due as (
+    select target.is_live as "isLive", target.is_frozen as "isFrozen",
+      delivery.organization_id as "organizationId",
+      delivery.id as "deliveryId",
+      delivery.subscription_id as "subscriptionId",
+      delivery.event_id as "eventId",
+      delivery.event,
+      target.attempt,
+      delivery.by_hand as "byHand",
+      target.url,
+      target.secret_encrypted as "secretEncrypted",
+      target.previous_secret_encrypted as "previousSecretEncrypted",
+      target.headers_encrypted as "headersEncrypted",
+      target.standard_webhooks as "standardWebhooks",
+      target.max_per_second as "maxPerSecond",
+      octet_length(event.text) as "dataBytes",
+      case when octet_length(event.text) <= ${inlineBytes} then event.text end as data,
+      extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",
+      extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
+    from target
+    join webhook_deliveries as delivery
+      on delivery.organization_id = target.organization_id
+      and delivery.id = target.delivery_id
+      and delivery.attempts = target.attempt - 1
+      and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+    left join lateral (
+      -- offset 0: otherwise the text would be made twice, for its length and for itself.
+      select event.data::text as text from events as event
+      where event.organization_id = delivery.organization_id and event.id = delivery.event_id
+      offset 0
+    ) as event on true
+  )`
+}
+
+const DUE = `
+  with ${selectDue(
+    `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
+      as job (organization_id, delivery_id, subscription_id, attempt)`,
+    '$5',
+  )}
+  select * from due`
 
 /**
  * Reads the webhook deliveries of `jobs` in one statement. A job that is not in the result has nothing to
@@ -116,6 +132,11 @@ export async function readDueDeliveries(
     jobs.map((job) => job.attempt),
     inlineBytes,
   ])
+  return dueJobsOf(rows)
+}
+
+/** The deliveries that may be posted, or wait for a move, by {@link attemptKey}. Call it when `rows` have just come. */
+export function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
   const readAtMs = performance.now()
   const wanted = rows.filter((row) => row.isLive || row.isFrozen)
   return new Map(

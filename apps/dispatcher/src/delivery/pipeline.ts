@@ -7,6 +7,7 @@ import type { Slots } from '../slots/slots.ts'
 import { runAlone } from './alone-run.ts'
 import { type Attempt, type AttemptOptions, unsendableAttempt } from './attempt.ts'
 import { attemptKey, type DueJob, readDueDeliveries } from './due-delivery.ts'
+import type { NewJob } from './fetch-due.ts'
 import { createPacer } from './pacer.ts'
 import type { Payloads } from './payloads.ts'
 import { postDue } from './post-due.ts'
@@ -15,7 +16,7 @@ import type { Settler } from './settle.ts'
 /** The steps of a job in this process: admit, start, read, post, settle. */
 export interface Pipeline {
   /** Admits fetched jobs. A job that would wait behind too many others is given back at once. */
-  accept(jobs: readonly FetchedJob[], fetchedAtMs: number): void
+  accept(jobs: readonly NewJob[], fetchedAtMs: number): void
   /** Starts the jobs that may start now. */
   startWaiting(): void
   /** Gives back the jobs that have not started. Waits for the others, at most `limitMs`. */
@@ -39,6 +40,7 @@ export interface PipelineOptions {
 // Slots become free one after the other. A short wait lets one statement read for several of them.
 const GATHER_MS = 3
 const READ_RETRY_MS = 500
+const NONE: ReadonlyMap<string, DueJob> = new Map()
 // A move freezes an organization for some seconds. After it was moved, its jobs are removed here.
 const FROZEN_AGAIN_SECONDS = 1
 const READING = 'reading webhook deliveries'
@@ -53,23 +55,32 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   let isDraining = false
   let startTimer: NodeJS.Timeout | undefined
 
-  function startWaiting(): void {
+  /** @param found deliveries that were read at this moment, by `attemptKey` */
+  function startWaiting(found: ReadonlyMap<string, DueJob> = NONE): void {
     clearTimeout(startTimer)
     startTimer = undefined
     if (isDraining) return
     const jobs = slots.start(performance.now())
     const [first] = jobs
     if (first && mustRunAlone(first)) track(alone(first))
-    else if (jobs.length > 0) track(run(jobs))
+    else if (jobs.length > 0) track(run(jobs, found))
     pacer.look()
     onRoom()
   }
 
   function startSoon(delayMs = GATHER_MS): void {
-    startTimer ??= setTimeout(startWaiting, delayMs)
+    startTimer ??= setTimeout(() => startWaiting(), delayMs)
   }
 
-  async function run(jobs: readonly HeldJob[]): Promise<void> {
+  async function run(jobs: readonly HeldJob[], found: ReadonlyMap<string, DueJob>): Promise<void> {
+    const ready = jobs.filter((job) => found.has(attemptKey(job)))
+    const refused = ready.filter((job) => !begin(job, found.get(attemptKey(job))))
+    if (refused.length > 0) await putBack(refused)
+    const unread = jobs.filter((job) => !found.has(attemptKey(job)))
+    if (unread.length > 0) await readAndBegin(unread)
+  }
+
+  async function readAndBegin(jobs: readonly HeldJob[]): Promise<void> {
     let dues: Map<string, DueJob>
     try {
       dues = await readDueDeliveries(store.sql, jobs, payloads.inlineBytes)
@@ -154,13 +165,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return {
     accept(jobs, fetchedAtMs) {
       const leaseEndsAtMs = leaseEndMs(fetchedAtMs)
-      const refused = jobs.filter(
-        (job) => !slots.admit({ ...job, heldSinceMs: fetchedAtMs, leaseEndsAtMs }),
-      )
+      const found = new Map<string, DueJob>()
+      const refused = jobs.filter(({ found: due, ...job }) => {
+        if (due) found.set(attemptKey(job), due)
+        return !slots.admit({ ...job, heldSinceMs: fetchedAtMs, leaseEndsAtMs })
+      })
       if (refused.length > 0) track(giveBack(refused))
-      startWaiting()
+      startWaiting(found)
     },
-    startWaiting,
+    startWaiting: () => startWaiting(),
     async drain(limitMs) {
       isDraining = true
       clearTimeout(startTimer)

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultLog, Watchdog } from '@mediajobs/runtime'
 import type { FetchedJob } from './job.ts'
-import type { JobQueue } from './job-queue.ts'
 
-export interface FetchLoop {
+export interface FetchLoop<Job> {
   /**
    * Begins to fetch.
    *
    * @param onJobs called with the jobs of one fetch, and the time on the monotonic clock when it was sent
    */
-  start(onJobs: (jobs: FetchedJob[], fetchedAtMs: number) => void): void
+  start(onJobs: (jobs: Job[], fetchedAtMs: number) => void): void
   /** Call this when there may be new jobs. */
   wake(): void
   /** Call this when a subscription that was left out has room again. Its jobs in the queue may be old. */
@@ -29,8 +28,16 @@ interface FetchRoom {
   leaveOut(): string[]
 }
 
-export interface FetchLoopOptions {
-  queue: JobQueue
+/** Where the jobs come from. */
+interface JobSource<Job> {
+  /** Fetches at most `limit` jobs that are due, first attempts first, without `exceptSubscriptions`. */
+  fetch(limit: number, exceptSubscriptions: string[]): Promise<Job[]>
+  /** The same, but only first attempts of the last two seconds: a wake announces these. */
+  fetchNew(limit: number, exceptSubscriptions: string[]): Promise<Job[]>
+}
+
+export interface FetchLoopOptions<Job> {
+  queue: JobSource<Job>
   slots: FetchRoom
   faults: FaultLog
   watchdog: Watchdog
@@ -46,10 +53,13 @@ const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches as many jobs as there is room for, at each wake and every half second. While subscriptions are left
- * out, a wake fetches only new jobs, so that it does not read all jobs that wait for those subscriptions.
+ * Fetches as many jobs as there is room for, at each wake and every half second. Within that time, a wake fetches
+ * only new jobs: that is cheaper, and does not read all jobs that wait for a subscription that is left out.
  */
-export function createFetchLoop({ queue, slots, faults, watchdog }: FetchLoopOptions): FetchLoop {
+export function createFetchLoop<Job extends FetchedJob>(
+  options: FetchLoopOptions<Job>,
+): FetchLoop<Job> {
+  const { queue, slots, faults, watchdog } = options
   let stopped = false
   let woken = true
   /** The last fetch was limited by the room: the queue may have more jobs that are due. */
@@ -59,7 +69,7 @@ export function createFetchLoop({ queue, slots, faults, watchdog }: FetchLoopOpt
   let endWait: (() => void) | undefined
   let running: Promise<void> | undefined
 
-  type OnJobs = Parameters<FetchLoop['start']>[0]
+  type OnJobs = Parameters<FetchLoop<Job>['start']>[0]
 
   async function run(onJobs: OnJobs): Promise<void> {
     while (!stopped) {
@@ -91,8 +101,7 @@ export function createFetchLoop({ queue, slots, faults, watchdog }: FetchLoopOpt
   async function fetchOnce(limit: number, onJobs: OnJobs): Promise<number> {
     const fetchedAtMs = performance.now()
     const except = slots.leaveOut()
-    const isRecent = !moreAvailable && fetchedAtMs - allFetchedAtMs < POLL_MS
-    const isForNew = except.length > 0 && isRecent
+    const isForNew = !moreAvailable && fetchedAtMs - allFetchedAtMs < POLL_MS
     if (!isForNew) allFetchedAtMs = fetchedAtMs
     const jobs = await (isForNew ? queue.fetchNew(limit, except) : queue.fetch(limit, except))
     watchdog.beat(DOING)

@@ -4,14 +4,12 @@ import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 import type { FetchedJob, JobFetch } from './job.ts'
 import { mustRunAlone } from './must-run-alone.ts'
-import { fetchNewJobs, GIVE_BACK, MARK_ALONE } from './pgboss-sql.ts'
+import { GIVE_BACK, MARK_ALONE } from './pgboss-sql.ts'
 
 /** The queue as the dispatcher uses it. All calls except a fetch ignore jobs whose lease has ended. */
 export interface JobQueue {
   /** Fetches at most `limit` jobs that are due, first attempts first, without `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
-  /** The same, but only first attempts of the last two seconds: a wake announces these. */
-  fetchNew(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
   /** Renews the leases of jobs. Returns the ids of the jobs that this process still owns. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
   /** Gives jobs back. Any dispatcher may fetch them after the delay, or later if they must run alone. */
@@ -86,10 +84,6 @@ export async function openJobQueue(
       const jobs = await boss.fetch<QueuedData>(WEBHOOK_QUEUE, options)
       return jobs.map(toFetchedJob)
     },
-    async fetchNew(limit, exceptSubscriptions) {
-      const { rows } = await fetching.executeSql(fetchNewJobs(limit), [exceptSubscriptions])
-      return rows.map(toFetchedJob)
-    },
     async touch(jobs) {
       return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: prepared }))
     },
@@ -106,12 +100,14 @@ export async function openJobQueue(
   }
 }
 
-interface QueuedJob extends JobFetch {
+/** A job as it is in the queue. */
+export interface QueuedJob extends JobFetch {
   groupId?: string | null
   data: QueuedData
 }
 
-function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): FetchedJob {
+/** The job of a row of the queue. */
+export function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): FetchedJob {
   const { organizationId, deliveryId, attempt, traceparent, givenBack = 0, alone } = data
   const job = {
     id,

@@ -1,5 +1,6 @@
 // All SQL of the dispatcher on pg-boss's own tables. pg-boss keeps these tables private, so a new
 // version may change them: read each text again before PGBOSS_SCHEMA_VERSION is raised.
+import { UNFLUSHED } from '@mediajobs/db'
 import {
   FIRST_ATTEMPT_PRIORITY,
   QUEUE_SCHEMA,
@@ -14,7 +15,8 @@ export const PGBOSS_SCHEMA_VERSION = 43
 const NEW_SECONDS = 2
 
 /**
- * Fetches first attempts of the last two seconds, without the subscriptions `$1`.
+ * The CTEs `next` and `fetched`: fetches first attempts of the last two seconds, without the subscriptions `$1`.
+ * Its commit does not wait for the disk.
  *
  * pg-boss's own fetch also reads the due jobs that it does not return. Jobs that wait for an endpoint that
  * hangs are due, and older than all new jobs. That fetch would read them at each event of each other
@@ -25,7 +27,7 @@ const NEW_SECONDS = 2
  */
 export function fetchNewJobs(limit: number): string {
   return `
-    with next as (
+    next as (
       select id from ${QUEUE_SCHEMA}.job as job
       where job.name = '${WEBHOOK_QUEUE}'
         and job.state < 'active' and job.state = 'created'
@@ -37,14 +39,16 @@ export function fetchNewJobs(limit: number): string {
       order by job.created_on
       limit ${limit}
       for update skip locked
-    )
-    update ${QUEUE_SCHEMA}.job as job set
-      state = 'active',
-      started_on = ${QUEUE_SCHEMA}.job_now(),
-      heartbeat_on = ${QUEUE_SCHEMA}.job_now()
-    from next
-    where job.name = '${WEBHOOK_QUEUE}' and job.id = next.id
-    returning job.id, job.retry_count as "retryCount", job.group_id as "groupId", job.data`
+    ), fetched as (
+      update ${QUEUE_SCHEMA}.job as job set
+        state = 'active',
+        started_on = ${QUEUE_SCHEMA}.job_now(),
+        heartbeat_on = ${QUEUE_SCHEMA}.job_now()
+      from ${UNFLUSHED}
+      -- As a join, PostgreSQL would read all jobs: it expects few, because most of them were deleted.
+      where job.name = '${WEBHOOK_QUEUE}' and job.id = any(array(select id from next))
+      returning job.id, job.retry_count, job.group_id, job.data
+    )`
 }
 
 /**
