@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import { inOnePacket } from './connections/one-packet.ts'
 import { sendStatement } from './connections/send-statement.ts'
 import type { Connection } from './sql.ts'
 
@@ -22,9 +23,13 @@ export class OpenTransaction implements Connection {
   readonly #callbacks: (() => void)[] = []
   #savepoints = 0
 
-  /** Sends BEGIN and does not wait for its result: if it fails, so does the first statement. */
+  /**
+   * Sends BEGIN together with the first statement, and does not wait for its result: if it fails, so does the first
+   * statement.
+   */
   constructor(client: PoolClient) {
     this.#client = client
+    inOnePacket(client)
     this.#send('begin').catch(() => {})
   }
 

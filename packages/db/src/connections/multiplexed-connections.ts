@@ -6,6 +6,7 @@
 // To remove: start the api without `sharedConnections`: the pool then serves `Database.quick`.
 import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
 import type { Connection } from '../sql.ts'
+import { inOnePacket } from './one-packet.ts'
 import { prepareConnection } from './prepare-connection.ts'
 import type { ResponseTimeout } from './response-timeout.ts'
 import { sendStatement } from './send-statement.ts'
@@ -73,12 +74,9 @@ export class MultiplexedConnections implements Connection {
     if (this.#current) return this.#current
     const connection = this.#leastBusy()
     if (!connection.isConnected) return connection
-    const { stream } = connection.client.connection
-    stream.cork()
     this.#current = connection
-    process.nextTick(() => {
+    inOnePacket(connection.client, () => {
       this.#current = undefined
-      stream.uncork()
     })
     return connection
   }

@@ -6,6 +6,7 @@
 // To remove: send the statements through `pooledOn`, take `UNFLUSHED` out of their texts, delete this file.
 import type pg from 'pg'
 import type { Connection } from '../sql.ts'
+import { inOnePacket } from './one-packet.ts'
 import { release } from './pooled.ts'
 import { sendStatement } from './send-statement.ts'
 
@@ -24,6 +25,7 @@ export function unflushedOn(pool: pg.Pool): Connection {
     async query(config, values) {
       const client = await pool.connect()
       // They are pipelined: all three go out at once.
+      inOnePacket(client)
       const sent = [
         sendStatement(client, { text: BEGIN_UNFLUSHED }),
         sendStatement(client, config, values),
