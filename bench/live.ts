@@ -21,6 +21,10 @@ import { type BenchReceiver, startReceiver } from './support/webhooks.ts'
 const RATES = [100, 200, 400, 600]
 /** The rate of the figures. */
 const AT = 200
+// PostgreSQL looks every minute for tables to vacuum.
+const AFTER_LOAD_SECONDS = 75
+// Commit cf31b2c took 3.58 times the least, in the run of bench/results/live.json. The goal is 0.45 of that.
+const LEAST_GOAL = '≤ 1.6'
 const [SERVICE, OTHER, BARE] = ['service', 'other checkout', 'bare'] as const
 
 /**
@@ -33,6 +37,7 @@ export async function live(options: RunOptions): Promise<void> {
     ? { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
     : { rounds: 5, secondsEach: 4, warmUpSeconds: 5 }
   const idleSeconds = isQuick ? 2 : 30
+  const afterSeconds = isQuick ? 1 : AFTER_LOAD_SECONDS
   await inFolder(async (_folder, onEnd) => {
     const receiver = await startReceiver()
     onEnd(receiver.process.end)
@@ -53,7 +58,7 @@ export async function live(options: RunOptions): Promise<void> {
     const statements = await measureStatements(service.engine, () =>
       done(atRate, timing.secondsEach),
     )
-    const idle = await idleCores(ours.processes, idleSeconds)
+    const idle = await idleCores(ours.processes, idleSeconds, afterSeconds)
     printCosts(backends, statements, idle)
     // The warm-up is in `waits` too.
     const measured = new Map([...waits].map(([name, of]) => [name, of.slice(-timing.rounds)]))
@@ -111,7 +116,7 @@ function figuresOf(
   const p50 = spreadOf((waits.get(at(SERVICE)) ?? []).map(({ accepted }) => accepted.p50))
   const idleSum = spreadOf([Object.values(idle).reduce((sum, each) => sum + each, 0)])
   return [
-    ratio('processor time at 200/s, of the least', BARE, '≤ 4'),
+    ratio('processor time at 200/s, of the least', BARE, LEAST_GOAL),
     ...(hasOther ? [ratio('processor time at 200/s, of the other checkout', OTHER, '≤ 0.45')] : []),
     {
       name: 'P10: accepted to received at 200/s, p50 ms',

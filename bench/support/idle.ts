@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuSeconds } from './cpu.ts'
 
-// What follows a load: a write of records and counts, the last outcomes, a vacuum.
-const SETTLE_MS = 5_000
-
-/** The cores that each process takes while no call comes, over `seconds`. */
+/**
+ * The cores that each process takes while no call comes, over `seconds`.
+ *
+ * @param afterSeconds the wait before, for what follows a load: records, counts, a vacuum
+ */
 export async function idleCores(
   processes: Record<string, number>,
   seconds: number,
+  afterSeconds: number,
 ): Promise<Record<string, number>> {
-  await pause(SETTLE_MS)
+  await pause(afterSeconds * 1_000)
   const times = () => Object.values(processes).map((pid) => cpuSeconds(pid))
   const before = times()
   const startedMs = performance.now()
