@@ -11,7 +11,7 @@ const STEP_BYTES = 64 * 1_024
 /** The opening quote of a cell has no closing quote, so the end of its row is unknown. */
 export class UnclosedQuote extends Error {}
 
-type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote'
+type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote' | 'record-end'
 
 /**
  * Splits a CSV file (RFC 4180) into records: the bytes of each, without the end of its line. Lines with
@@ -21,32 +21,32 @@ type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote'
  * @throws {UnclosedQuote} at the end of the file.
  */
 export function* recordsOf(file: Buffer): Generator<Buffer | null> {
-  let place: Place = 'cell-start'
+  let place: Place = 'record-end'
   let start = 0
   let isBlank = true
   for (let i = 0; i < file.length; i++) {
     if (i % STEP_BYTES === STEP_BYTES - 1) yield null
     const byte = file[i] as number
-    if (place === 'quoted') {
-      if (byte === QUOTE) place = 'behind-quote'
-    } else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
-      if (!isBlank) yield file.subarray(start, i)
-      place = 'cell-start'
-      start = i + 1
-      isBlank = true
-    } else {
+    place = nextPlace(place, byte)
+    if (place !== 'record-end') {
       isBlank &&= byte === SPACE || byte === TAB
-      place = nextPlace(place, byte)
+      continue
     }
+    if (!isBlank) yield file.subarray(start, i)
+    start = i + 1
+    isBlank = true
   }
   if (place === 'quoted') throw new UnclosedQuote()
   if (!isBlank) yield file.subarray(start)
 }
 
-function nextPlace(place: Exclude<Place, 'quoted'>, byte: number): Place {
+function nextPlace(place: Place, byte: number): Place {
+  if (place === 'quoted') return byte === QUOTE ? 'behind-quote' : 'quoted'
+  if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'record-end'
   if (byte === COMMA) return 'cell-start'
   // Two quotes in a row are one quote of the cell.
   if (byte === QUOTE && place !== 'plain') return 'quoted'
-  if (place === 'cell-start' && (byte === SPACE || byte === TAB)) return place
+  const isBefore = place === 'cell-start' || place === 'record-end'
+  if (isBefore && (byte === SPACE || byte === TAB)) return 'cell-start'
   return place === 'behind-quote' ? place : 'plain'
 }
