@@ -269,7 +269,7 @@ t.test('the proxy limits the connections of one network, which is a /64 for IPv6
 
 t.test('with a certificate the proxy serves TLS only, and browsers remember it (HSTS)', (t) => {
   const config = read('docker/haproxy/haproxy.cfg')
-  t.equal(config.match(/bind .* ssl crt "\$\{CERTIFICATE\}"/g)?.length, 2)
+  t.equal(config.match(/bind .* ssl crt "\$\{CERTIFICATE\}"/g)?.length, 3)
   t.equal(config.match(/set-header strict-transport-security max-age=31536000/g)?.length, 2)
   t.match(config, /http-request redirect prefix "\$\{PUBLIC_URL\}" code 308 unless \{ ssl_fc \}/)
   const { proxy } = compose(COMPOSE_ENV)

@@ -93,17 +93,19 @@ export class Caller {
       const text = await response.body.text()
       note(response.statusCode)
       const retryAfterSeconds = Number(response.headers['retry-after'] ?? 0)
-      return { status: response.statusCode, body: parsed(response, text), retryAfterSeconds }
+      const [status, answer] = [response.statusCode, parsed(response, text)]
+      if (REFUSALS.includes(status)) this.#seen.noteRefusal(phase, status, codeOf(answer))
+      return { status, body: answer, retryAfterSeconds }
     } catch (error) {
       if (this.#stopped.aborted) throw error
       note(0)
+      this.#seen.noteRefusal(phase, 0, '')
       return { status: 0, body: null, retryAfterSeconds: 0 }
     }
   }
 
   #noteOdd({ kind }: Call, { status, body }: { status: number; body: unknown }, again: boolean) {
-    const { code, message } = (body ?? {}) as { code?: string; message?: string }
-    this.#seen.noteOdd(`${kind}: ${status} ${code} ${message}${again ? ' (repeated)' : ''}`)
+    this.#seen.noteOdd(`${kind}: ${status} ${codeOf(body)}${again ? ' (repeated)' : ''}`)
   }
 }
 
@@ -121,4 +123,9 @@ function network(localAddress: string): Agent {
 
 function parsed({ headers }: Dispatcher.ResponseData, text: string): unknown {
   return `${headers['content-type']}`.includes('json') && text ? JSON.parse(text) : null
+}
+
+/** The code of an error of the service. The store has none. */
+function codeOf(body: unknown): string {
+  return (body as { code?: string } | null)?.code ?? 'without a code'
 }

@@ -35,7 +35,7 @@ export async function startFleet(folder: string, arrivals: string, onEnd: OnEnd)
     dispatcher: 0,
     store: await freePort(),
     receivers: await freePort(),
-    proxy: { api: await freePort(), store: await freePort() },
+    proxy: { api: await freePort(), clients: await freePort(), store: await freePort() },
   }
   const store = new Store(
     { ...S3, DIRECTORY: `${folder}/s3`, PORT: String(ports.store) },

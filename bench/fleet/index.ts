@@ -64,7 +64,8 @@ export async function fleet(options: RunOptions): Promise<void> {
       diary.note(
         `the day begins: ${processes.count('api')} apis, ${processes.count('dispatcher')} dispatchers`,
       )
-      const world: World = { clock, caller, books, photo: await photo(PHOTO.width, PHOTO.height) }
+      const picture = await photo(PHOTO.width, PHOTO.height)
+      const world: World = { clock, caller, books, photo: picture, proxy }
       const failures = failuresOf(parts, world, population.organizations, setting.durationScale)
       const hours = await liveDay(world, population, setting, {
         failures,

@@ -11,6 +11,9 @@ export interface FrontProxy {
   pid: number
   /** Where clients reach the apis. */
   url: string
+  /** Where processes of the service reach the S3 store, and where clients do: they come by a port that leads there. */
+  storeUrl: string
+  clientStoreUrl: string
 }
 
 /** The addresses behind the proxy at this moment, which it asks the name server for. */
@@ -35,8 +38,16 @@ export function haproxyPath(): string {
   )
 }
 
+interface ProxyPorts {
+  api: number
+  /** For the clients of the store. */
+  clients: number
+  /** For the processes of the service. Clients call the store by this port too: it is part of the signature. */
+  store: number
+}
+
 export async function startProxy(
-  ports: { api: number; store: number },
+  ports: ProxyPorts,
   backends: Backends,
   onEnd: OnEnd,
 ): Promise<FrontProxy> {
@@ -58,7 +69,8 @@ export async function startProxy(
       PATH: process.env.PATH,
       NAME_SERVER: names.address,
       API_ADDRESS: `127.0.0.1:${ports.api}`,
-      S3_ADDRESS: `127.0.0.1:${ports.store}`,
+      S3_ADDRESS: `127.0.0.1:${ports.clients}`,
+      S3_INSIDE_ADDRESS: `127.0.0.1:${ports.store}`,
       SELF_ADDRESS: `127.0.0.1:${selfPort}`,
       CERTIFICATE: '',
       PUBLIC_URL: url,
@@ -75,7 +87,13 @@ export async function startProxy(
   })
   onEnd(() => ended(child))
   await untilAlive(`http://127.0.0.1:${selfPort}/health/live`, child, () => errors)
-  return { pid: child.pid ?? 0, url }
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  return {
+    pid: child.pid ?? 0,
+    url,
+    storeUrl: at(ports.store),
+    clientStoreUrl: at(ports.clients),
+  }
 }
 
 async function untilAlive(url: string, child: ChildProcess, errors: () => string): Promise<void> {

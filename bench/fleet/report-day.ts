@@ -58,6 +58,7 @@ export async function reportDay(day: DayOfFleet, options: RunOptions): Promise<v
     ),
     `idle: ${coresOf(idle.usage, idle.seconds).ownCores.toFixed(3)} cores; of a booking, in ms: ${JSON.stringify(rounded(cost.cpuMs))}; in bytes: ${JSON.stringify(rounded(cost.bytes))}, WAL ${cost.walBytes.toFixed(0)}`,
     `a hundred times that: ${prediction.join('\n    ')}`,
+    ...[...seen.refusals].map(([what, count]) => `refused, ${count} times: ${what}`),
     ...[...seen.odd].map(([what, count]) => `odd, ${count} times: ${what}`),
   ]
   for (const line of summary) process.stdout.write(`  ${line}\n`)
@@ -82,6 +83,7 @@ export async function reportDay(day: DayOfFleet, options: RunOptions): Promise<v
     cost,
     forecast: prediction,
     diary: diary.lines,
+    refusals: Object.fromEntries(seen.refusals),
     odd: Object.fromEntries(seen.odd),
   }
   await report(

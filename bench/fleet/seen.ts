@@ -32,6 +32,14 @@ export class SeenRequests {
   /** Responses that no caller should get, with their number. */
   readonly odd = new Map<string, number>()
 
+  /** The codes of the refusals, by failure. */
+  readonly refusals = new Map<string, number>()
+
+  noteRefusal(phase: string, status: number, code: string): void {
+    const key = `${phase}: ${status === 0 ? 'no response' : `${status} ${code}`}`
+    this.refusals.set(key, (this.refusals.get(key) ?? 0) + 1)
+  }
+
   note(seen: Seen): void {
     this.#seen.push(seen)
   }

@@ -9,9 +9,9 @@ export interface Storage {
 
 // The log is dropped after its retention. Projects and media stay.
 const GROUPS: readonly [pattern: RegExp, group: string][] = [
-  [/^(events|webhook_deliveries|webhook_attempts)$/, 'event log'],
-  [/^(request_log|requests|request_)/, 'request log'],
-  [/^(project|customer|media|client_deliver|revision)/, 'projects and media'],
+  [/^(events|webhook_)/, 'event log'],
+  [/^api_/, 'request log'],
+  [/^(project|customer|media|client_deliver|revision|bulk_import)/, 'projects and media'],
   [/^idempotency/, 'idempotency keys'],
   [/^(job|pgboss)/, 'queue'],
 ]

@@ -8,7 +8,7 @@ const FILES = ['front.jpg', 'kitchen.jpg']
 
 /** The technician uploads two photographs. An upload has no event. */
 export async function upload(
-  { caller, photo }: World,
+  { caller, photo, proxy }: World,
   from: Organization,
   projectId: string,
 ): Promise<void> {
@@ -25,8 +25,10 @@ export async function upload(
   }))
   const { data } = await post('presign', '/media/presign-batch', { projectId, files })
   for (const { uploadUrl } of data) {
-    const headers = { 'content-type': 'image/jpeg' }
-    const put = { kind: 'PUT', method: 'PUT', path: uploadUrl, headers, body: photo, from } as const
+    // As behind a published port: the address and the signature name one port, and another one is reached.
+    const path = uploadUrl.replace(proxy.storeUrl, proxy.clientStoreUrl)
+    const headers = { 'content-type': 'image/jpeg', host: new URL(uploadUrl).host }
+    const put = { kind: 'PUT', method: 'PUT', path, headers, body: photo, from } as const
     const answer = await caller.call(put)
     if (answer?.status !== 200) throw new Midnight()
   }

@@ -8,4 +8,6 @@ export interface World {
   caller: Caller
   books: Books
   photo: Buffer
+  /** The store as the service names it, and as clients reach it. */
+  proxy: { storeUrl: string; clientStoreUrl: string }
 }

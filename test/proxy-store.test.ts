@@ -1,0 +1,84 @@
+// Runs the real HAProxy with docker/haproxy/haproxy.cfg. Without the program the test is skipped.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { freePort } from '@mediajobs/local-engines'
+import { until } from '@mediajobs/local-engines/testing'
+import t, { type Test } from 'tap'
+
+const CONFIG = 'docker/haproxy/haproxy.cfg'
+const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
+const isThere = spawnSync(HAPROXY, ['-v']).status === 0
+const skip = isThere ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
+// The bound on the connections of one network within ten seconds.
+const BOUND = 400
+const TRIED = BOUND + 100
+
+t.test('the way to the store', { skip }, async (t) => {
+  const ports = await startProxy(t)
+
+  await t.test('is bounded for the clients of one network', async (t) => {
+    const { length: answered } = await connect(ports.clients)
+    t.ok(answered <= BOUND, `${answered} of ${TRIED} connections were accepted`)
+    t.ok(answered > 0)
+  })
+
+  await t.test('is open to the replicas, however many connections they need', async (t) => {
+    t.equal((await connect(ports.inside)).length, TRIED)
+  })
+})
+
+async function startProxy(t: Test): Promise<{ clients: number; inside: number }> {
+  const address = async () => `127.0.0.1:${await freePort()}`
+  const [clients, inside, self] = [await freePort(), await freePort(), await address()]
+  const child = spawn(HAPROXY, ['-db', '-f', CONFIG], {
+    env: {
+      PATH: process.env.PATH,
+      // No name is found: the proxy responds 503 by itself.
+      NAME_SERVER: await address(),
+      API_ADDRESS: await address(),
+      S3_ADDRESS: `127.0.0.1:${clients}`,
+      S3_INSIDE_ADDRESS: `127.0.0.1:${inside}`,
+      SELF_ADDRESS: self,
+      CERTIFICATE: '',
+      PUBLIC_URL: 'http://jobs.example.test',
+      API_NAME: 'api.test:3000',
+      MEDIA_NAME: 'media.test:3000',
+      S3_NAME: 'store.test:7070',
+    },
+    stdio: 'ignore',
+  })
+  t.teardown(async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  await until('the proxy is up', async () => {
+    if (child.exitCode !== null) throw new Error(`haproxy has ended with ${child.exitCode}`)
+    return (await statusOf(`http://${self}/health/live`)) === 200
+  })
+  return { clients, inside }
+}
+
+/** Makes requests, each over a connection of its own. Returns the statuses of those that got a response. */
+async function connect(port: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < TRIED; n += 1) {
+    const status = await statusOf(`http://127.0.0.1:${port}/`)
+    if (status !== null) statuses.push(status)
+  }
+  return statuses
+}
+
+/** The status of a response, or null if the connection was closed without one. */
+async function statusOf(url: string): Promise<number | null> {
+  const request = get(url, { agent: false })
+  try {
+    const [response] = await once(request, 'response')
+    response.resume()
+    await once(response, 'end')
+    return response.statusCode
+  } catch {
+    return null
+  }
+}
