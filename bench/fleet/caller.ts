@@ -13,6 +13,8 @@ export interface Call {
   body?: object | Buffer
   /** The organization whose network it comes from. */
   from: Organization
+  /** The client of the organization who calls, by a token: clients have networks of their own. */
+  client?: string
 }
 
 export interface Answer {
@@ -23,8 +25,9 @@ export interface Answer {
   isRepeated: boolean
 }
 
-// The proxy bounds the connections of one network, so callers come from several, as offices do.
-const NETWORKS = 8
+// The proxy bounds the connections of one network, and the service its calls without a credential. So organizations and
+// their clients come from many networks, as offices and phones do.
+const NETWORKS = 1_000
 const CONNECTIONS_EACH = 12
 const TRIES = 60
 const RETRY_MS = 1_000
@@ -38,17 +41,20 @@ export class Caller {
   readonly #phase: () => string
   readonly #stopped: AbortSignal
   readonly #networks: Agent[]
+  readonly #flood = network('127.0.200.1')
 
   constructor(url: string, seen: SeenRequests, phase: () => string, stopped: AbortSignal) {
     this.#url = url
     this.#seen = seen
     this.#phase = phase
     this.#stopped = stopped
-    this.#networks = Array.from({ length: NETWORKS + 1 }, (_, i) => network(`127.0.200.${i + 1}`))
+    this.#networks = Array.from({ length: NETWORKS }, (_, i) =>
+      network(`127.0.${210 + Math.floor(i / 250)}.${1 + (i % 250)}`),
+    )
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#networks.map((agent) => agent.destroy()))
+    await Promise.all([...this.#networks, this.#flood].map((agent) => agent.destroy()))
   }
 
   /** Makes a call until it is answered. Returns null when it was refused at every try. */
@@ -73,15 +79,16 @@ export class Caller {
 
   /** Makes a call once. `isFlood`: over connections of its own. */
   async try(
-    { kind, method, path, headers, body, from }: Call,
+    call: Call,
     isFlood = false,
   ): Promise<{ status: number; body: unknown; retryAfterSeconds: number }> {
+    const { kind, method, path, headers, body } = call
     const phase = this.#phase()
     const atMs = Date.now()
     const startedMs = performance.now()
     const note = (status: number) =>
       this.#seen.note({ kind, phase, ms: performance.now() - startedMs, status, atMs })
-    const agent = this.#networks[isFlood ? NETWORKS : from.number % NETWORKS] as Agent
+    const agent = isFlood ? this.#flood : this.#networkOf(call)
     try {
       const response = await request(path.startsWith('http') ? path : this.#url + path, {
         method,
@@ -102,6 +109,11 @@ export class Caller {
       this.#seen.noteRefusal(phase, 0, '')
       return { status: 0, body: null, retryAfterSeconds: 0 }
     }
+  }
+
+  #networkOf({ from, client }: Call): Agent {
+    const number = client === undefined ? from.number : Buffer.from(client).readUInt32BE()
+    return this.#networks[number % NETWORKS] as Agent
   }
 
   #noteOdd({ kind }: Call, { status, body }: { status: number; body: unknown }, again: boolean) {

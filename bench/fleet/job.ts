@@ -86,7 +86,7 @@ class Job {
     await clock.until(clock.hour() + 0.2 + Math.random())
     await this.#change(
       'approve',
-      { method: 'POST', path: `/deliveries/${token}/approve` },
+      { method: 'POST', path: `/deliveries/${token}/approve`, client: token },
       'DELIVERED',
       ['DELIVERY_APPROVED'],
     )
@@ -122,12 +122,14 @@ class Job {
 
   async #look(token: string): Promise<void> {
     const path = `/deliveries/${token}`
-    await this.#world.caller.call({ kind: 'client page', method: 'GET', path, from: this.#from })
+    const call = { kind: 'client page', method: 'GET', path, from: this.#from } as const
+    await this.#world.caller.call({ ...call, client: token })
   }
 
   async #requestRevision(token: string): Promise<void> {
     const path = `/deliveries/${token}/request-revision`
-    const step: Step = { method: 'POST', path, body: { comment: 'More light, please' } }
+    const body = { comment: 'More light, please' }
+    const step: Step = { method: 'POST', path, body, client: token }
     const events: Event[] = [['PROJECT_STATUS_CHANGED', 'IN_REVISION'], ['REVISION_REQUESTED']]
     await this.#change('revision', step, 'IN_REVISION', ...events)
   }
