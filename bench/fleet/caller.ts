@@ -126,7 +126,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 function network(localAddress: string): Agent {
   return new Agent({
     connections: CONNECTIONS_EACH,
-    connect: { localAddress },
+    localAddress,
     headersTimeout: TIME_LIMIT_MS,
     bodyTimeout: TIME_LIMIT_MS,
     keepAliveTimeout: 20_000,
