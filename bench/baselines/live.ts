@@ -4,14 +4,13 @@
 // Arguments: the URL of PostgreSQL, and that of the receiver.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sign } from '@mediajobs/webhook-signature/node'
 import fastify from 'fastify'
 import pg from 'pg'
 import { Pool } from 'undici'
+import { postBare } from '../support/bare-post.ts'
 
 const CONNECTIONS = 16
 const LOOK_MS = 5
-const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 const TABLES = `
   create schema if not exists bare;
   create table if not exists bare.customers (
@@ -46,22 +45,7 @@ app.post<{ Body: Record<string, string> }>('/customers', async ({ body }, reply)
 })
 
 async function deliver(id: string, data: string): Promise<void> {
-  const timestampSeconds = Math.floor(Date.now() / 1_000)
-  const head = `{"id":"${id}","event":"CUSTOMER_CREATED","timestamp":"${timestampSeconds}","data":`
-  const body = `${head}${data}}`
-  const response = await receiver.request({
-    path: '/hook',
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-encoding': 'identity',
-      'x-webhook-id': id,
-      'x-webhook-event': 'CUSTOMER_CREATED',
-      'x-webhook-signature': sign(body, { timestampSeconds, secrets: [SECRET] }),
-    },
-    body,
-  })
-  await response.body.dump()
+  await postBare(receiver, { id, event: 'CUSTOMER_CREATED', data })
   await database.query({ name: 'delivered', text: DELIVERED, values: [id] })
   delivering -= 1
 }
