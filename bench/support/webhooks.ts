@@ -134,7 +134,7 @@ export async function publishMany(
     await store.transaction(async (tx) => {
       for (let n = first; n < Math.min(count, first + PUBLISHED_AT_ONCE); n += 1) {
         const organization = organizations[n % organizations.length] as string
-        await writeEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
+        writeEvent(tx, organization, 'PROJECT_CREATED', eventData(n))
       }
     })
   }

@@ -133,7 +133,9 @@ t.test('an event too large for any dispatcher fails, and the delivery says so', 
 })
 
 function publish(fixture: Fixture, organizationId: string, data: Record<string, unknown>) {
-  return fixture.store.transaction((tx) => writeEvent(tx, organizationId, 'PROJECT_CREATED', data))
+  return fixture.store.transaction(async (tx) =>
+    writeEvent(tx, organizationId, 'PROJECT_CREATED', data),
+  )
 }
 
 /** A server that accepts connections and never reads, so that the sender keeps all bytes in memory. */

@@ -77,7 +77,7 @@ type Refused = (tx: Tx) => Promise<unknown>
 function failing(refused: Refused): Operation {
   return async (tx) => {
     const orgId = await insertOrganization(tx)
-    await writeEvent(tx, orgId, 'PROJECT_CREATED', {})
+    writeEvent(tx, orgId, 'PROJECT_CREATED', {})
     await refused(tx)
     await insertOrganization(tx)
   }

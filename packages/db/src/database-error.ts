@@ -47,6 +47,11 @@ export function isUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_TEXT.test(message)
 }
 
+/** Whether a statement was refused because an earlier one of its transaction had failed. */
+export function isInFailedTransaction(error: unknown): boolean {
+  return driverError(error).code === '25P02'
+}
+
 /** Whether a row had no partition. The next transaction makes the partition, so a repeat succeeds. */
 export function isMissingPartition(error: unknown): boolean {
   const { code, constraint } = driverError(error)

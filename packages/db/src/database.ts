@@ -165,7 +165,7 @@ async function inTransaction<Result>(
     await open.rollBack()
     // A connection that may still be inside the transaction must serve no other caller.
     if (transactionStatus(client) !== 'I') broken = error as Error
-    throw error
+    throw open.causeOf(error)
   } finally {
     client.release(broken)
   }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { inOnePacket } from './connections/one-packet.ts'
 import { sendStatement } from './connections/send-statement.ts'
+import { isInFailedTransaction } from './database-error.ts'
 import type { Connection } from './sql.ts'
 
 export interface Savepoint {
@@ -9,9 +10,15 @@ export interface Savepoint {
   rollBack(): Promise<void>
   /** Removes the savepoint and keeps the statements since. */
   release(): Promise<void>
+  /** Waits for the statements since the savepoint. @throws what the first of them that failed threw. */
+  settled(): Promise<void>
 }
 
-const IN_FAILED_TRANSACTION = '25P02'
+interface Statement {
+  result: Promise<unknown>
+  /** COMMIT is sent only when it has its result. */
+  isBeforeCommit: boolean
+}
 
 /**
  * A transaction that has begun on a connection. It remembers every statement: a statement that the client
@@ -19,8 +26,10 @@ const IN_FAILED_TRANSACTION = '25P02'
  */
 export class OpenTransaction implements Connection {
   readonly #client: PoolClient
-  readonly #pending: Promise<unknown>[] = []
+  readonly #statements: Statement[] = []
   readonly #callbacks: (() => void)[] = []
+  /** The failure of the first statement that failed. */
+  #cause: unknown
   #savepoints = 0
 
   /**
@@ -35,10 +44,25 @@ export class OpenTransaction implements Connection {
 
   query(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
     const result = sendStatement(this.#client, config, values).catch(behindItsCause)
-    this.#pending.push(result)
-    // `#settled` reports the failure, so this is not an unhandled rejection.
-    result.catch(() => {})
+    this.#remember({ result, isBeforeCommit: true })
     return result
+  }
+
+  /**
+   * The same for a statement that only the server can refuse: a COMMIT may be sent right behind it, in the same
+   * packet. If the server refuses it, the COMMIT commits nothing. Texts and nulls are values that the client
+   * never refuses.
+   */
+  queryBesideCommit(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
+    inOnePacket(this.#client)
+    const result = sendStatement(this.#client, config, values).catch(behindItsCause)
+    this.#remember({ result, isBeforeCommit: false })
+    return result
+  }
+
+  /** `commit` ends only when `work` has ended, and fails when it fails. `work` waits for no other statement. */
+  endWith(work: Promise<unknown>): void {
+    this.#remember({ result: work, isBeforeCommit: false })
   }
 
   /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */
@@ -50,7 +74,7 @@ export class OpenTransaction implements Connection {
   savepoint(): Savepoint {
     this.#savepoints += 1
     const name = `savepoint_${this.#savepoints}`
-    const statementCount = this.#pending.length
+    const statementCount = this.#statements.length
     const callbackCount = this.#callbacks.length
     this.#send(`savepoint ${name}`).catch(() => {})
     return {
@@ -62,19 +86,28 @@ export class OpenTransaction implements Connection {
       release: async () => {
         await this.#send(`release savepoint ${name}`)
       },
+      settled: () => settled(this.#statements.slice(statementCount)),
     }
   }
 
   /** Commits when every statement has succeeded, including those that the caller did not wait for. */
   async commit(): Promise<void> {
-    await this.#settled()
-    const { command } = await sendStatement(this.#client, { text: 'commit' })
+    await settled(this.#statements.filter(({ isBeforeCommit }) => isBeforeCommit))
+    const committing = sendStatement(this.#client, { text: 'commit' })
+    committing.catch(() => {})
+    await settled(this.#statements)
+    const { command } = await committing
     if (command !== 'COMMIT') throw new Error('the transaction was aborted by an earlier statement')
     for (const callback of this.#callbacks) callback()
   }
 
+  /** The error that the caller gets for `error`: not "the transaction is aborted", but why. */
+  causeOf(error: unknown): unknown {
+    return isInFailedTransaction(error) ? (this.#cause ?? error) : error
+  }
+
   async rollBack(): Promise<void> {
-    await this.#settled().catch(() => {})
+    await settled(this.#statements).catch(() => {})
     await sendStatement(this.#client, { text: 'rollback' }).catch(() => {})
   }
 
@@ -82,22 +115,32 @@ export class OpenTransaction implements Connection {
     return this.query({ text })
   }
 
-  async #settled(): Promise<void> {
-    await Promise.all(this.#pending)
+  #remember(statement: Statement): void {
+    this.#statements.push(statement)
+    // `commit` reports the failure, so this is not an unhandled rejection.
+    statement.result.catch((error) => {
+      this.#cause ??= error
+    })
   }
 
   /** Waits for the statements after the first `count`, and ignores their failures. */
   async #forgetSince(count: number): Promise<void> {
-    await Promise.allSettled(this.#pending.slice(count))
-    this.#pending.length = count
+    await Promise.allSettled(resultsOf(this.#statements.slice(count)))
+    this.#statements.length = count
+    this.#cause = undefined
   }
 }
 
-/**
- * Delays the error of a statement that failed because an earlier one had failed. Otherwise the caller might
- * get "the transaction is aborted" instead of the cause.
- */
-async function behindItsCause(error: Error & { code?: string }): Promise<never> {
-  if (error.code === IN_FAILED_TRANSACTION) await setImmediate()
+function resultsOf(statements: readonly Statement[]): Promise<unknown>[] {
+  return statements.map(({ result }) => result)
+}
+
+async function settled(statements: readonly Statement[]): Promise<void> {
+  await Promise.all(resultsOf(statements))
+}
+
+/** Delays the error of a statement that failed because an earlier one had failed: its cause comes first. */
+async function behindItsCause(error: unknown): Promise<never> {
+  if (isInFailedTransaction(error)) await setImmediate()
   throw error
 }

@@ -5,10 +5,13 @@ import { type Sql, type SqlValue, sqlOn } from './sql.ts'
 export class Transaction implements Sql {
   readonly #open: OpenTransaction
   readonly #sql: Sql
+  readonly #besideCommit: Sql
 
   constructor(open: OpenTransaction) {
     this.#open = open
     this.#sql = sqlOn(open, { isWatched: true })
+    const besideCommit = open.queryBesideCommit.bind(open)
+    this.#besideCommit = sqlOn({ query: besideCommit }, { isWatched: true })
   }
 
   get orm(): Sql['orm'] {
@@ -21,6 +24,14 @@ export class Transaction implements Sql {
 
   queryOnce<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
     return this.#sql.queryOnce<Row>(text, values)
+  }
+
+  /** {@link query} for texts and nulls: see `OpenTransaction.queryBesideCommit`. */
+  queryBesideCommit<Row extends object>(
+    text: string,
+    values: readonly (string | null)[],
+  ): Promise<Row[]> {
+    return this.#besideCommit.query<Row>(text, values)
   }
 
   /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */

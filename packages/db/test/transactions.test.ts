@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openDatabase } from '../src/index.ts'
-import { createTestDatabase } from '../testing/index.ts'
+import { createTestDatabase, relayDatabase } from '../testing/index.ts'
 
 const { url } = await createTestDatabase(t)
 const database = openDatabase({ url, poolSize: 2, applicationName: 'test', onError() {} })
@@ -69,4 +69,29 @@ t.test('statements after a savepoint can be undone, and the others are committed
     await mark.rollBack()
   })
   t.strictSame(await notes(), ['kept'])
+})
+
+t.test('COMMIT is sent together with a statement beside it', async (t) => {
+  const packets: string[] = []
+  const record = (chunk: Buffer) => packets.push(chunk.toString('latin1')) > 0
+  const relayed = await relayDatabase(t, url, { ofClient: () => record })
+  const options = { poolSize: 1, applicationName: 'test', onError() {} }
+  const watched = openDatabase({ ...options, url: relayed.href })
+  t.teardown(() => watched.close())
+  await watched.transaction(async (tx) => {
+    await tx.query('select 1')
+    void tx.queryBesideCommit('insert into notes values ($1)', ['beside'])
+  })
+  t.strictSame(await notes(), ['beside'])
+  const [packet] = packets.filter((text) => text.includes('insert into notes'))
+  t.match(packet, 'commit')
+})
+
+t.test('a statement beside the COMMIT that fails undoes the transaction', async (t) => {
+  const refused = database.transaction(async (tx) => {
+    await tx.query(`insert into notes values ('a')`)
+    void tx.queryBesideCommit('insert into notes values ($1)', ['a'])
+  })
+  await t.rejects(refused, { code: '23505' })
+  t.strictSame(await notes(), [])
 })

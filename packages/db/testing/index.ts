@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
+export { type Looks, relayDatabase } from './relay.ts'
+
 /** The part of tap's `t` that runs a callback at the end of a test. */
 interface Teardown {
   teardown(callback: () => Promise<void>): void

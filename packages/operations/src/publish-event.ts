@@ -4,13 +4,14 @@ import type { EventData } from './event-data.ts'
 
 /**
  * Publishes the event `name` of `orgId`: the event, its webhook deliveries and their jobs commit with `tx`.
- * Receivers get the fields of `data` in their order, after `event` and `orgId`.
+ * If they cannot be written, the commit fails. Receivers get the fields of `data` in their order, after `event`
+ * and `orgId`.
  */
 export function publishEvent<Name extends EventName>(
   tx: Tx,
   orgId: string,
   name: Name,
   data: EventData[Name],
-): Promise<void> {
-  return writeEvent(tx, orgId, name, data)
+): void {
+  writeEvent(tx, orgId, name, data)
 }

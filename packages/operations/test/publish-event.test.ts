@@ -24,7 +24,7 @@ async function payloads(name: string): Promise<string[]> {
 }
 
 t.test('the fields of a payload are sent in the order in which they are published', async (t) => {
-  await store.transaction((tx) =>
+  await store.transaction(async (tx) =>
     publishEvent(tx, organizationId, 'CUSTOMER_UPDATED', { ...ofCustomer, changed: ['name'] }),
   )
   const [payload = '{}'] = await payloads('CUSTOMER_UPDATED')
@@ -36,9 +36,9 @@ t.test('the compiler refuses a payload without a field, and an unknown event', a
   const before = await payloads('CUSTOMER_UPDATED')
   const rolledBack = store.transaction(async (tx) => {
     // @ts-expect-error: `changed` is missing
-    await publishEvent(tx, organizationId, 'CUSTOMER_UPDATED', ofCustomer)
+    publishEvent(tx, organizationId, 'CUSTOMER_UPDATED', ofCustomer)
     // @ts-expect-error: there is no event of this name
-    await publishEvent(tx, organizationId, 'CUSTOMER_FORGOTTEN', ofCustomer)
+    publishEvent(tx, organizationId, 'CUSTOMER_FORGOTTEN', ofCustomer)
     throw new Error('rolled back')
   })
   await t.rejects(rolledBack)

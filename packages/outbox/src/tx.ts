@@ -47,10 +47,15 @@ export class Tx extends Transaction {
     this.afterCommit(this.#publishing.wake)
   }
 
-  /** Runs `write`, which writes the event `name`, in a span. Counts the event after the commit. */
+  /**
+   * Runs `write`, which writes the event `name`, in a span. Counts the event after the commit. The transaction ends
+   * only when `write` has ended, and fails when it fails.
+   */
   publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
     this.afterCommit(() => this.#publishing.onPublished(name))
     const attributes = { 'messaging.operation.name': 'publish', 'webhook.event': name }
-    return inSpan(`publish ${name}`, { kind: SpanKind.PRODUCER, attributes }, write)
+    const written = inSpan(`publish ${name}`, { kind: SpanKind.PRODUCER, attributes }, write)
+    this.#open.endWith(written)
+    return written
   }
 }

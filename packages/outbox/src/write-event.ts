@@ -51,21 +51,19 @@ const WRITE_TEST = `
  * filter it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the
  * fields of `data`. Without webhooks (`Tx.withoutWebhooks`) only the event is written. Operations call
  * `publishEvent` of packages/operations, which has the type of each event's data.
+ *
+ * Nothing waits for the result here. The statement goes out with the COMMIT if nothing comes between, and if it
+ * fails, the transaction fails.
  */
-export async function writeEvent(
-  tx: Tx,
-  orgId: string,
-  name: EventName,
-  data: object,
-): Promise<void> {
+export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object): void {
   const payload = JSON.stringify({ event: name, orgId, ...data })
-  await tx.publishing(name, async () => {
+  void tx.publishing(name, async () => {
     if (tx.isWithoutWebhooks) {
-      await tx.query(WRITE_QUIETLY, [orgId, name, payload])
+      await tx.queryBesideCommit(WRITE_QUIETLY, [orgId, name, payload])
       return
     }
     const values = [orgId, name, payload, activeTraceparent()]
-    const [written] = await tx.query<Written>(WRITE, values)
+    const [written] = await tx.queryBesideCommit<Written>(WRITE, values)
     if (written && written.deliveries > 0) tx.wakeDispatchers()
   })
 }

@@ -42,7 +42,7 @@ t.test('the job of an event is the job that pg-boss writes, in every column', as
     secretEncrypted: 'not used here',
   })
   const jobs = await store.transaction(async (tx) => {
-    await writeEvent(tx, organizationId, 'CUSTOMER_CREATED', {})
+    writeEvent(tx, organizationId, 'CUSTOMER_CREATED', {})
     const [ours] = await tx.query<Job>(JOBS, [organizationId])
     const [delivery] = await tx.query<{ id: string }>(
       'select id from webhook_deliveries where organization_id = $1',

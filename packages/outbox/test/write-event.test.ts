@@ -39,7 +39,7 @@ t.beforeEach(() => {
 
 t.test('an event, its webhook delivery and its job are committed together', async (t) => {
   const orgId = await subscribed()
-  await store.transaction((tx) => projectCreated(tx, orgId))
+  await store.transaction(async (tx) => projectCreated(tx, orgId))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 1, jobs: 1 }])
   t.strictSame(counted, ['PROJECT_CREATED'])
 })
@@ -47,7 +47,7 @@ t.test('an event, its webhook delivery and its job are committed together', asyn
 t.test('a transaction that fails stores no event, no webhook delivery and no job', async (t) => {
   const orgId = await subscribed()
   const failing = store.transaction(async (tx) => {
-    await projectCreated(tx, orgId)
+    projectCreated(tx, orgId)
     throw new Error('the change failed')
   })
   await t.rejects(failing, { message: 'the change failed' })
@@ -55,14 +55,31 @@ t.test('a transaction that fails stores no event, no webhook delivery and no job
   t.strictSame(counted, [])
 })
 
+t.test('an event that cannot be written fails its transaction, for its own reason', async (t) => {
+  const noId = { code: '22P02' }
+  const orgId = await subscribed()
+  const atTheCommit = store.transaction(async (tx) => {
+    projectCreated(tx, orgId)
+    projectCreated(tx, 'not an id')
+  })
+  await t.rejects(atTheCommit, noId)
+  const before = store.transaction(async (tx) => {
+    projectCreated(tx, 'not an id')
+    await tx.orm.select().from(organizations)
+  })
+  await t.rejects(before, noId)
+  t.strictSame(await written(orgId), [{ events: 0, deliveries: 0, jobs: 0 }])
+  t.strictSame(counted, [])
+})
+
 t.test('an event that no subscription lists is written without a webhook delivery', async (t) => {
   const orgId = await subscribed()
-  await store.transaction((tx) => writeEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
+  await store.transaction(async (tx) => writeEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
 })
 
 t.test('an event of a quiet transaction is written without a webhook delivery', async (t) => {
   const orgId = await subscribed()
-  await store.transaction((tx) => projectCreated(tx.withoutWebhooks(), orgId))
+  await store.transaction(async (tx) => projectCreated(tx.withoutWebhooks(), orgId))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
 })

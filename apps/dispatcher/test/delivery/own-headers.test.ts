@@ -82,7 +82,7 @@ t.test('a large payload is signed for Standard Webhooks part by part', async (t)
   const { fixture, receiver, subscription, set } = await openOffice(t)
   await set({ standardWebhooks: true })
   const { organizationId, secret } = subscription
-  await fixture.store.transaction((tx) =>
+  await fixture.store.transaction(async (tx) =>
     writeEvent(tx, organizationId, 'PROJECT_CREATED', { notes: 'é'.repeat(50_000) }),
   )
   await fixture.dispatch()

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
 import type { Test } from 'tap'
+import { relayDatabase } from '../../testing/index.ts'
 
 /**
  * A proxy in front of the database that treats the names of prepared statements as PgBouncer does: it closes a
@@ -9,26 +8,7 @@ import type { Test } from 'tap'
  * @returns the URL of the database through the proxy
  */
 export async function startStrictProxy(t: Test, databaseUrl: string): Promise<string> {
-  const target = new URL(databaseUrl)
-  const server = createServer((socket) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    const read = readerOfNames()
-    socket.on('data', (chunk) => (read(chunk) ? upstream.write(chunk) : socket.destroy()))
-    upstream.on('data', (chunk) => socket.write(chunk))
-    for (const [from, to] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const) {
-      from.on('error', () => {})
-      from.on('close', () => to.destroy())
-    }
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${address.port}`
+  const url = await relayDatabase(t, databaseUrl, { ofClient: readerOfNames })
   return url.href
 }
 

@@ -76,6 +76,8 @@ async function undoneOnFailure<Result>(
   const before = tx.savepoint()
   try {
     const result = await run()
+    // What it published belongs to this row too.
+    await before.settled()
     if (dryRun) await before.rollBack()
     return result
   } catch (error) {

@@ -77,10 +77,8 @@ export async function createDelivery(
     resolveRevisions(tx, organizationId, projectId),
     publishOriginals(tx, organizationId, projectId),
   ])
-  await Promise.all([
-    mailDelivery(tx, project, id),
-    publishDelivered(tx, project, { deliveryToken, deliveryUrl }),
-  ])
+  await mailDelivery(tx, project, id)
+  publishDelivered(tx, project, { deliveryToken, deliveryUrl })
   return { deliveryToken, deliveryUrl, message, expiresAt }
 }
 

@@ -21,7 +21,7 @@ export async function publishApproved(
   if (approvedAt === null) throw new Error('DELIVERY_APPROVED needs an approved project')
   const row = tokenRow(organizationId, delivery.id)
   const deliveryToken = keyRing.decrypt(delivery.tokenEncrypted, row)
-  await publishEvent(tx, organizationId, 'DELIVERY_APPROVED', {
+  publishEvent(tx, organizationId, 'DELIVERY_APPROVED', {
     projectId: id,
     deliveryToken,
     customerId,

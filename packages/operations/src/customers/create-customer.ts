@@ -21,7 +21,7 @@ export async function createCustomer(
   const customer = await insertCustomer(tx, record).catch((error) => {
     throw customerWriteError(error)
   })
-  await publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
+  publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
     occurredAt: customer.createdAt,
     customerId: customer.id,
     customer,

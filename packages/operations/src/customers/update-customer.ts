@@ -41,7 +41,7 @@ export async function updateCustomer(
       }),
     'the update of a locked customer',
   )
-  await publishEvent(tx, orgId, 'CUSTOMER_UPDATED', {
+  publishEvent(tx, orgId, 'CUSTOMER_UPDATED', {
     occurredAt: customer.updatedAt,
     customerId: id,
     customer,

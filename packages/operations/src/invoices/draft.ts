@@ -29,6 +29,6 @@ export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice):
       }),
     'the insert of an invoice',
   )
-  await publishInvoice(tx, 'INVOICE_CREATED', invoice)
+  publishInvoice(tx, 'INVOICE_CREATED', invoice)
   return invoice
 }

@@ -7,8 +7,8 @@ export function publishInvoice(
   tx: Tx,
   name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
   invoice: Invoice,
-): Promise<void> {
-  return publishEvent(tx, invoice.organizationId, name, {
+): void {
+  publishEvent(tx, invoice.organizationId, name, {
     occurredAt: invoice.updatedAt,
     invoiceId: invoice.id,
     invoice,

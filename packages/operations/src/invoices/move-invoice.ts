@@ -47,7 +47,7 @@ export async function moveInvoice(
       .returning(),
     'the update of a locked invoice',
   )
-  await publishInvoice(tx, `INVOICE_${to}`, invoice)
+  publishInvoice(tx, `INVOICE_${to}`, invoice)
   return invoice
 }
 

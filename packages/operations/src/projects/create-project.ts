@@ -37,6 +37,6 @@ export async function createProject(
     }),
     countNew(tx, orgId),
   ])
-  await publishCreated(tx, project)
+  publishCreated(tx, project)
   return project
 }

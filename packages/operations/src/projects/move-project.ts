@@ -78,6 +78,6 @@ export async function moveProject(
     countMove(tx, organizationId, from, to),
   ])
   const project = one(updated, 'the update of a locked project')
-  await publishStatusChanged(tx, from, project)
+  publishStatusChanged(tx, from, project)
   return project
 }

@@ -10,35 +10,25 @@ const ASSIGNMENTS = [
 ] as const
 
 /** PROJECT_CREATED, then PROJECT_ASSIGNED for each technician or editor of the new project. */
-export async function publishCreated(tx: Tx, project: Project): Promise<void> {
-  const created = publishEvent(
-    tx,
-    project.organizationId,
-    'PROJECT_CREATED',
-    ofProject(project, {}),
-  )
-  await Promise.all([created, publishAssigned(tx, undefined, project)])
+export function publishCreated(tx: Tx, project: Project): void {
+  publishEvent(tx, project.organizationId, 'PROJECT_CREATED', ofProject(project, {}))
+  publishAssigned(tx, undefined, project)
 }
 
 /** PROJECT_ASSIGNED for each technician or editor that the change assigned to the project. */
-export async function publishAssigned(
-  tx: Tx,
-  before: Project | undefined,
-  project: Project,
-): Promise<void> {
-  const published = ASSIGNMENTS.map(async ({ role, field }) => {
+export function publishAssigned(tx: Tx, before: Project | undefined, project: Project): void {
+  for (const { role, field } of ASSIGNMENTS) {
     const userId = project[field]
     const previousUserId = before?.[field] ?? null
-    if (userId === null || userId === previousUserId) return
+    if (userId === null || userId === previousUserId) continue
     const data = ofProject(project, { role, userId, previousUserId })
-    await publishEvent(tx, project.organizationId, 'PROJECT_ASSIGNED', data)
-  })
-  await Promise.all(published)
+    publishEvent(tx, project.organizationId, 'PROJECT_ASSIGNED', data)
+  }
 }
 
-export function publishStatusChanged(tx: Tx, fromStatus: ProjectStatus, project: Project) {
+export function publishStatusChanged(tx: Tx, fromStatus: ProjectStatus, project: Project): void {
   const data = ofProject(project, { fromStatus, toStatus: project.status })
-  return publishEvent(tx, project.organizationId, 'PROJECT_STATUS_CHANGED', data)
+  publishEvent(tx, project.organizationId, 'PROJECT_STATUS_CHANGED', data)
 }
 
 /** PROJECT_DELIVERED, with the token and the URL of the client delivery. */
@@ -46,17 +36,17 @@ export function publishDelivered(
   tx: Tx,
   project: Project,
   delivery: { deliveryToken: string; deliveryUrl: string },
-) {
+): void {
   const data = ofProject(project, delivery)
-  return publishEvent(tx, project.organizationId, 'PROJECT_DELIVERED', data)
+  publishEvent(tx, project.organizationId, 'PROJECT_DELIVERED', data)
 }
 
 type Requested = Omit<EventData['REVISION_REQUESTED'], 'occurredAt' | 'projectId' | 'project'>
 
 /** REVISION_REQUESTED, behind the PROJECT_STATUS_CHANGED of its move. */
-export function publishRevisionRequested(tx: Tx, project: Project, revision: Requested) {
+export function publishRevisionRequested(tx: Tx, project: Project, revision: Requested): void {
   const data = ofProject(project, revision)
-  return publishEvent(tx, project.organizationId, 'REVISION_REQUESTED', data)
+  publishEvent(tx, project.organizationId, 'REVISION_REQUESTED', data)
 }
 
 type OfProject = EventData['PROJECT_CREATED']

@@ -52,6 +52,6 @@ export async function updateProject(
       }),
     'the update of a locked project',
   )
-  await publishAssigned(tx, before, project)
+  publishAssigned(tx, before, project)
   return project
 }

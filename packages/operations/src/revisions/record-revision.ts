@@ -70,10 +70,8 @@ export async function recordRevision(
     ])
   }
   const revision = { revisionId, deliveryId, round, comment, items, requestedByUserId }
-  await Promise.all([
-    mailRevisionRequest(tx, project, revision),
-    publishRevisionRequested(tx, project, revision),
-  ])
+  await mailRevisionRequest(tx, project, revision)
+  publishRevisionRequested(tx, project, revision)
 }
 
 type ItemRequest = NonNullable<RevisionRequest['items']>[number]

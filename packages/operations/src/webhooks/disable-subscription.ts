@@ -43,7 +43,7 @@ export async function disableSubscription(
   await cancelWaiting(tx, organizationId, subscriptionId)
   const { occurredAt, url, failingSince } = failing
   const data = { occurredAt, subscriptionId, url, disabledReason, failingSince }
-  await publishEvent(tx, organizationId, 'WEBHOOK_DISABLED', data)
+  publishEvent(tx, organizationId, 'WEBHOOK_DISABLED', data)
   await mailDisabledWebhook(tx, organizationId, subscriptionId)
   return disabledReason
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { relayDatabase } from '@mediajobs/db/testing'
 import type { Test } from 'tap'
 
 export interface ByteCounter {
@@ -11,34 +10,12 @@ export interface ByteCounter {
 
 /** Starts a proxy that counts the bytes that the database sends. */
 export async function countBytes(t: Test, databaseUrl: string): Promise<ByteCounter> {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
   let bytes = 0
-  const server = createServer((socket) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    upstream.on('data', (chunk) => {
-      bytes += chunk.length
-    })
-    for (const each of [socket, upstream]) {
-      sockets.add(each)
-      each.on('error', () => {})
-      each.on('close', () => {
-        sockets.delete(each)
-        socket.destroy()
-        upstream.destroy()
-      })
-    }
-    socket.pipe(upstream).pipe(socket)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the counter has no port')
-  t.teardown(async () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${address.port}`
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    return true
+  }
+  const url = await relayDatabase(t, databaseUrl, { ofServer: () => count })
   return {
     url: url.href,
     async during(work) {

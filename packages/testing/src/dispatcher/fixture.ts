@@ -127,7 +127,7 @@ async function publish(store: Store, organizationId: string, count: number): Pro
   for (let made = 0; made < count; made += PUBLISHED_AT_ONCE) {
     await store.transaction(async (tx) => {
       for (let n = made; n < Math.min(count, made + PUBLISHED_AT_ONCE); n += 1) {
-        await writeEvent(tx, organizationId, 'PROJECT_CREATED', { n })
+        writeEvent(tx, organizationId, 'PROJECT_CREATED', { n })
       }
     })
   }

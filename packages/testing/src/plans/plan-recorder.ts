@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import type { Sql } from '@mediajobs/db'
+import { relayDatabase } from '@mediajobs/db/testing'
 
 /** A statement that the service has sent, and its query plan. */
 export interface Plan {
@@ -76,41 +75,20 @@ export async function recordPlans(
   const parts = await sql.query<{ part: string; whole: string }>(PARTS)
   const wholeOf = new Map(parts.map(({ part, whole }) => [part, whole]))
   const plans: Plan[] = []
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    const upstream = connect(Number(target.port), target.hostname)
+  // Recorded before the result is passed on, so that a caller with a result finds its plan.
+  const ofServer = () => {
     const read = noticesIn((message) => {
       const plan = planIn(message, wholeOf)
       if (plan) plans.push(plan)
     })
-    for (const each of [socket, upstream]) {
-      sockets.add(each)
-      each.on('error', () => {})
-      each.on('close', () => {
-        sockets.delete(each)
-        socket.destroy()
-        upstream.destroy()
-      })
-    }
-    socket.pipe(upstream)
-    // Recorded before the result is passed on, so that a caller with a result finds its plan.
-    upstream.on('data', (chunk: Buffer) => {
+    return (chunk: Buffer) => {
       read(chunk)
-      socket.write(chunk)
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the recorder has no port')
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${address.port}`
+      return true
+    }
+  }
+  const url = await relayDatabase(t, databaseUrl, { ofServer })
   const options = [...SETTINGS, ...settings].map((setting) => `-c ${setting}`)
   url.searchParams.set('options', options.join(' '))
-  t.teardown(async () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
   return {
     url: url.href,
     plans,

@@ -30,7 +30,7 @@ export async function publishLargeEvents(
   count: number,
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    await store.transaction((tx) =>
+    await store.transaction(async (tx) =>
       writeEvent(tx, organizationId, 'PROJECT_CREATED', {
         project: { bookingAnswers: answersOf(OLD_RECORD_BYTES) },
       }),

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Looks at what a connection carries, before it is passed on. @returns false to end the connection */
+type Look = (chunk: Buffer) => boolean
+
+export interface Looks {
+  /** @returns what looks at the bytes of one client */
+  ofClient?: () => Look
+  /** @returns what looks at the bytes that the server sends to one client */
+  ofServer?: () => Look
+}
+
+/**
+ * Starts a relay in front of the database, whose bytes a test looks at.
+ *
+ * @param t calls `teardown` at its end: a test, for example
+ * @returns the URL of the database through the relay
+ */
+export async function relayDatabase(
+  t: { teardown(end: () => Promise<void>): unknown },
+  databaseUrl: string,
+  { ofClient = passAll, ofServer = passAll }: Looks,
+): Promise<URL> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    join(socket, upstream, ofClient())
+    join(upstream, socket, ofServer())
+    for (const each of [socket, upstream]) sockets.add(each)
+  })
+  t.teardown(async () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${address.port}`
+  return url
+}
+
+function passAll(): Look {
+  return () => true
+}
+
+function join(from: Socket, to: Socket, look: Look): void {
+  from.on('error', () => {})
+  from.on('close', () => to.destroy())
+  from.on('data', (chunk) => {
+    if (look(chunk)) to.write(chunk)
+    else from.destroy()
+  })
+}
