@@ -50,8 +50,8 @@ export class OpenTransaction implements Connection {
 
   /**
    * The same for a statement that only the server can refuse: a COMMIT may be sent right behind it, in the same
-   * packet. If the server refuses it, the COMMIT commits nothing. Texts and nulls are values that the client
-   * never refuses.
+   * packet. If the server refuses it, the COMMIT commits nothing. The client
+   * never refuses texts, numbers and nulls.
    */
   queryBesideCommit(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
     inOnePacket(this.#client)
@@ -60,7 +60,7 @@ export class OpenTransaction implements Connection {
     return result
   }
 
-  /** `commit` ends only when `work` has ended, and fails when it fails. `work` waits for no other statement. */
+  /** See `Transaction.endWith`. */
   endWith(work: Promise<unknown>): void {
     this.#remember({ result: work, isBeforeCommit: false })
   }

@@ -5,13 +5,17 @@ import { type Sql, type SqlValue, sqlOn } from './sql.ts'
 export class Transaction implements Sql {
   readonly #open: OpenTransaction
   readonly #sql: Sql
-  readonly #besideCommit: Sql
+  /**
+   * The same transaction, for statements that only the server can refuse. A COMMIT may be sent right behind them, in
+   * the same packet: see `OpenTransaction.queryBesideCommit`.
+   */
+  readonly besideCommit: Pick<Sql, 'query'>
 
   constructor(open: OpenTransaction) {
     this.#open = open
     this.#sql = sqlOn(open, { isWatched: true })
     const besideCommit = open.queryBesideCommit.bind(open)
-    this.#besideCommit = sqlOn({ query: besideCommit }, { isWatched: true })
+    this.besideCommit = sqlOn({ query: besideCommit }, { isWatched: true })
   }
 
   get orm(): Sql['orm'] {
@@ -26,12 +30,9 @@ export class Transaction implements Sql {
     return this.#sql.queryOnce<Row>(text, values)
   }
 
-  /** {@link query} for texts and nulls: see `OpenTransaction.queryBesideCommit`. */
-  queryBesideCommit<Row extends object>(
-    text: string,
-    values: readonly (string | null)[],
-  ): Promise<Row[]> {
-    return this.#besideCommit.query<Row>(text, values)
+  /** The commit ends only when `work` has ended, and fails when it fails. `work` does not wait for the commit. */
+  endWith(work: Promise<unknown>): void {
+    this.#open.endWith(work)
   }
 
   /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */

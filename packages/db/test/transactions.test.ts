@@ -80,7 +80,7 @@ t.test('COMMIT is sent together with a statement beside it', async (t) => {
   t.teardown(() => watched.close())
   await watched.transaction(async (tx) => {
     await tx.query('select 1')
-    void tx.queryBesideCommit('insert into notes values ($1)', ['beside'])
+    void tx.besideCommit.query('insert into notes values ($1)', ['beside'])
   })
   t.strictSame(await notes(), ['beside'])
   const [packet] = packets.filter((text) => text.includes('insert into notes'))
@@ -90,7 +90,7 @@ t.test('COMMIT is sent together with a statement beside it', async (t) => {
 t.test('a statement beside the COMMIT that fails undoes the transaction', async (t) => {
   const refused = database.transaction(async (tx) => {
     await tx.query(`insert into notes values ('a')`)
-    void tx.queryBesideCommit('insert into notes values ($1)', ['a'])
+    void tx.besideCommit.query('insert into notes values ($1)', ['a'])
   })
   await t.rejects(refused, { code: '23505' })
   t.strictSame(await notes(), [])

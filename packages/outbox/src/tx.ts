@@ -55,7 +55,7 @@ export class Tx extends Transaction {
     this.afterCommit(() => this.#publishing.onPublished(name))
     const attributes = { 'messaging.operation.name': 'publish', 'webhook.event': name }
     const written = inSpan(`publish ${name}`, { kind: SpanKind.PRODUCER, attributes }, write)
-    this.#open.endWith(written)
+    this.endWith(written)
     return written
   }
 }

@@ -59,11 +59,11 @@ export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object)
   const payload = JSON.stringify({ event: name, orgId, ...data })
   void tx.publishing(name, async () => {
     if (tx.isWithoutWebhooks) {
-      await tx.queryBesideCommit(WRITE_QUIETLY, [orgId, name, payload])
+      await tx.besideCommit.query(WRITE_QUIETLY, [orgId, name, payload])
       return
     }
     const values = [orgId, name, payload, activeTraceparent()]
-    const [written] = await tx.queryBesideCommit<Written>(WRITE, values)
+    const [written] = await tx.besideCommit.query<Written>(WRITE, values)
     if (written && written.deliveries > 0) tx.wakeDispatchers()
   })
 }

@@ -12,7 +12,7 @@ const KEEP = `
 
 /** Stores the response for later repeats. A response that is stored already stays. */
 export async function storeResponse(
-  sql: Sql,
+  sql: Pick<Sql, 'query'>,
   { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
   { status, headers, payload }: StoredResponse,
 ): Promise<void> {

@@ -103,7 +103,7 @@ export class IdempotentRequest implements RequestStore {
       if (how === 'undo' || (how === 'go-on' && !hasWorked)) throw new Undone()
       if (how === 'go-on') return
       if (!hasWorked || how.status >= 300) await beforeWork.rollBack()
-      await storeResponse(tx, this.key, how)
+      tx.endWith(storeResponse(tx.besideCommit, this.key, how))
     })
     const open: OpenTransaction = { written: null, ended, end: ending.resolve }
     this.#open = open
