@@ -3,6 +3,7 @@ export { EnvironmentError, environment, tracingVariables, variables } from './en
 export { createFaultLog, type FaultLog } from './fault-log.ts'
 export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
 export { type MetricsServer, serveMetrics } from './metrics-server.ts'
+export { measureNode } from './node-metrics.ts'
 export {
   objectStoreOptions,
   objectStoreVariables,

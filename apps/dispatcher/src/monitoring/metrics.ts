@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { IS_WAITING } from '@mediajobs/db/schema'
 import type { Store } from '@mediajobs/outbox'
-import { type FaultLog, measureStore, withDeadline } from '@mediajobs/runtime'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type FaultLog, measureNode, measureStore, withDeadline } from '@mediajobs/runtime'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   readonly attempts: Counter<'outcome'>
@@ -40,7 +40,7 @@ const QUERY_LIMIT_MS = 2_000
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  measureNode(registry)
   measureStore(registry, sources.store)
   measureProcess(registry, sources)
   measureBacklog(registry, sources.store.sql)

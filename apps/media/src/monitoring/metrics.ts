@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
-import { type FaultLog, measureStore, withDeadline } from '@mediajobs/runtime'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type FaultLog, measureNode, measureStore, withDeadline } from '@mediajobs/runtime'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenStreams } from '../archives/open-streams.ts'
 
 export interface Metrics {
@@ -32,7 +32,7 @@ const OLDEST = `
 export function createMetrics({ store, streams, faults }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  measureNode(registry)
   measureStore(registry, store)
   measureOldest(registry, store.sql)
   new Gauge({

@@ -1,7 +1,7 @@
 import type { Store } from '@mediajobs/outbox'
-import { measureStore } from '@mediajobs/runtime'
+import { measureNode, measureStore } from '@mediajobs/runtime'
 import fp from 'fastify-plugin'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, Histogram, Registry } from 'prom-client'
 import type { Problem } from '../../errors.ts'
 import type { FairShares } from '../../fair-shares/fair-shares.ts'
 import { measureShares } from '../../fair-shares/measure-shares.ts'
@@ -24,7 +24,7 @@ declare module 'fastify' {
 export const metrics = fp<{ store: Store; shares: FairShares }>(async (app, { store, shares }) => {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  measureNode(registry)
   measureStore(registry, store)
   measureShares(registry, shares)
   const requests = new Counter({
