@@ -3,13 +3,17 @@ import { type Database, type Transaction, withoutJit } from '@mediajobs/db'
 import { context, propagation } from '@opentelemetry/api'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import { dropQueueKey } from './drop-queue-key.ts'
 
 /** The queue of webhook deliveries that are due. */
 export const WEBHOOK_QUEUE = 'webhook-deliveries'
 /** The schema of pg-boss's tables. */
 export const QUEUE_SCHEMA = 'pgboss'
-/** The channel of the notifications that there are new jobs. */
+/** The channel of the notifications that there is new work. Its payload is the kind; without one it is `jobs`. */
 export const WAKE_CHANNEL = 'webhook_jobs'
+/** What a dispatcher does: it runs jobs of the queue, and bulk imports. */
+export const NEW_WORK = ['jobs', 'imports'] as const
+export type NewWork = (typeof NEW_WORK)[number]
 
 /** pg-boss fetches the higher priority first: a retry never delays a first attempt. */
 export const FIRST_ATTEMPT_PRIORITY = 1
@@ -70,6 +74,7 @@ export async function installQueues(databaseUrl: string): Promise<void> {
       retentionSeconds: RETENTION_SECONDS,
     }
     await boss.createQueue(WEBHOOK_QUEUE, { ...policy, partition: true, notify: false })
+    await dropQueueKey(pool, QUEUE_SCHEMA, WEBHOOK_QUEUE)
   } finally {
     await boss.stop({ graceful: false }).catch(() => {})
     await pool.end()

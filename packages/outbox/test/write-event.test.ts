@@ -78,6 +78,16 @@ t.test('an event that no subscription lists is written without a webhook deliver
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
 })
 
+t.test('an event does not wait for a lock of its queue', async (t) => {
+  const orgId = await subscribed()
+  const lock = `select from pgboss.queue where name = 'webhook-deliveries' for update`
+  await store.database.transaction(async (tx) => {
+    await tx.query(lock)
+    await store.transaction(async (inner) => projectCreated(inner, orgId))
+  })
+  t.strictSame(await written(orgId), [{ events: 1, deliveries: 1, jobs: 1 }])
+})
+
 t.test('an event of a quiet transaction is written without a webhook delivery', async (t) => {
   const orgId = await subscribed()
   await store.transaction(async (tx) => projectCreated(tx.withoutWebhooks(), orgId))
