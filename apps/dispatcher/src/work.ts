@@ -91,7 +91,9 @@ export function startWork(options: WorkOptions): Work {
     },
   })
   fetchLoop.start(pipeline.accept)
-  const listener = listenForJobs({ databaseUrl, faults, onNotified: fetchLoop.wake })
+  const importing = startImporting(store, logger, faults)
+  const wake = { jobs: fetchLoop.wake, imports: importing.ask }
+  const listener = listenForJobs({ databaseUrl, faults, onNotified: (work) => wake[work]() })
   const heartbeats = startHeartbeats({
     queue,
     slots,
@@ -102,7 +104,7 @@ export function startWork(options: WorkOptions): Work {
   const backgroundTasks = [
     startReconciling(store, logger, faults),
     startCleaningUp(store.database, logger, faults, options.retentionDays),
-    startImporting(store, logger, faults),
+    importing,
     startObjectRemoval({ store, objectStore, logger, faults }),
     ...mailing(options),
   ]

@@ -5,7 +5,9 @@ export type { Tx } from './tx.ts'
 export {
   FIRST_ATTEMPT_PRIORITY,
   HEARTBEAT_SECONDS,
+  NEW_WORK,
   type NewWebhookJob,
+  type NewWork,
   QUEUE_SCHEMA,
   WAKE_CHANNEL,
   WEBHOOK_JOB_ID,

@@ -1,11 +1,11 @@
 import { withoutJit } from '@mediajobs/db'
 import pg from 'pg'
-import { WAKE_CHANNEL } from './webhook-queue.ts'
+import { type NewWork, WAKE_CHANNEL } from './webhook-queue.ts'
 
-/** Notifies the dispatchers of new jobs after a commit. */
+/** Notifies the dispatchers of new work after a commit. */
 export interface JobNotifier {
-  /** Never waits and never fails. A lost notification delays a job until the dispatcher's next poll. */
-  notify(): void
+  /** Never waits and never fails. A lost notification delays the work until the dispatcher's next poll. */
+  notify(work: NewWork): void
   close(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function createJobNotifier(
 ): JobNotifier {
   let client: pg.Client | undefined
   let sending: Promise<void> | undefined
-  let again = false
+  const unsent = new Set<NewWork>()
 
   async function connected(): Promise<pg.Client> {
     if (client) return client
@@ -43,25 +43,25 @@ export function createJobNotifier(
   }
 
   async function send(): Promise<void> {
-    do {
-      again = false
+    for (const work of unsent) {
+      unsent.delete(work)
       try {
         const connection = await connected()
-        await connection.query(`notify ${WAKE_CHANNEL}`).catch((error) => {
+        await connection.query(`notify ${WAKE_CHANNEL}, '${work}'`).catch((error) => {
           discard(connection)
           throw error
         })
       } catch (error) {
         onError(error as Error)
       }
-    } while (again)
+    }
     sending = undefined
   }
 
   return {
-    notify() {
-      if (sending) again = true
-      else sending = send()
+    notify(work) {
+      unsent.add(work)
+      sending ??= send()
     },
     async close() {
       await sending

@@ -48,6 +48,10 @@ const ASK = 'delete from organizations where false'
 export function openStore(options: StoreOptions): Store {
   const database = openDatabase({ ...options, url: options.databaseUrl })
   const jobNotifier = createJobNotifier(options.databaseUrl, options.onError)
+  const wake = {
+    jobs: () => jobNotifier.notify('jobs'),
+    imports: () => jobNotifier.notify('imports'),
+  }
   const sendsMail = options.sendsMail ?? false
   const cell = options.cell ?? null
   const published: ((name: string) => void)[] = []
@@ -78,7 +82,7 @@ export function openStore(options: StoreOptions): Store {
       inDatabaseSpan('transaction', async () => {
         const publishing = {
           webhookQueue: await webhookQueue(),
-          wake: jobNotifier.notify,
+          wake,
           onPublished,
           sendsMail,
           cell,

@@ -1,12 +1,12 @@
 import { inSpan, type OpenTransaction, Transaction } from '@mediajobs/db'
 import { SpanKind } from '@opentelemetry/api'
-import type { WebhookQueue } from './webhook-queue.ts'
+import type { NewWork, WebhookQueue } from './webhook-queue.ts'
 
 /** What a transaction needs to publish events and to make credentials. */
 export interface Publishing {
   readonly webhookQueue: WebhookQueue
-  /** Wakes the dispatchers. */
-  wake(): void
+  /** Wakes the dispatchers for new work. */
+  readonly wake: Readonly<Record<NewWork, () => void>>
   /** Whether mails are queued. */
   readonly sendsMail: boolean
   /** The cell that new credentials name; `null` for none. */
@@ -42,9 +42,9 @@ export class Tx extends Transaction {
     return new Tx(this.#open, this.#publishing, true)
   }
 
-  /** Wakes the dispatchers after the commit. */
-  wakeDispatchers(): void {
-    this.afterCommit(this.#publishing.wake)
+  /** Wakes the dispatchers for new work after the commit. */
+  wakeDispatchers(work: NewWork = 'jobs'): void {
+    this.afterCommit(this.#publishing.wake[work])
   }
 
   /**

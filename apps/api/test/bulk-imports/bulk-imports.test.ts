@@ -27,6 +27,16 @@ function eventsNamed(
   return orm.$count(events, and(eq(events.organizationId, organizationId), eq(events.name, name)))
 }
 
+// Without the announcement, a dispatcher looks for imports every 5 seconds.
+const LOOKS_EVERY_MS = 5_000
+
+t.test('an import is announced to the dispatchers: none of them has to look for it', async (t) => {
+  const { send, ended } = await studio()
+  const beganMs = performance.now()
+  for (const n of [1, 2, 3]) await ended(await send('customers', [person(n)]))
+  t.ok(performance.now() - beganMs < LOOKS_EVERY_MS, 'three imports, one after the other')
+})
+
 t.test('customers are imported: accepted at once, run in the background', async (t) => {
   const { org, send, ended, rows, get } = await studio()
   const accepted = await send('customers', [person(1), person(2), person(3)])

@@ -112,7 +112,9 @@ export function createFetchLoop<Job extends FetchedJob>(
   async function untilWoken(): Promise<void> {
     await new Promise<void>((resolve) => {
       const sinceMs = performance.now() - allFetchedAtMs
-      const timer = setTimeout(resolve, sinceMs < POLL_MS ? POLL_MS - sinceMs : POLL_MS)
+      // A timer may end up to a millisecond early. The fetch would then be one of new jobs.
+      const waitMs = Math.ceil(sinceMs < POLL_MS ? POLL_MS - sinceMs : POLL_MS) + 1
+      const timer = setTimeout(resolve, waitMs)
       endWait = () => {
         clearTimeout(timer)
         resolve()

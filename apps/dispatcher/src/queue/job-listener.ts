@@ -1,5 +1,5 @@
 import { withoutJit } from '@mediajobs/db'
-import { WAKE_CHANNEL } from '@mediajobs/outbox'
+import { NEW_WORK, type NewWork, WAKE_CHANNEL } from '@mediajobs/outbox'
 import type { FaultLog } from '@mediajobs/runtime'
 import pg from 'pg'
 
@@ -10,8 +10,8 @@ export interface JobListener {
 export interface JobListenerOptions {
   databaseUrl: string
   faults: FaultLog
-  /** Called when there are new jobs, or may be some that were written while the connection was broken. */
-  onNotified(): void
+  /** Called when there is new work of this kind, or may be some that came while the connection was broken. */
+  onNotified(work: NewWork): void
 }
 
 const DOING = 'listening for new jobs'
@@ -22,8 +22,8 @@ const PROBE_MS = 10_000
 const RESPONSE_TIMEOUT_MS = 3_000
 
 /**
- * Listens for notifications of new jobs on a connection of its own. When the connection breaks, it tries to
- * connect until it succeeds. A lost notification only delays a job until the next poll.
+ * Listens for notifications of new work on a connection of its own. When the connection breaks, it tries to
+ * connect until it succeeds. A lost notification only delays the work until the next poll.
  */
 export function listenForJobs({
   databaseUrl,
@@ -46,7 +46,7 @@ export function listenForJobs({
     client = fresh
     fresh.on('error', (error) => reconnect(fresh, error))
     fresh.on('end', () => reconnect(fresh, new Error('the connection has ended')))
-    fresh.on('notification', onNotified)
+    fresh.on('notification', ({ payload }) => onNotified(payload === 'imports' ? payload : 'jobs'))
     try {
       await fresh.connect()
       await withoutJit(fresh)
@@ -59,7 +59,7 @@ export function listenForJobs({
     retryMs = FIRST_RETRY_MS
     faults.worked(DOING)
     probeLater(fresh)
-    onNotified()
+    for (const work of NEW_WORK) onNotified(work)
   }
 
   function probeLater(probed: pg.Client): void {

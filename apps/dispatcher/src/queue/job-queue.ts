@@ -57,8 +57,7 @@ export async function openJobQueue(
   // A crash of PostgreSQL may undo a fetch. Then the job is fetched again, and `Slots.admit` recognises it.
   const fetching = preparedOn(database.unflushed)
   const boss = new PgBoss({
-    // The supervisor's scripts have several statements and cannot be prepared.
-    db: { executeSql: (text, values) => database.pool.query(withDriverTypes(text, values)) },
+    db: supervisedOn(database.pool),
     schema: QUEUE_SCHEMA,
     migrate: false,
     schedule: false,
@@ -132,6 +131,15 @@ function touchedIds(response: object): Set<string> {
     throw new Error('pg-boss did not return the jobs that it has touched')
   }
   return new Set(response.settled)
+}
+
+function supervisedOn(connection: Connection): Db {
+  const { executeSql } = preparedOn(connection)
+  return {
+    // Its scripts have several statements and cannot be prepared. They have no values.
+    executeSql: (text, values = []) =>
+      values.length > 0 ? executeSql(text, values) : connection.query(withDriverTypes(text)),
+  }
 }
 
 function preparedOn(connection: Connection): Db {

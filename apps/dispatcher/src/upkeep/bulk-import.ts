@@ -6,10 +6,10 @@ import {
 } from '@mediajobs/operations/bulk-imports'
 import type { Store } from '@mediajobs/outbox'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
-import { type Periodic, runPeriodically } from './periodic.ts'
+import { type PeriodicOnDemand, runPeriodically } from './periodic.ts'
 
-// An import may start half a second late, and the query reads one small index.
-const EVERY_MS = 500
+// Imports are announced. This finds one whose announcement was lost, or whose dispatcher was killed.
+const EVERY_MS = 5_000
 const RETRY_MS = 1_000
 const RUNNING = 'running a bulk import'
 
@@ -17,7 +17,7 @@ const RUNNING = 'running a bulk import'
  * Runs bulk imports: one batch of rows for each organization in turn, so that no organization waits for
  * the whole import of another one. Several dispatchers may each take batches of one import.
  */
-export function startImporting(store: Store, logger: Logger, faults: FaultLog): Periodic {
+export function startImporting(store: Store, logger: Logger, faults: FaultLog): PeriodicOnDemand {
   const options = {
     doing: 'looking for bulk imports',
     everyMs: EVERY_MS,
@@ -55,13 +55,14 @@ export function startImporting(store: Store, logger: Logger, faults: FaultLog): 
     logger.error({ organizationId, importId, number, err }, 'bulk_import.row_fault')
   }
 
-  const running = runPeriodically(options, async () => {
+  const { ask, stop } = runPeriodically(options, async () => {
     while (await runRound());
   })
   return {
+    ask,
     stop() {
       stopped = true
-      return running.stop()
+      return stop()
     },
   }
 }

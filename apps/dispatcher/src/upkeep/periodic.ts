@@ -5,6 +5,11 @@ export interface Periodic {
   stop(): Promise<void>
 }
 
+export interface PeriodicOnDemand extends Periodic {
+  /** Runs the work now, or once more when the present run has ended. */
+  ask(): void
+}
+
 interface PeriodicOptions {
   /** The name of the task in the log: `sending heartbeats`. */
   doing: string
@@ -18,13 +23,19 @@ interface PeriodicOptions {
  * Runs `work` now, and again `everyMs` after each run has ended. Two runs never overlap. A run returns
  * `again` when it has left work to do.
  */
-export function runPeriodically(options: PeriodicOptions, work: () => Promise<unknown>): Periodic {
+export function runPeriodically(
+  options: PeriodicOptions,
+  work: () => Promise<unknown>,
+): PeriodicOnDemand {
   const { doing, everyMs, retryMs, faults } = options
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let isAsked = false
   let running = run()
 
   async function run(): Promise<void> {
+    timer = undefined
+    isAsked = false
     let waitMs = everyMs
     try {
       if ((await work()) === 'again') waitMs = retryMs
@@ -33,13 +44,20 @@ export function runPeriodically(options: PeriodicOptions, work: () => Promise<un
       waitMs = retryMs
       if (!stopped) faults.failed(doing, error)
     }
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = run()
-    }, waitMs)
+    if (!stopped) timer = setTimeout(runNow, isAsked ? 0 : waitMs)
+  }
+
+  function runNow(): void {
+    running = run()
   }
 
   return {
+    ask() {
+      isAsked = true
+      if (timer === undefined || stopped) return
+      clearTimeout(timer)
+      runNow()
+    },
     async stop() {
       stopped = true
       clearTimeout(timer)

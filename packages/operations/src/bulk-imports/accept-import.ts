@@ -64,6 +64,7 @@ export async function acceptImport(
     ]),
     tx.query(INSERT_ROWS, [organizationId, id, JSON.stringify(rows)]),
   ])
+  tx.wakeDispatchers('imports')
   return one(accepted, 'the insert of a bulk import')
 }
 
