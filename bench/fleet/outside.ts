@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { endProcess } from '@mediajobs/local-engines'
 import { type BenchProcess, startProcess } from '../support/process.ts'
-import { signalled } from './processes.ts'
 import type { OnEnd } from './proxy.ts'
 import type { Mood } from './receiver-main.ts'
 import type { UsageMeter } from './usage.ts'
@@ -25,7 +25,7 @@ export class Store {
   async kill(): Promise<void> {
     if (!this.#process) return
     this.#usage.remove(this.#process.pid)
-    await signalled(this.#process, 'SIGKILL')
+    await endProcess(this.#process.child, 'SIGKILL')
     this.#process = null
   }
 }
@@ -48,7 +48,7 @@ export class Receivers {
     const environment = { PORT: String(port), ARRIVALS: arrivals }
     const process = await startProcess('bench/fleet/receiver-main.ts', /listening at/, environment)
     usage.add('receivers', process.pid)
-    onEnd(() => signalled(process, 'SIGKILL'))
+    onEnd(() => endProcess(process.child, 'SIGKILL'))
     return new Receivers(process)
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endProcess } from '@mediajobs/local-engines'
 import { type BenchProcess, productionFlags, startProcess } from '../support/process.ts'
 import type { Role, UsageMeter } from './usage.ts'
 
@@ -59,7 +60,7 @@ export class Processes {
   async kill(kind: Kind, againMs: number): Promise<void> {
     const { process, host } = this.#oldest(kind)
     this.#usage.remove(process.pid)
-    await signalled(process, 'SIGKILL')
+    await endProcess(process.child, 'SIGKILL')
     this.#forget(kind, host)
     await pause(againMs)
     await this.start(kind)
@@ -96,7 +97,7 @@ export class Processes {
 
   async #end(kind: Kind, process: BenchProcess, host: string): Promise<void> {
     this.#usage.remove(process.pid)
-    await signalled(process, 'SIGTERM')
+    await endProcess(process.child, 'SIGTERM')
     this.#forget(kind, host)
   }
 
@@ -109,16 +110,4 @@ export class Processes {
   #forget(kind: Kind, host: string): void {
     this.#running[kind] = this.#running[kind].filter((each) => each.host !== host)
   }
-}
-
-const END_LIMIT_MS = 30_000
-
-/** Signals a process and waits for its end. After half a minute it is killed. */
-export async function signalled({ child }: BenchProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill(signal)
-  const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
-  await exit
-  clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@mediajobs/local-engines'
+import { endProcess, freePort } from '@mediajobs/local-engines'
 import { addresses, startNameServer } from '@mediajobs/testing/dispatcher/name-server'
 
 export type OnEnd = (end: () => Promise<void>) => void
@@ -85,7 +85,7 @@ export async function startProxy(
   child.stderr.setEncoding('utf8').on('data', (text) => {
     errors = (errors + text).slice(-2_000)
   })
-  onEnd(() => ended(child))
+  onEnd(() => endProcess(child, 'SIGKILL'))
   await untilAlive(`http://127.0.0.1:${selfPort}/health/live`, child, () => errors)
   const at = (port: number) => `http://127.0.0.1:${port}`
   return {
@@ -107,11 +107,4 @@ async function untilAlive(url: string, child: ChildProcess, errors: () => string
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exit
 }

@@ -44,8 +44,10 @@ async function respond(request: IncomingMessage, response: ServerResponse, body:
   const isHanging = mood.hanging && behaviour === 'hanging'
   const status = isHanging ? 0 : isFailing ? 500 : 204
   if (behaviour === 'slow') await pause(SLOW_MS)
-  if (status !== 0) response.writeHead(status).end()
-  write(arrivalOf(Number(number), atMs, status, request, body))
+  // While it paused, the receivers may have gone: no response reaches the dispatcher then.
+  const isHeard = status !== 0 && !response.destroyed
+  if (isHeard) response.writeHead(status).end()
+  write(arrivalOf(Number(number), atMs, isHeard ? status : 0, request, body))
 }
 
 function arrivalOf(

@@ -8,7 +8,6 @@ import pg from 'pg'
 /** The settings of PostgreSQL for every figure. All others have their defaults, also `synchronous_commit`. */
 export const SETTINGS = {
   shared_buffers: '1GB',
-  max_connections: '200',
   // No checkpoint during the rounds: it would slow one round and not the next.
   checkpoint_timeout: '1h',
   max_wal_size: '16GB',

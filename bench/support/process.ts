@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { endProcess } from '@mediajobs/local-engines'
 
 /** A process under measurement. */
 export interface BenchProcess {
@@ -57,12 +58,7 @@ export async function startProcess(
     pid: child.pid ?? 0,
     child,
     ready,
-    async end() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-    },
+    end: () => endProcess(child, 'SIGTERM'),
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Account, spawnTied } from '@mediajobs/local-engines'
+import { type Account, endProcess, spawnTied } from '@mediajobs/local-engines'
 import { lastLine } from './programs.ts'
 
 export interface ServerOptions {
@@ -35,7 +35,7 @@ export async function startServer(options: ServerOptions): Promise<{ end(): Prom
     ...account,
   })
   closeSync(log)
-  const end = () => ended(child, endSignal)
+  const end = () => endProcess(child, endSignal)
   const deadlineMs = Date.now() + START_LIMIT_MS
   while (!(await accepts(port))) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
@@ -47,15 +47,6 @@ export async function startServer(options: ServerOptions): Promise<{ end(): Prom
     throw new Error(`${program} did not start: ${lastLine(readFileSync(options.log, 'utf8'))}`)
   }
   return { end }
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill(signal)
-  const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
-  await exit
-  clearTimeout(timer)
 }
 
 async function accepts(port: number): Promise<boolean> {

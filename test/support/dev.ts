@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@mediajobs/local-engines'
+import { endProcess, freePort } from '@mediajobs/local-engines'
 import { isRunning, until } from '@mediajobs/local-engines/testing'
 import { recordOutput, recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
@@ -118,10 +118,6 @@ function isUp(child: ChildProcess, output: () => string, cells: readonly string[
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exit = once(child, 'exit')
-    child.kill(signal)
-    await exit
-  }
+  await endProcess(child, signal)
   return child.exitCode
 }

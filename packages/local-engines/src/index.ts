@@ -1,4 +1,5 @@
 export { databaseUrl, dropDatabases, ensureDatabase } from './databases.ts'
+export { endProcess } from './end-process.ts'
 export { EngineError, type EngineErrorCode } from './engine-error.ts'
 export { type MailCatcher, startMailCatcher } from './mail-catcher.ts'
 export { type ObjectStore, type ObjectStoreOptions, startObjectStore } from './object-store.ts'
