@@ -3,7 +3,13 @@ export { directus } from './directus.ts'
 export { fleet } from './fleet/index.ts'
 export { growth } from './growth.ts'
 export { largeGrowth } from './large-growth/index.ts'
-export { LEAST_PROJECTS, MOST_PROJECTS, PROJECTS_OF_SLOT } from './large-growth/size.ts'
+export {
+  GROWTH_PARTS,
+  type GrowthPart,
+  LEAST_PROJECTS,
+  MOST_PROJECTS,
+  PROJECTS_OF_SLOT,
+} from './large-growth/size.ts'
 export { latency } from './latency.ts'
 export { live } from './live.ts'
 export { media } from './media.ts'

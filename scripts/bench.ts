@@ -3,6 +3,7 @@
 // `pnpm bench live --against <folder>` also measures the service of another checkout.
 // `pnpm bench fleet` takes an hour, or `--minutes`, and runs only when it is named.
 // `pnpm bench large-growth --projects 10000000 --data-folder <folder>` fills the folder once, and measures with it.
+// `--parts lines,lists` measures only these parts.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +11,8 @@ import {
   creates,
   directus,
   fleet,
+  GROWTH_PARTS,
+  type GrowthPart,
   growth,
   LEAST_PROJECTS,
   largeGrowth,
@@ -50,6 +53,7 @@ const OWN_OPTIONS = [
   ['bookings', 'fleet'],
   ['projects', 'large-growth'],
   ['data-folder', 'large-growth'],
+  ['parts', 'large-growth'],
   ['against', 'live'],
 ] as const
 
@@ -71,6 +75,7 @@ const options = {
   bookings: numberOf(values.bookings),
   projects: values.projects === undefined ? undefined : numberOfProjects(values.projects),
   dataFolder: values['data-folder'] && resolve(values['data-folder']),
+  parts: values.parts === undefined ? undefined : partsOf(values.parts),
   against: values.against && resolve(values.against),
 }
 if (
@@ -96,6 +101,7 @@ function given() {
         bookings: { type: 'string' },
         projects: { type: 'string' },
         'data-folder': { type: 'string' },
+        parts: { type: 'string' },
         against: { type: 'string' },
       },
       allowPositionals: true,
@@ -116,6 +122,13 @@ function numberOfProjects(text: string): number {
   return refuse(
     `--projects must be a multiple of ${PROJECTS_OF_SLOT} from ${LEAST_PROJECTS} to ${MOST_PROJECTS}, not ${JSON.stringify(text)}`,
   )
+}
+
+function partsOf(text: string): readonly GrowthPart[] {
+  const asked = text.split(',')
+  const parts = GROWTH_PARTS.filter((part) => asked.includes(part))
+  if (parts.length === asked.length) return parts
+  return refuse(`--parts must be some of ${GROWTH_PARTS.join(',')}, not ${JSON.stringify(text)}`)
 }
 
 function refuse(message: string): never {

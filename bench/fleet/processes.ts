@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endProcess } from '@mediajobs/local-engines'
 import { type BenchProcess, productionFlags, startProcess } from '../support/process.ts'

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { endProcess, freePort } from '@mediajobs/local-engines'
 import { addresses, startNameServer } from '@mediajobs/testing/dispatcher/name-server'

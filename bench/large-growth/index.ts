@@ -15,6 +15,8 @@ import { organizationId } from './identifiers.ts'
 import { readLists } from './lists.ts'
 import { timeMigrations } from './migrations.ts'
 import {
+  GROWTH_PARTS,
+  type GrowthPart,
   type InstallationSize,
   LARGE,
   LEAST_PROJECTS,
@@ -28,9 +30,15 @@ import { timeUpkeep } from './upkeep.ts'
 const DEFAULT_PROJECTS = { full: 100_000, quick: LEAST_PROJECTS }
 const QUIET_MS = { full: 15_000, quick: 1_000 }
 
+/** What a part has found. */
+interface Part {
+  figures: Figure[]
+  samples: object
+}
+
 /** P13: all that depends on the size of an installation, with the projects and logs of a whole installation. */
 export async function largeGrowth(options: RunOptions): Promise<void> {
-  const { isQuick, dataFolder } = options
+  const { isQuick, dataFolder, parts = GROWTH_PARTS } = options
   const run = isQuick ? 'quick' : 'full'
   const projects = options.projects ?? DEFAULT_PROJECTS[run]
   const size: InstallationSize = { projects, logRows: projects * LOG_ROWS_OF_PROJECT }
@@ -44,7 +52,7 @@ export async function largeGrowth(options: RunOptions): Promise<void> {
     await checkFilled(engine.client, size)
     const samples: Record<string, unknown> = { filled: await sizesOf(engine.client) }
     const figures: Figure[] = []
-    const keep = (part: { figures: Figure[]; samples: Record<string, unknown> }) => {
+    const keep = (part: Part) => {
       figures.push(...part.figures)
       Object.assign(samples, part.samples)
       printFigures(part.figures)
@@ -59,20 +67,29 @@ export async function largeGrowth(options: RunOptions): Promise<void> {
     const studio = await furnish(engine.client)
     await engine.client.query('vacuum (analyze) api_keys')
 
-    const api = await startApi(engine.environment)
-    onEnd(api.end)
     const largeProjects = (organizations[0]?.slots ?? 0) * PROJECTS_OF_SLOT
     const filesEach = isQuick ? 5 : 50
-    const lines = { goal: 'P13', engine, api, folder, small, large, largeProjects, filesEach }
-    keep(await measureGrowth({ ...lines, timing }))
-    await api.end()
-    keep(await readLists(engine, large.keys, studio, onEnd))
-    keep(await timeUpkeep(engine, size, onEnd))
     const keys = [...large.keys, ...small.keys]
-    keep(await timeMigrations(engine, folder, keys, QUIET_MS[run]))
-    keep(await backUpAndRestore(engine, folder, keys))
+    const measure: Record<GrowthPart, () => Promise<Part>> = {
+      async lines() {
+        const api = await startApi(engine.environment)
+        onEnd(api.end)
+        const lines = { goal: 'P13', engine, api, folder, small, large, largeProjects, filesEach }
+        const part = await measureGrowth({ ...lines, timing })
+        await api.end()
+        return part
+      },
+      lists: () => readLists(engine, large.keys, studio, onEnd),
+      upkeep: () => timeUpkeep(engine, size, onEnd),
+      migrations: () => timeMigrations(engine, folder, keys, QUIET_MS[run]),
+      backup: () => backUpAndRestore(engine, folder, keys),
+    }
+    const wanted = GROWTH_PARTS.filter((part) => parts.includes(part))
+    for (const part of wanted) keep(await measure[part]())
     const setting = { ...size, organizations: organizations.length, largeProjects, ...timing }
-    await report({ name: 'large-growth', setting, figures, samples }, options)
+    const isWhole = wanted.length === GROWTH_PARTS.length
+    const name = ['large-growth', ...(isWhole ? [] : wanted)].join('-')
+    await report({ name, setting, figures, samples }, options)
   })
 }
 

@@ -10,6 +10,10 @@ export interface InstalledOrganization {
   slots: number
 }
 
+/** What `large-growth` measures, in this order. A backup removes what was filled. */
+export const GROWTH_PARTS = ['lines', 'lists', 'upkeep', 'migrations', 'backup'] as const
+export type GrowthPart = (typeof GROWTH_PARTS)[number]
+
 export const LEAST_PROJECTS = 50_000
 export const MOST_PROJECTS = 10_000_000
 /** The log is ten times as long as the list of projects. */

@@ -35,6 +35,8 @@ export interface RunOptions {
   projects?: number | undefined
   /** For `large-growth`: a folder that is filled once, and stays. */
   dataFolder?: string | undefined
+  /** For `large-growth`: the parts that are measured. Default: all. */
+  parts?: readonly string[] | undefined
   /** For `live`: the folder of another checkout of the service, to be measured beside this one. */
   against?: string | undefined
 }

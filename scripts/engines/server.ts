@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -21,7 +20,7 @@ export interface ServerOptions {
 }
 
 const START_LIMIT_MS = 60_000
-const END_LIMIT_MS = 15_000
+const _END_LIMIT_MS = 15_000
 const LOOK_MS = 50
 
 /** Starts a server that ends with this process, and waits until it accepts connections. */
