@@ -53,7 +53,8 @@ function givenServer() {
 }
 
 async function clone(server: string, template: string, name: string): Promise<TestDatabase> {
-  await administer(server, `create database ${name} template "${template}"`)
+  // A copy of the files takes half the time of PostgreSQL's default, which writes the copy to its log too.
+  await administer(server, `create database ${name} template "${template}" strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, name }

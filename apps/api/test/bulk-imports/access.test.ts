@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { bulkImports } from '@mediajobs/db/schema'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { eq } from 'drizzle-orm'
 import t from 'tap'
 
 const service = await sharedApp()
 const org = await service.createOrg()
 const { send, sendCsv, get } = importerOf(service, org)
 const row = { externalId: '1', name: 'N', email: 'n@import.test' }
+const ofOrg = eq(bulkImports.organizationId, org.organizationId)
 
 t.test('a body that is no import is a 400 with the reason, and nothing is accepted', async (t) => {
   const messageOf = async (response: ReturnType<typeof send>) => {
@@ -38,7 +40,7 @@ t.test('a body that is no import is a 400 with the reason, and nothing is accept
     'dry is not a query parameter of this request: known are dryRun, emitEvents',
   ])
   t.match(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dryRun=x')), [/^dryRun /])
-  t.equal(await service.store.sql.orm.$count(bulkImports), 0)
+  t.equal(await service.store.sql.orm.$count(bulkImports, ofOrg), 0)
 })
 
 t.test('unknown columns are refused with Prefer: handling=strict', async (t) => {
