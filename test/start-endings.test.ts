@@ -77,6 +77,16 @@ t.test('start:api ends when npx is killed', async (t) => {
   t.match(started.output(), /"reason":"the package runner [^"]+","msg":"stopping"/)
 })
 
+t.test('a signal during the start ends the process when it has started', async (t) => {
+  const withoutCredential = { S3_UPLOAD_ACCESS_KEY: undefined, S3_UPLOAD_SECRET_KEY: undefined }
+  const api = start(t, 'api', { ...NOWHERE, ...withoutCredential, SHUTDOWN_DELAY: '0s' })
+  // This is logged before it listens.
+  await api.waitForOutput(/object_store.no_upload_credential/)
+  api.signal('SIGTERM')
+  t.equal(await api.exited(), 0, api.output())
+  t.match(api.output(), /"msg":"stopping"/)
+})
+
 t.test('signals that arrive together count as one', async (t) => {
   const api = await startApi(t, '500ms')
   api.signal('SIGINT')

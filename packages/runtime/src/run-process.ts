@@ -2,11 +2,13 @@ import closeWithGrace from 'close-with-grace'
 import { EnvironmentError } from './environment.ts'
 import type { Logger } from './logger.ts'
 import { packageRunnerGone, packageRunners } from './package-runners.ts'
-import { onStopRequest, STOP_SIGNALS } from './stop-request.ts'
+import { exitCodeOf, onStopRequest, STOP_SIGNALS } from './stop-request.ts'
 import { unknownVariables } from './unknown-variables.ts'
 
 // Longer than a POST to a receiver may take, shorter than orchestrators wait before they kill.
 export const CLOSE_LIMIT_MS = 14_000
+// A start that takes longer waits for something. The process then ends without it.
+const START_LIMIT_MS = 5_000
 
 /** A process that runs until it is asked to stop. */
 export interface RunningProcess {
@@ -19,9 +21,17 @@ export interface RunningProcess {
 
 /**
  * Runs `start`, and ends the process gracefully on SIGTERM, SIGINT and SIGHUP, and when the package runner
- * that started it is gone. An error of the environment is one line on standard error.
+ * that started it is gone. A signal that comes during the start ends it after the start: it may already serve
+ * requests. An error of the environment is one line on standard error.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
+  let end: End | undefined
+  let asked: NodeJS.Signals | undefined
+  onStopRequest((signal) => {
+    asked = signal
+    if (end) end({ signal })
+    else setTimeout(() => end ?? process.exit(exitCodeOf(signal)), START_LIMIT_MS).unref()
+  })
   try {
     // Before the start: a runner that ends during the start could not be found later.
     const runnerGone = packageRunnerGone(await packageRunners())
@@ -29,7 +39,9 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     for (const unknown of unknownVariables()) {
       running.logger.warn(unknown, 'environment.variable_unknown')
     }
-    endGracefully(running, runnerGone)
+    end = gracefulEnd(running)
+    if (asked) end({ signal: asked })
+    void runnerGone.then(() => end?.({ reason: 'the package runner that started it is gone' }))
   } catch (error) {
     process.stderr.write(`${describe(error)}\n`)
     // Connections and servers that were opened before the failure would keep the process alive.
@@ -37,10 +49,10 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
   }
 }
 
-function endGracefully(
-  { logger, closeDelayMs = 0, close }: RunningProcess,
-  runnerGone: Promise<void>,
-): void {
+/** Ends the process, for the reason that is then in the log. */
+type End = (why: object) => void
+
+function gracefulEnd({ logger, closeDelayMs = 0, close }: RunningProcess): End {
   let reason: object = {}
   let isEnding = false
   const options = { delay: closeDelayMs + CLOSE_LIMIT_MS, logger, skip: [...STOP_SIGNALS] }
@@ -50,13 +62,11 @@ function endGracefully(
     else logger.info({ signal, ...reason }, 'stopping')
     await close()
   })
-  const end = (why: object) => {
+  return (why) => {
     if (isEnding) return
     reason = why
     grace.close()
   }
-  onStopRequest((signal) => end({ signal }))
-  void runnerGone.then(() => end({ reason: 'the package runner that started it is gone' }))
 }
 
 function describe(error: unknown): string {

@@ -18,8 +18,13 @@ export function onStopRequest(stop: (signal: NodeJS.Signals) => void): void {
         askedAtMs = performance.now()
         stop(signal)
       } else if (performance.now() - askedAtMs > ONE_REQUEST_MS) {
-        process.exit(128 + constants.signals[signal])
+        process.exit(exitCodeOf(signal))
       }
     })
   }
+}
+
+/** The exit code of a process that a signal has ended, as shells report it. */
+export function exitCodeOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal]
 }

@@ -106,7 +106,8 @@ export function start(t: Test, app: string, env: Environment): ServiceProcess {
       for (const until = Date.now() + timeoutMs; ; ) {
         const match = pattern.exec(output)
         if (match) return match
-        if (child.exitCode !== null || Date.now() > until) {
+        const hasEnded = child.exitCode !== null || child.signalCode !== null
+        if (hasEnded || Date.now() > until) {
           throw new Error(`the output of ${app} does not match ${pattern}:\n${output}`)
         }
         await new Promise((resolve) => setTimeout(resolve, 20))
