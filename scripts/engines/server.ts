@@ -20,7 +20,6 @@ export interface ServerOptions {
 }
 
 const START_LIMIT_MS = 60_000
-const _END_LIMIT_MS = 15_000
 const LOOK_MS = 50
 
 /** Starts a server that ends with this process, and waits until it accepts connections. */
