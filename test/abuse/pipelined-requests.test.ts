@@ -8,6 +8,8 @@ import { open, say } from './support/raw-client.ts'
 
 const HEAD = 'HTTP/1.1\r\nhost: api\r\n'
 const PING = `GET /health/live ${HEAD}\r\n`
+// Far more than a connection can hold without being read.
+const FLOOD = 100_000
 
 const service = await testApp(t)
 const { key, organizationId } = await service.createOrg()
@@ -94,6 +96,30 @@ t.test(
     t.equal(await customers(), before + handled)
   },
 )
+
+t.test('what a client sends behind the requests that may wait is not parsed', async (t) => {
+  const lock = await lockCustomers()
+  let parsed = 0
+  const count = () => {
+    parsed += 1
+  }
+  service.app.server.on('request', count)
+  t.teardown(() => service.app.server.off('request', count))
+  const client = await open(service.url)
+  client.write(create('holds-the-others'))
+  await lock.whenWaitedFor()
+  for (let sent = 0; sent < FLOOD; sent += 1_000) {
+    if (!client.write(PING.repeat(1_000))) await once(client, 'drain')
+  }
+  let text = ''
+  client.on('data', (chunk) => {
+    text += chunk
+  })
+  await lock.release()
+  await once(client, 'close')
+  t.equal(text.split('HTTP/1.1 ').length - 1, 1 + MAX_WAITING_REQUESTS, 'those that may wait')
+  t.ok(parsed < FLOOD / 5, `${parsed} of ${FLOOD} requests were parsed`)
+})
 
 t.test('requests whose client has left are not handled', async (t) => {
   const lock = await lockCustomers()

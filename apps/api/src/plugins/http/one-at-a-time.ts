@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * A listener that gives `handle` the next request of a connection when the one before is answered. Behind
- * {@link MAX_WAITING_REQUESTS} that wait, requests are dropped and the connection is closed
+ * A listener that gives `handle` the next request of a connection when the response to the one before has ended.
+ * Behind {@link MAX_WAITING_REQUESTS} that wait, requests are dropped and the connection is closed
  * (docs/contract.md#c10-pipelined-requests).
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
@@ -47,6 +47,16 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       line.isFull = true
       // RFC 9112, section 9.6: with `Connection: close`, the requests behind it are not handled.
       for (const [, last] of line.waiting.slice(-1)) last.shouldKeepAlive = false
+      dropInput(request.socket)
     }
   }
+}
+
+/**
+ * Parses no further request of a connection. Node.js would keep each one in memory until the connection is closed, and
+ * then remove them one by one, in a time that grows with the square of their number.
+ */
+function dropInput(socket: Socket): void {
+  socket.removeAllListeners('data')
+  socket.on('data', () => {})
 }
