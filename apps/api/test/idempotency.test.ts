@@ -130,6 +130,26 @@ t.test('a change is rolled back when its response cannot be stored', async (t) =
   t.equal((await post('/customers', customer('unkept'), { idempotencyKey })).status, 201)
 })
 
+t.test('a full disk is the same 503 with an idempotency key and without one', async (t) => {
+  const { body: project } = await post('/projects/create', booking('p-unwritten'))
+  for (const status of ['BOOKED', 'SHOOTING', 'UPLOADED', 'EDITING', 'IN_REVIEW']) {
+    const path = `/projects/${project.id}/status`
+    await service.request('PATCH', path, { key: org.key, body: { status } })
+  }
+  await orm.execute(sql`
+    create function refuse_event() returns trigger language plpgsql as
+      $$ begin raise 'no room' using errcode = 'disk_full'; end $$`)
+  await orm.execute(sql`
+    create trigger refuse before insert on events for each row execute function refuse_event()`)
+  const path = `/projects/${project.id}/deliver`
+  const unkeyed = await service.request('POST', path, { key: org.key, body: {} })
+  const keyed = await post(path, {})
+  await orm.execute(sql`drop trigger refuse on events`)
+  for (const { status, body } of [unkeyed, keyed]) {
+    t.strictSame([status, body.code], [503, 'database_unavailable'])
+  }
+})
+
 t.test('an idempotency key can be used anew after 24 hours', async (t) => {
   const idempotencyKey = randomUUID()
   const age = (interval: string) =>

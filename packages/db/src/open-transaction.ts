@@ -14,6 +14,7 @@ export interface Savepoint {
   settled(): Promise<void>
 }
 
+/** A statement, or work with which the transaction ends. */
 interface Statement {
   result: Promise<unknown>
   /** COMMIT is sent only when it has its result. */
@@ -21,8 +22,8 @@ interface Statement {
 }
 
 /**
- * A transaction that has begun on a connection. It remembers every statement: a statement that the client
- * refuses never reaches the server, and a COMMIT sent after it would commit the others.
+ * A transaction that has begun on a connection. It remembers every statement. A statement that the client refuses
+ * never reaches the server, and a COMMIT sent after it would commit the others.
  */
 export class OpenTransaction implements Connection {
   readonly #client: PoolClient
@@ -49,9 +50,9 @@ export class OpenTransaction implements Connection {
   }
 
   /**
-   * The same for a statement that only the server can refuse: a COMMIT may be sent right behind it, in the same
-   * packet. If the server refuses it, the COMMIT commits nothing. The client
-   * never refuses texts, numbers and nulls.
+   * The same for a statement that only the server can refuse. The COMMIT does not wait for its result, and may be sent
+   * in the same packet: if the server refuses the statement, the COMMIT commits nothing. The client never refuses texts,
+   * bytes, numbers and nulls.
    */
   queryBesideCommit(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
     inOnePacket(this.#client)
@@ -101,7 +102,7 @@ export class OpenTransaction implements Connection {
     for (const callback of this.#callbacks) callback()
   }
 
-  /** The error that the caller gets for `error`: not "the transaction is aborted", but why. */
+  /** The failure that aborted the transaction, if `error` only says that it is aborted. Otherwise `error` itself. */
   causeOf(error: unknown): unknown {
     return isInFailedTransaction(error) ? (this.#cause ?? error) : error
   }

@@ -30,7 +30,10 @@ export class Transaction implements Sql {
     return this.#sql.queryOnce<Row>(text, values)
   }
 
-  /** The commit ends only when `work` has ended, and fails when it fails. `work` does not wait for the commit. */
+  /**
+   * The commit ends only when `work` has ended, and fails when it fails. Call it when `work` has sent its statements: the
+   * COMMIT may be sent at once. `work` does not wait for the commit.
+   */
   endWith(work: Promise<unknown>): void {
     this.#open.endWith(work)
   }
@@ -38,6 +41,11 @@ export class Transaction implements Sql {
   /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */
   afterCommit(callback: () => void): void {
     this.#open.afterCommit(callback)
+  }
+
+  /** The failure that explains `error` of this transaction: see `OpenTransaction.causeOf`. */
+  causeOf(error: unknown): unknown {
+    return this.#open.causeOf(error)
   }
 
   /** Marks the point to which the transaction can be rolled back. */

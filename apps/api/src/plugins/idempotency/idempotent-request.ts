@@ -94,7 +94,7 @@ export class IdempotentRequest implements RequestStore {
           return true
         },
         (error) => {
-          worked.reject(error)
+          worked.reject(tx.causeOf(error))
           return false
         },
       )
