@@ -7,14 +7,14 @@ import { removeObjects } from '@mediajobs/operations/media'
 import { openStore } from '@mediajobs/outbox'
 import { createFaultLog } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
-import { testObjectStore } from '@mediajobs/testing/dispatcher/object-store'
+import { testObjectStoreForAnyKey } from '@mediajobs/testing/api/object-store'
 import t from 'tap'
 import { removeDue, startObjectRemoval, sweepUploads } from '../../src/upkeep/object-removal.ts'
 
 const { url } = await createTestDatabase(t)
 const store = openStore({ databaseUrl: url, poolSize: 5, applicationName: 'test', onError() {} })
 t.teardown(() => store.close())
-const objectStore = testObjectStore()
+const objectStore = testObjectStoreForAnyKey()
 const logger = testLogger('dispatcher')
 const organizationId = newId()
 const projectId = newId()

@@ -20,6 +20,13 @@ export function testObjectStoreOptions(): ObjectStoreOptions {
   }
 }
 
+/** The object store that the test run provides, as processes of the service use it. */
 export function testObjectStore(): ObjectStore {
   return openObjectStore(testObjectStoreOptions())
+}
+
+/** The same store. Its upload addresses may put any object: the credential for uploads may put only staging keys. */
+export function testObjectStoreForAnyKey(): ObjectStore {
+  const { upload: _, ...options } = testObjectStoreOptions()
+  return openObjectStore(options)
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type media, mediaPreviews } from '@mediajobs/db/schema'
 import { DERIVATIVES, type DerivativeName, derivativeKey } from '@mediajobs/domain'
-import { openObjectStore } from '@mediajobs/object-store'
 import sharp from 'sharp'
 import type { TestApp } from '../api/app.ts'
 import { deliveringStudio } from '../api/client-delivery.ts'
-import { testObjectStoreOptions } from '../api/object-store.ts'
+import { testObjectStoreForAnyKey } from '../api/object-store.ts'
 
 type Media = typeof media.$inferInsert
 type Preview = typeof mediaPreviews.$inferInsert
@@ -17,9 +16,7 @@ const ORIGINAL = { width: 6_000, height: 4_000 }
 export async function openGallery(api: TestApp) {
   const studio = await deliveringStudio(api)
   const { org, call } = studio
-  // The credential for uploads may write only staging keys.
-  const { upload: _, ...options } = testObjectStoreOptions()
-  const objectStore = openObjectStore(options)
+  const objectStore = testObjectStoreForAnyKey()
   const { store } = api
 
   /** Makes a project with `photos` photos and their derivatives. It is not delivered yet. */

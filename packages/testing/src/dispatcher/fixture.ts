@@ -8,7 +8,7 @@ import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
-import { testObjectStore } from './object-store.ts'
+import { testObjectStore } from '../api/object-store.ts'
 
 /** The key ring of tests, as the variable SECRETS_KEY has it. */
 export const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
