@@ -1,6 +1,7 @@
 export { creates } from './creates.ts'
 export { directus } from './directus.ts'
 export { fleet } from './fleet/index.ts'
+export { BOOKINGS, MINUTES } from './fleet/setting.ts'
 export { growth } from './growth.ts'
 export { largeGrowth } from './large-growth/index.ts'
 export {

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  BOOKINGS,
   creates,
   directus,
   fleet,
@@ -18,6 +19,7 @@ import {
   largeGrowth,
   latency,
   live,
+  MINUTES,
   MOST_PROJECTS,
   media,
   PROJECTS_OF_SLOT,
@@ -68,11 +70,13 @@ for (const [option, owner] of OWN_OPTIONS) {
   if (values[option] === undefined || (isWithOwner && !values.quick)) continue
   refuse(`--${option} is an option of \`pnpm bench ${owner}\` without --quick`)
 }
-if (values['data-folder'] === '') refuse('--data-folder needs the path of a folder')
+for (const option of ['data-folder', 'against'] as const) {
+  if (values[option] === '') refuse(`--${option} needs the path of a folder`)
+}
 const options = {
   isQuick: values.quick,
-  minutes: numberOf(values.minutes),
-  bookings: numberOf(values.bookings),
+  minutes: wholeNumber('minutes', MINUTES),
+  bookings: wholeNumber('bookings', BOOKINGS),
   projects: values.projects === undefined ? undefined : numberOfProjects(values.projects),
   dataFolder: values['data-folder'] && resolve(values['data-folder']),
   parts: values.parts === undefined ? undefined : partsOf(values.parts),
@@ -111,8 +115,16 @@ function given() {
   }
 }
 
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text)
+function wholeNumber(
+  option: 'minutes' | 'bookings',
+  { least, most }: { least: number; most: number },
+): number | undefined {
+  const text = values[option]
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
+  return refuse(
+    `--${option} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`,
+  )
 }
 
 function numberOfProjects(text: string): number {

@@ -18,8 +18,10 @@ export interface Setting {
 }
 
 export const HOURS = 24
-const MINUTES = { least: 10, most: 24 * 60, byDefault: 60 }
-const BOOKINGS = { least: 100, most: 1_000_000 }
+/** The minutes that a day may take. In fewer, the failures would not fit into it. */
+export const MINUTES = { least: 10, most: 24 * 60 }
+export const BOOKINGS = { least: 100, most: 1_000_000 }
+const DEFAULT_MINUTES = 60
 // Two cores that do nothing else carry the peak of this rate, with the load generator.
 const BOOKINGS_PER_MINUTE = 100
 const QUICK: Setting = {
@@ -34,29 +36,18 @@ const QUICK: Setting = {
   durationScale: 0.15,
 }
 
-/** @throws {Error} for a number that is not possible, and for a day that the failures do not fit in */
-export function settingOf({ isQuick, ...given }: RunOptions): Setting {
+/** The setting of a run, by its options. */
+export function settingOf({ isQuick, minutes = DEFAULT_MINUTES, bookings }: RunOptions): Setting {
   if (isQuick) return QUICK
-  const minutes = wholeNumber('--minutes', given.minutes ?? MINUTES.byDefault, MINUTES)
-  const byDefault = BOOKINGS_PER_MINUTE * minutes
   return {
     organizations: 10_000,
     projectsEach: 20,
-    bookings: wholeNumber('--bookings', given.bookings ?? byDefault, BOOKINGS),
+    bookings: bookings ?? BOOKINGS_PER_MINUTE * minutes,
     imports: 40,
     rowsOfImport: 50,
     minutes,
     apis: 4,
     dispatchers: 4,
-    durationScale: Math.min(1, minutes / MINUTES.byDefault),
+    durationScale: Math.min(1, minutes / DEFAULT_MINUTES),
   }
-}
-
-function wholeNumber(
-  option: string,
-  value: number,
-  { least, most }: { least: number; most: number },
-): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new Error(`${option} must be a whole number from ${least} to ${most}`)
 }
