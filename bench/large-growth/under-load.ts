@@ -36,6 +36,8 @@ export async function underLoad(
       loaded.seconds = (performance.now() - startedMs) / 1_000
       isOver = true
     })
+    // `await working` reports it. Until then, a slice is still running.
+    working.catch(() => {})
     do {
       const [read, booked] = await Promise.all([
         load(api.url, lists, SLICE_SECONDS, CONNECTIONS),

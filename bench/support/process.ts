@@ -41,7 +41,10 @@ export async function startProcess(
       reject(new Error(`${file} was not ready after ${START_LIMIT_MS} ms`))
     }
     const timer = setTimeout(late, START_LIMIT_MS)
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`${file} ended with ${code}`))
+    })
     const output = child.stdout as Readable
     const lines = createInterface({ input: output }).on('line', (line) => {
       const match = readyLine.exec(line)
