@@ -18,12 +18,7 @@ export class Clock {
   }
 
   hour(): number {
-    return this.hourOf(Date.now())
-  }
-
-  /** The hour of a moment in Unix milliseconds. */
-  hourOf(ms: number): number {
-    return (ms - this.#startedMs) / this.#msPerHour
+    return (Date.now() - this.#startedMs) / this.#msPerHour
   }
 
   /** @throws {Midnight} when the hour, or the present, is not in this day. @throws when the run is stopped */

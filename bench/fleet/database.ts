@@ -36,7 +36,7 @@ export class Database {
     return this.#server.pid
   }
 
-  /** As after a loss of power: nothing is written, and no client is told. */
+  /** As after a loss of power: nothing more is written, and the connections end without a reason. */
   async stopHard(): Promise<void> {
     process.kill(this.#server.pid, 'SIGQUIT')
     await this.#server.ended

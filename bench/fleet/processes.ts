@@ -46,7 +46,7 @@ export class Processes {
 
   async start(kind: Kind): Promise<void> {
     this.#started += 1
-    // 127.0.1.1, 127.0.1.2, …
+    // 127.0.1.2, 127.0.1.3, …
     const host = `127.0.${1 + Math.floor(this.#started / 250)}.${1 + (this.#started % 250)}`
     const env = { ...this.#environment, HOST: host, PORT: String(this.#ports[kind]) }
     const file = `apps/${kind}/src/main.ts`

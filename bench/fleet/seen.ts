@@ -31,7 +31,6 @@ export class SeenRequests {
   unanswered = 0
   /** Responses that no caller should get, with their number. */
   readonly odd = new Map<string, number>()
-
   /** The codes of the refusals, by failure. */
   readonly refusals = new Map<string, number>()
 
@@ -54,10 +53,6 @@ export class SeenRequests {
 
   kinds(): string[] {
     return [...new Set(this.#seen.map(({ kind }) => kind))].sort()
-  }
-
-  phases(): string[] {
-    return [...new Set(this.#seen.map(({ phase }) => phase))]
   }
 
   /** Times are of successes only. The flood of one tenant is only in the figures of its own kind. */

@@ -25,7 +25,7 @@ import { figuresOf, type Page } from './list-figures.ts'
 import { LARGE } from './size.ts'
 
 const LARGE_ROWS = 1_000
-/** The pages of a list that are read for its time. */
+/** How often a page is read for its time. */
 const READINGS = 5
 /** These tables have so many rows of the organization that a page nine tenths into them is found by its time. */
 const DEEP: Record<string, string> = {
@@ -103,10 +103,9 @@ function pageOf(list: InterfaceList, path: string, times: number[], plans: Plan[
   }
 }
 
-/** The records by which the lists are filtered. A member of the installation has one role, so the lists name two members. */
+/** The lists of the interface. A member has one role here, so editors and managers are other members than technicians. */
 function listsOf(studio: LargeStudio): InterfaceList[] {
-  const of = { ...studio }
-  return interfaceLists(of).map((list) => ({
+  return interfaceLists(studio).map((list) => ({
     ...list,
     path: list.path
       .replace(/editorId=[^&]+/, `editorId=${idOf(3)}`)

@@ -9,6 +9,10 @@ const DAY_SECONDS = 86_400
 /** No row is so near to the end of its day that its id could be of the next one. */
 const MARGIN_SECONDS = 60
 
+/** The status of call `k`. */
+const STATUS = `,
+  lateral (select (array[200, 200, 200, 201, 200, 404, 200, 200])[1 + k % 8] as status) as made`
+
 interface DayTable {
   table: string
   columns: string
@@ -16,15 +20,15 @@ interface DayTable {
   rows: string
 }
 
-/** Row `k` of a day, its time, and the slot and the project that it belongs to. */
-const inDay = (rows: number, size: InstallationSize) => `
+/** Row `k` of a day, its time, the slot and the project that it belongs to, and what `more` adds to the FROM. */
+const inDay = (rows: number, size: InstallationSize, more = '') => `
   generate_series(0::bigint, ${rows - 1}) as k,
   lateral (select $1::timestamptz + interval '1 s' * (${MARGIN_SECONDS} + k * ${(DAY_SECONDS - 2 * MARGIN_SECONDS) / rows}) as at) as times,
   lateral (select 1 + (k + ${Math.floor(size.projects / PROJECTS_OF_SLOT)} * (k % 97)) % ${size.projects} as t) as numbered,
-  bench.slots as slot
+  bench.slots as slot${more}
   where slot.n = ${slotOf('t', size)}`
 
-/** The tables of a day. Each reads the one before it; \`bench.filled_at\` is the time of the fill. */
+/** The tables of a day. Deliveries are made from the events before them, and attempts from the deliveries. */
 function tablesOf(
   size: InstallationSize,
   suffix: string,
@@ -78,11 +82,7 @@ function tablesOf(
         (array['/projects', '/projects/{id}', '/projects/create'])[1 + k % 3], status,
         case when status = 404 then 'not_found' end, 5 + k % 40, ${apiKeyId('slot.organization', `(k % ${API_KEYS_EACH})::integer`)},
         ${memberId('slot.organization', '0')}
-      from ${inDay(requests, size)},
-        lateral (select (array[200, 200, 200, 201, 200, 404, 200, 200])[1 + k % 8] as status) as made`.replace(
-      /(where slot\.n = .*)(,\s+lateral .*)$/s,
-      '$2 $1',
-    ),
+      from ${inDay(requests, size, STATUS)}`,
   }
   return daysAgo <= REQUEST_DAYS ? [...logs, calls] : logs
 }

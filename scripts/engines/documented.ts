@@ -34,5 +34,7 @@ function blocks(language: string, heading: string): string[] {
 }
 
 function changed(what: string): Error {
-  return new Error(`docs/operating.md has no longer: ${what}. Change scripts/engines/documented.ts`)
+  return new Error(
+    `docs/operating.md does not have ${JSON.stringify(what)} any more. Change scripts/engines/documented.ts`,
+  )
 }

@@ -28,7 +28,7 @@ export async function untilReady(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A store that `service` may use, and `UPLOAD` for uploads. */
+/** A store that {@link SERVICE} may use, and {@link UPLOAD} for uploads only. */
 export function storeEngine(version: string, port: number, end: () => Promise<void>): Engine {
   const { endpoint } = clientOptions(port, SERVICE)
   return {
