@@ -19,7 +19,7 @@ export const POOLER_TESTS: readonly string[] = [
   'apps/api/test/key-admission.test.ts',
   'apps/api/test/search-words.test.ts',
   'apps/media/test',
-  'packages/db/test/untaken-names.test.ts',
+  'packages/db/test/unparsed-names.test.ts',
   'test/media-upload.test.ts',
   'test/webhooks.test.ts',
   'test/faults/f13-equal-requests.test.ts',

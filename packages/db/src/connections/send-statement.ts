@@ -5,7 +5,7 @@
 // To remove: call `client.query(config, values)` in place of `sendStatement`, and delete this file.
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import { unreplicated } from './replicated-commits.ts'
-import { closeUntaken, noteFailure } from './untaken-names.ts'
+import { closeUnparsed, noteFailure } from './unparsed-names.ts'
 
 /** Sends a statement over a connection. @throws what `pg` reports, and see {@link unreplicated}. */
 export function sendStatement(
@@ -14,7 +14,7 @@ export function sendStatement(
   values?: unknown[],
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
-    closeUntaken(client, config.name)
+    closeUnparsed(client, config.name)
     void client.query(values === undefined ? config : { ...config, values }, (error, result) => {
       if (error) noteFailure(client, config.name)
       const failure = error ?? unreplicated(client)

@@ -13,21 +13,21 @@ interface Wire {
   close(statement: { type: 'S'; name: string }): void
 }
 
-const untaken = new WeakMap<ClientBase, Set<string>>()
+const unparsed = new WeakMap<ClientBase, Set<string>>()
 
 /** Call it when a statement has failed. `name` is its name, if it has one. */
 export function noteFailure(client: ClientBase, name: string | undefined): void {
   if (name === undefined || wireOf(client).parsedStatements[name] !== undefined) return
-  const names = untaken.get(client) ?? new Set()
-  untaken.set(client, names.add(name))
+  const names = unparsed.get(client) ?? new Set()
+  unparsed.set(client, names.add(name))
 }
 
 /** Call it directly before a statement is sent. For a name that is not there, PostgreSQL does nothing. */
-export function closeUntaken(client: ClientBase, name: string | undefined): void {
-  if (name === undefined || !untaken.get(client)?.delete(name)) return
+export function closeUnparsed(client: ClientBase, name: string | undefined): void {
+  if (name === undefined || !unparsed.get(client)?.delete(name)) return
   const wire = wireOf(client)
-  const isTaken = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]
-  if (isTaken === undefined) wire.close({ type: 'S', name })
+  const text = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]
+  if (text === undefined) wire.close({ type: 'S', name })
 }
 
 function wireOf(client: ClientBase): Wire {

@@ -19,7 +19,7 @@ for (const [server, serverUrl] of Object.entries(servers)) {
     const database = openDatabase({
       url: serverUrl,
       poolSize: 1,
-      applicationName: 'untaken names test',
+      applicationName: 'unparsed names test',
       onError: (error) => errors.push(error),
     })
     t.teardown(() => database.close())
