@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOURS } from './setting.ts'
 
-/** Work that would have gone on after the end of the day. */
-export class Midnight extends Error {}
+/** Work that ended before its end: the day is over, or a call was not answered. */
+export class EndedEarly extends Error {}
 
 const MS_PER_MINUTE = 60_000
 
@@ -21,11 +21,11 @@ export class Clock {
     return (Date.now() - this.#startedMs) / this.#msPerHour
   }
 
-  /** @throws {Midnight} when the hour, or the present, is not in this day. @throws when the run is stopped */
+  /** Waits until this hour. @throws {EndedEarly} when the day is over by then. @throws when the run is stopped */
   async until(hour: number): Promise<void> {
-    if (hour >= HOURS) throw new Midnight()
+    if (hour >= HOURS) throw new EndedEarly()
     await this.reach(hour)
-    if (this.hour() >= HOURS) throw new Midnight()
+    if (this.hour() >= HOURS) throw new EndedEarly()
   }
 
   /** Waits until it is at least this hour, also after the day. @throws when the run is stopped */

@@ -9,7 +9,7 @@ import { HOURS, type Setting } from './setting.ts'
 import { ownSeconds, type Usage, type UsageMeter, usageBetween } from './usage.ts'
 import type { World } from './world.ts'
 
-/** What one hour of the day was like. */
+/** The figures of one hour of the day. */
 export interface Hour {
   hour: number
   bookings: number
@@ -25,7 +25,7 @@ export interface Hour {
 // Imports run by night, before the first bookings.
 const IMPORTS = { from: 1, hours: 3 }
 
-/** Lives all jobs and imports of the day, and lets the failures happen. Returns what each hour was like. */
+/** Runs all jobs, imports and failures of the day. Returns the figures of each hour. */
 export async function liveDay(
   world: World,
   { organizations }: Population,
@@ -52,7 +52,7 @@ export async function liveDay(
     return importProjects(world, choose(), hour, setting.rowsOfImport)
   })
   const say = (what: Span | string) =>
-    diary.note(typeof what === 'string' ? what : aftermath(what, seen))
+    diary.note(typeof what === 'string' ? what : afterFailure(what, seen))
   const [hours] = await Promise.all([
     watchHours(world, seen, usage),
     schedule.run(failures, clock, setting.durationScale, say),
@@ -62,8 +62,8 @@ export async function liveDay(
   return hours
 }
 
-/** How the callers fared during a failure. */
-function aftermath({ name, fromMs, undoneMs, toMs }: Span, seen: SeenRequests): string {
+/** What callers got during a failure, as a line of the diary. */
+function afterFailure({ name, fromMs, undoneMs, toMs }: Span, seen: SeenRequests): string {
   const figures = seen.figures({ phase: name })
   const { requests, refused, limited } = figures
   const seconds = (ms: number) => (ms / 1_000).toFixed(1)

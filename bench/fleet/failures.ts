@@ -104,7 +104,7 @@ export function failuresOf(
   ]
 }
 
-/** When a failure was there: until it was undone, and a while longer for what follows from it. */
+/** The time of a failure: from its begin until it was undone, and a while longer for what follows from it. */
 export interface Span {
   name: string
   fromMs: number
@@ -113,7 +113,7 @@ export interface Span {
 }
 
 // A killed dispatcher is noticed after 20 s, and the proxy looks every half a second.
-const AFTERMATH_MS = 20_000
+const RECOVERY_MS = 20_000
 
 /** Runs the failures at their hours, one after the other. */
 export class FailureSchedule {
@@ -138,7 +138,7 @@ export class FailureSchedule {
       say(name)
       await run()
       const undoneMs = Date.now()
-      await pause(AFTERMATH_MS * scale)
+      await pause(RECOVERY_MS * scale)
       this.#phase = null
       const span = { name, fromMs, undoneMs, toMs: Date.now() }
       this.spans.push(span)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Books } from './books.ts'
-import { Midnight } from './clock.ts'
+import { EndedEarly } from './clock.ts'
 import type { Organization } from './population.ts'
 import { sessionHeaders } from './reads.ts'
 import type { World } from './world.ts'
@@ -56,7 +56,7 @@ async function isTime({ clock }: World, hour: number): Promise<boolean> {
     await clock.until(hour)
     return true
   } catch (error) {
-    if (error instanceof Midnight) return false
+    if (error instanceof EndedEarly) return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bookingOf } from './booking.ts'
 import type { Answer, Call } from './caller.ts'
-import { Midnight } from './clock.ts'
+import { EndedEarly } from './clock.ts'
 import type { Organization } from './population.ts'
 import { inform, lookAtDay, lookAtProject, sessionHeaders } from './reads.ts'
 import { upload } from './upload.ts'
@@ -24,7 +24,7 @@ export async function liveJob(world: World, from: Organization, bookedAt: number
     await job.live(bookedAt)
     books.approved += 1
   } catch (error) {
-    if (!(error instanceof Midnight)) throw error
+    if (!(error instanceof EndedEarly)) throw error
     books.open += 1
   }
 }
@@ -144,7 +144,7 @@ class Job {
     if (!isDone && !isDoneBefore) {
       const project = books.projects.get(this.#id)
       if (project) project.isUnsure = true
-      throw new Midnight()
+      throw new EndedEarly()
     }
     books.changed(this.#id, status, ...events)
     if (answer.isRepeated) books.repeatedChanges += 1

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { endProcess } from '@mediajobs/local-engines'
 import { type BenchProcess, startProcess } from '../support/process.ts'
 import type { OnEnd } from './proxy.ts'
-import type { Mood } from './receiver-main.ts'
+import type { ReceiverState } from './receiver-main.ts'
 import type { UsageMeter } from './usage.ts'
 
 /** The S3 store in a process of its own. It can be gone for a while. */
@@ -33,7 +33,7 @@ export class Store {
 /** The receivers of webhooks, all in one process. */
 export class Receivers {
   readonly #process: BenchProcess
-  #mood: Mood = { failing: false, hanging: false, gone: false }
+  #state: ReceiverState = { failing: false, hanging: false, gone: false }
 
   private constructor(process: BenchProcess) {
     this.#process = process
@@ -52,9 +52,9 @@ export class Receivers {
     return new Receivers(process)
   }
 
-  async change(mood: Partial<Mood>): Promise<void> {
-    this.#mood = { ...this.#mood, ...mood }
-    await this.#send(this.#mood)
+  async change(state: Partial<ReceiverState>): Promise<void> {
+    this.#state = { ...this.#state, ...state }
+    await this.#send(this.#state)
   }
 
   /** Writes what has arrived to the file. Nothing is written later. */
@@ -62,7 +62,7 @@ export class Receivers {
     await this.#send('end')
   }
 
-  async #send(message: Mood | 'end'): Promise<void> {
+  async #send(message: ReceiverState | 'end'): Promise<void> {
     const reply = once(this.#process.child, 'message')
     this.#process.child.send(message)
     await reply

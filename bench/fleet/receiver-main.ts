@@ -14,7 +14,7 @@ import type { Arrival } from './arrivals.ts'
 import { secretOf } from './subscriptions.ts'
 
 /** What a message of the parent sets. */
-export interface Mood {
+export interface ReceiverState {
   /** The receivers that fail respond with 500. */
   failing: boolean
   /** The receiver that hangs does not respond. */
@@ -26,7 +26,7 @@ export interface Mood {
 const SLOW_MS = 800
 const { ARRIVALS = '', PORT = '' } = process.env
 const arrivals = createWriteStream(ARRIVALS, { flags: 'a' })
-let mood: Mood = { failing: false, hanging: false, gone: false }
+let state: ReceiverState = { failing: false, hanging: false, gone: false }
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
@@ -40,8 +40,8 @@ server.keepAliveTimeout = 60_000
 async function respond(request: IncomingMessage, response: ServerResponse, body: Buffer) {
   const [, behaviour = '', number = ''] = (request.url ?? '').split('/')
   const atMs = Date.now()
-  const isFailing = mood.failing && behaviour === 'failing'
-  const isHanging = mood.hanging && behaviour === 'hanging'
+  const isFailing = state.failing && behaviour === 'failing'
+  const isHanging = state.hanging && behaviour === 'hanging'
   const status = isHanging ? 0 : isFailing ? 500 : 204
   if (behaviour === 'slow') await pause(SLOW_MS)
   // While it paused, the receivers may have gone: no response reaches the dispatcher then.
@@ -88,18 +88,18 @@ async function listen(): Promise<void> {
   await once(server.listen(Number(PORT), '127.0.0.1'), 'listening')
 }
 
-async function change(next: Mood): Promise<void> {
-  if (next.gone && !mood.gone) {
+async function change(next: ReceiverState): Promise<void> {
+  if (next.gone && !state.gone) {
     server.close()
     server.closeAllConnections()
   }
-  if (!next.gone && mood.gone) await listen()
-  mood = next
+  if (!next.gone && state.gone) await listen()
+  state = next
 }
 
 await listen()
 process.stdout.write(`listening at http://127.0.0.1:${PORT}\n`)
-process.on('message', async (message: Mood | 'end') => {
+process.on('message', async (message: ReceiverState | 'end') => {
   if (message === 'end') {
     await new Promise((resolve) => arrivals.end(resolve))
   } else {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Midnight } from './clock.ts'
+import { EndedEarly } from './clock.ts'
 import type { Organization } from './population.ts'
 import { sessionHeaders } from './reads.ts'
 import type { World } from './world.ts'
@@ -15,7 +15,7 @@ export async function upload(
   const post = async (kind: string, path: string, body: object) => {
     const headers = { ...sessionHeaders(from.technician), 'idempotency-key': randomUUID() }
     const answer = await caller.call({ kind, method: 'POST', path, headers, body, from })
-    if (!answer || answer.status >= 300) throw new Midnight()
+    if (!answer || answer.status >= 300) throw new EndedEarly()
     return answer.body
   }
   const files = FILES.map((filename) => ({
@@ -30,7 +30,7 @@ export async function upload(
     const headers = { 'content-type': 'image/jpeg', host: new URL(uploadUrl).host }
     const put = { kind: 'PUT', method: 'PUT', path, headers, body: photo, from } as const
     const answer = await caller.call(put)
-    if (answer?.status !== 200) throw new Midnight()
+    if (answer?.status !== 200) throw new EndedEarly()
   }
   await post('confirm', '/media/confirm-batch', {
     projectId,

@@ -2,7 +2,7 @@ import type { Books } from './books.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 
-/** What a job needs to be lived. */
+/** What the jobs and imports of a day work with. */
 export interface World {
   clock: Clock
   caller: Caller

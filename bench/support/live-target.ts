@@ -42,7 +42,7 @@ export function bareSide(
     callers,
     async settled() {
       const idle = once(bare.child, 'message')
-      bare.child.send('tell when nothing is being delivered')
+      bare.child.send('report when nothing is being delivered')
       await idle
     },
   }
