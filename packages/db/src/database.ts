@@ -50,8 +50,9 @@ export interface Database {
   /** How many connections serve {@link Database.quick}; 0 when the pool serves it. */
   readonly sharedConnections: number
   /**
-   * Runs `work` in one transaction and returns its result. Statements are pipelined. COMMIT is sent only
-   * when every statement has its result, including those that `work` did not wait for.
+   * Runs `work` in one transaction and returns its result. Statements are pipelined. COMMIT is sent only when every
+   * statement has its result, including those that `work` did not wait for. Only statements of
+   * `Transaction.besideCommit` are sent together with it.
    *
    * @throws what `work` or a statement threw, after a rollback.
    */

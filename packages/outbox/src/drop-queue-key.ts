@@ -14,7 +14,7 @@ const keyOfQueue = (schema: string) => `
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Drops the key if it is there. If its lock is not to be had, the next migration tries again. */
+/** Drops the key if it is there. If its locks are not free within two seconds, the next migration tries again. */
 export async function dropQueueKey(pool: Pool, schema: string, queue: string): Promise<void> {
   const { rows } = await pool.query<{ dropKey: string }>(keyOfQueue(schema), [queue])
   for (const { dropKey } of rows) {

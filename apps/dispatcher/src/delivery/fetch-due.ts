@@ -1,5 +1,6 @@
 // What: one statement fetches new jobs and reads their deliveries with all that the POSTs need.
-// Why: a live event is fetched alone. A fetch and a read of its own cost two round trips, and the fetch a transaction.
+// Why: a live event is fetched alone. A fetch and then a read cost two round trips, and the fetch was a transaction of
+//   three statements.
 // Measured: docs/performance.md, "A live event".
 // To remove: fetch with `JobQueue.fetch` at each wake, and delete this file. Every job is then read when it starts.
 import type { Sql } from '@mediajobs/db'
@@ -23,7 +24,7 @@ interface Row extends Partial<DueRow> {
 
 /**
  * Fetches at most `limit` first attempts of the last two seconds, without `exceptSubscriptions`. A wake announces
- * these. A delivery is not found here if its subscription is off, or there is nothing to post.
+ * these. A job has no delivery here if its subscription is off, or if it has nothing to post.
  *
  * @param limit part of the statement's text: use few different ones
  * @param inlineBytes data of at most this size are read too

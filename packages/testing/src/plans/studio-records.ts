@@ -1,6 +1,6 @@
-// SQL that makes records of the tables that have no large part of an installation. `$1` is the large organization.
+// SQL that makes records of the tables that are a small part of an installation. `$1` is the large organization.
 
-// `ofLarge` rows for the large studio, `$1`, and `ofSmall` rows for each other; `i` counts them from 0.
+// `ofLarge` rows for the large organization, and `ofSmall` rows for each other one. `i` counts them from 0.
 export const rows = (ofLarge: number, ofSmall: number, studios = 'organizations') => `
   ${studios} as studio,
   generate_series(0, case when studio.id = $1 then ${ofLarge} else ${ofSmall} end - 1) as i`
