@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { spawnTied } from '@mediajobs/local-engines'
+import { endProcess, spawnTied } from '@mediajobs/local-engines'
 
 export interface TestRun {
   passed: number
@@ -42,7 +42,7 @@ export async function runTests(
     env: { ...withoutTestVariables(), ...engine },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const end = () => tests.kill('SIGTERM')
+  const end = () => void endProcess(tests, 'SIGTERM')
   const timer = setTimeout(end, LIMIT_MS)
   stop.addEventListener('abort', end)
   const file = createWriteStream(log, { flags: 'a' })
