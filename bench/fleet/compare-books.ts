@@ -33,7 +33,7 @@ export async function compareBooks(
   }
 }
 
-// The sum of the absolute differences between the counters of an organization and a recount.
+// The organizations of which the sum of a counter is another one than a recount, or is missing.
 const COUNTS_OFF = `
   with counted as (
     select organization_id, sum(pending) as pending, sum(booked) as booked, sum(shooting) as shooting,
@@ -53,7 +53,9 @@ const COUNTS_OFF = `
       count(*) filter (where status = 'CANCELLED') as cancelled
     from projects group by organization_id
   )
-  select count(*)::int as count from (table counted except table recounted) as off`
+  select count(distinct organization_id)::int as count from (
+    (table counted except table recounted) union all (table recounted except table counted)
+  ) as off`
 
 async function compareStates({ projects }: Books, database: Database, bookedBefore: number) {
   const rows = await database.use((client) =>

@@ -21,7 +21,7 @@ const FLOOD_MS = 60_000
 const SUPERVISOR_MS = 2_000
 const FLOODING_ORGANIZATION = 2
 
-/** What happens to the fleet during the day. HAProxy stays. */
+/** What happens to the fleet during the day. Nothing happens to HAProxy. */
 export function failuresOf(
   { processes, database, store, receivers, usage }: Fleet,
   world: World,
@@ -112,7 +112,7 @@ export interface Span {
   toMs: number
 }
 
-// A killed dispatcher is noticed after 20 s, and the proxy looks every half a second.
+// A killed dispatcher is noticed after 20 s, and the proxy looks every half second.
 const RECOVERY_MS = 20_000
 
 /** Runs the failures at their hours, one after the other. */

@@ -10,8 +10,9 @@ export interface FrontProxy {
   pid: number
   /** Where clients reach the apis. */
   url: string
-  /** Where processes of the service reach the S3 store, and where clients do: they come by a port that leads there. */
+  /** Where processes of the service reach the S3 store. The addresses that they sign begin with it. */
   storeUrl: string
+  /** Where clients reach the store, as through a published port. */
   clientStoreUrl: string
 }
 
@@ -41,7 +42,7 @@ interface ProxyPorts {
   api: number
   /** For the clients of the store. */
   clients: number
-  /** For the processes of the service. Clients call the store by this port too: it is part of the signature. */
+  /** For the processes of the service. Clients name this port too, because it is part of the signature. */
   store: number
 }
 
