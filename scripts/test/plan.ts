@@ -41,7 +41,7 @@ export interface FailedFile {
 }
 
 // More than a small machine has processors: many files mostly wait for processes and clocks.
-export const JOBS = 5
+export const JOBS = 4
 // Generous, because continuous integration is slower than a developer's machine.
 const TIMEOUT_S = 240
 const STUCK_AFTER_MS = 15_000
