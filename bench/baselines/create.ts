@@ -112,7 +112,9 @@ function literal({ text, values }: Statement, organizationId: string): string {
     const shown = typeof value === 'object' ? JSON.stringify(value) : String(value)
     return literalText(shown.replaceAll(organizationId, ANY_ORGANIZATION))
   }
-  const filled = text.replace(/\$(\d+)/g, (_, n) => sql(values[Number(n) - 1]))
+  // The statement becomes one line: a comment would hide what follows it.
+  const uncommented = text.replaceAll(/--.*$/gm, '')
+  const filled = uncommented.replace(/\$(\d+)/g, (_, n) => sql(values[Number(n) - 1]))
   return `${filled.replaceAll(/\s+/g, ' ').trim()};`
 }
 
