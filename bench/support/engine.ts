@@ -92,7 +92,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 }
 
 /** Makes a cluster in `directory` that has these settings at each start. */
-export async function configure(
+async function configure(
   directory: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {

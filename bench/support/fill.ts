@@ -67,7 +67,7 @@ async function insertKeys(client: pg.Client, first: number, what: Fill): Promise
 }
 
 /** Makes keys with every scope, of an ADMIN of each organization. Returns them in random order. */
-export async function makeKeys(
+async function makeKeys(
   client: pg.Client,
   organizations: readonly string[],
   each: number,

@@ -11,8 +11,8 @@ const DEEP_PAGE = 1_000
 const GOAL = '≤ 1.15'
 const CREATE = JSON.stringify({ scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' })
 const COUNTS = { method: 'GET', path: '/projects/status-counts' } as const
-export const BOOK = { method: 'POST', path: '/projects/create', body: CREATE } as const
-export const FIRST_PAGE = { method: 'GET', path: `/projects?limit=${PAGE}` } as const
+const BOOK = { method: 'POST', path: '/projects/create', body: CREATE } as const
+const FIRST_PAGE = { method: 'GET', path: `/projects?limit=${PAGE}` } as const
 
 /** An organization, with the keys of its callers. */
 export interface Size {

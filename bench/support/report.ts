@@ -28,15 +28,6 @@ export interface Result {
 export interface RunOptions {
   /** Small data and few rounds: all benchmarks in a few minutes. It shows only that they work. */
   isQuick: boolean
-  /** The options of `fleet`: how long its day takes, and how many bookings the day has. */
-  minutes?: number | undefined
-  bookings?: number | undefined
-  /** For `large-growth`: the projects of the installation. */
-  projects?: number | undefined
-  /** For `large-growth`: a folder that is filled once, and stays. */
-  dataFolder?: string | undefined
-  /** For `large-growth`: the parts that are measured. Default: all. */
-  parts?: readonly string[] | undefined
   /** For `live`: the folder of another checkout of the service, to be measured beside this one. */
   against?: string | undefined
 }
@@ -58,7 +49,7 @@ export async function report(result: Result, { isQuick }: RunOptions): Promise<v
   )
 }
 
-export function printFigures(figures: readonly Figure[]): void {
+function printFigures(figures: readonly Figure[]): void {
   for (const { name, goal, value, isMet } of figures) {
     print(`${isMet ? '✓' : '✗'} ${name.padEnd(44)} ${text(value).padEnd(26)} goal ${goal}`)
   }
