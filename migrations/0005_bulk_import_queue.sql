@@ -1,1 +1,0 @@
-CREATE INDEX "bulk_imports_unfinished" ON "bulk_imports" USING btree ("organization_id","created_at","id") WHERE status <> 'COMPLETED';
