@@ -1,50 +1,72 @@
-// SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-const UNAVAILABLE_CODES = new Set([
-  '40001', // a serialization failure: it was rolled back, and a repeat succeeds
-  '40P01', // a deadlock: it was rolled back, and a repeat succeeds
-  '25006', // read only: a standby before its promotion, or a server whose disk is full
-  '25P03', // idle in a transaction for too long
-  '57014', // the statement took too long
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // starting up, or not accepting connections
-  '58030', // the server's disk failed
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-// Connections that fail, and resources that ran out: the disk, memory, connections.
-const UNAVAILABLE_CLASSES = /^(08|53)/
+/** Why the database could not be used. The same call may succeed later. */
+export const UNAVAILABILITIES = [
+  'full', // its disk
+  'connections', // none is free, of the server's or of this process
+  'read_only', // a standby before its promotion, or a former primary
+  'timeout', // a statement took too long, or waited too long for a lock
+  'unreachable', // it refused or lost the connection, or sends nothing
+  'other', // a deadlock, too little memory, a disk that failed
+] as const
+export type Unavailability = (typeof UNAVAILABILITIES)[number]
+
+// SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const BY_CODE: Readonly<Record<string, Unavailability>> = {
+  '08007': 'other', // a commit that did not reach the standby: see replicated-commits.ts
+  '25006': 'read_only',
+  '25P03': 'timeout', // idle in a transaction for too long
+  '40001': 'other', // a serialization failure: it was rolled back, and a repeat succeeds
+  '40P01': 'other', // a deadlock: it was rolled back, and a repeat succeeds
+  '53100': 'full',
+  '53300': 'connections',
+  '57014': 'timeout', // the server ended the statement
+  '57P01': 'unreachable', // admin shutdown
+  '57P02': 'unreachable', // crash shutdown
+  '57P03': 'unreachable', // starting up, or not accepting connections
+  '58030': 'other', // the server's disk failed
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EPIPE: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+}
+// Connections that fail, and resources that ran out.
+const BY_CLASS: Readonly<Record<string, Unavailability>> = { '08': 'unreachable', '53': 'other' }
 // `pg` gives these no code.
-const UNAVAILABLE_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/
+const BY_TEXT: readonly (readonly [RegExp, Unavailability])[] = [
+  [/^timeout exceeded when trying to connect/, 'connections'],
+  [
+    /^(Connection terminated|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/,
+    'unreachable',
+  ],
+]
 
 interface DriverError {
   code?: unknown
   constraint?: unknown
   message?: unknown
   detail?: unknown
-  cause?: unknown
 }
 
-/** The driver's error. Drizzle wraps its own around it. */
+/** The fields that an error of the driver has. Any other value has none of them. */
 function driverError(error: unknown): DriverError {
-  let current = error as DriverError
-  while (current?.cause && current.code === undefined) current = current.cause as DriverError
-  return current ?? {}
+  return (error ?? {}) as DriverError
 }
 
-/** Whether the database could not be reached or the connection was lost: the same call may succeed later. */
-export function isUnavailable(error: unknown): boolean {
+/** Why the database could not be used; `null` for an error of any other kind. */
+export function unavailabilityOf(error: unknown): Unavailability | null {
+  if (isMissingPartition(error)) return 'other'
   const { code, message } = driverError(error)
-  if (isMissingPartition(error)) return true
-  if (typeof code === 'string') return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code)
-  return typeof message === 'string' && UNAVAILABLE_TEXT.test(message)
+  if (typeof code === 'string') return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? null
+  if (typeof message !== 'string') return null
+  return BY_TEXT.find(([text]) => text.test(message))?.[1] ?? null
+}
+
+/** Whether the database could not be used: the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  return unavailabilityOf(error) !== null
 }
 
 /** Whether a statement was refused because an earlier one of its transaction had failed. */

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { MultiplexedConnections } from './connections/multiplexed-connections.ts'
-import { pooledOn } from './connections/pooled.ts'
+import { pooledOn, type Take } from './connections/pooled.ts'
 import { prepareConnection } from './connections/prepare-connection.ts'
+import { Refusals } from './connections/refusals.ts'
 import { ResponseTimeout } from './connections/response-timeout.ts'
 import { withinTime } from './connections/time-limit.ts'
 import { transactionStatus } from './connections/transaction-status.ts'
 import { getTypeParser } from './connections/type-parser.ts'
 import { unflushedOn } from './connections/unflushed.ts'
-import { isMissingPartition } from './database-error.ts'
+import { isMissingPartition, type Unavailability } from './database-error.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** How many of them serve {@link Database.quick}. Default 0: the pool serves it. */
   sharedConnections?: number
+  /** After this time without a free connection, the caller gets an error. Default: 3,000. */
+  connectTimeoutMs?: number
   /** As PostgreSQL shows it in `pg_stat_activity`. */
   applicationName: string
   /** Called when an idle connection breaks, and when partitions could not be made. */
@@ -38,6 +41,10 @@ export interface Database {
    * for one.
    */
   connections(): { limit: number; total: number; busy: number; waitedFor: number }
+  /** How often the database could not be used since the start, by the reason. */
+  refusals(): Readonly<Record<Unavailability, number>>
+  /** Whether it has refused a change within the last seconds because its disk is full. Reads may go on. */
+  readonly isFull: boolean
   /** Statements on the pool, as {@link sql} sends them. */
   readonly pooled: Connection
   /** The pool, for a caller that must hold a connection of its own. */
@@ -69,7 +76,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-// After this time without a free connection, the caller gets an error and can repeat the request.
+// The caller can repeat the request.
 const CONNECT_TIMEOUT_MS = 3_000
 // No statement of the service takes this long, unless it waits for a lock. The server ends it, so that it
 // does not go on after its caller has given up.
@@ -86,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const config = {
     connectionString: options.url,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
@@ -96,22 +103,28 @@ export function openDatabase(options: DatabaseOptions): Database {
   } as pg.ClientConfig
   const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
   const watch = new ResponseTimeout(RESPONSE_TIMEOUT_MS)
-  const shared = new MultiplexedConnections(config, sharedConnections, watch, options.onError)
-  const pooled = pooledOn(pool)
+  const refusals = new Refusals()
+  const onError = (error: Error) => {
+    refusals.note(error)
+    options.onError(error)
+  }
+  const shared = new MultiplexedConnections(config, sharedConnections, watch, refusals, onError)
+  const take = () => refusals.connected(pool.connect())
+  const pooled = pooledOn(take)
   const pooledSql = sqlOn(pooled, { isTraced: true })
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
-    client.on('error', options.onError)
-    prepareConnection(client, watch)
+    client.on('error', onError)
+    prepareConnection(client, watch, refusals)
   })
-  const make = () => inTransaction(pool, (open) => makePartitions(new Transaction(open)))
+  const make = () => inTransaction(take, (open) => makePartitions(new Transaction(open)))
   const partitions = new PartitionKeeper(make, options.onError)
 
   async function openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>) {
     await partitions.ahead()
     try {
-      return await inTransaction(pool, work)
+      return await inTransaction(take, work)
     } catch (error) {
       if (isMissingPartition(error)) partitions.missed()
       throw error
@@ -135,14 +148,18 @@ export function openDatabase(options: DatabaseOptions): Database {
         waitedFor: pool.waitingCount,
       }
     },
+    refusals: () => refusals.counts,
+    get isFull() {
+      return refusals.isFull
+    },
     pooled,
     pool,
     sharedConnections,
-    unflushed: unflushedOn(pool),
+    unflushed: unflushedOn(take),
     openTransaction,
     transaction: (work) => openTransaction((open) => work(new Transaction(open))),
     withinTime: (limitMs, work) =>
-      inTransaction(pool, (open) =>
+      inTransaction(take, (open) =>
         work(sqlOn(withinTime(open, limitMs), { isWatched: true, isTraced: true })),
       ),
     async close() {
@@ -152,10 +169,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 async function inTransaction<Result>(
-  pool: pg.Pool,
+  take: Take,
   work: (open: OpenTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
+  const client = await take()
   const open = new OpenTransaction(client)
   let broken: Error | undefined
   try {

@@ -1,3 +1,4 @@
+export { clockSkewSeconds } from './clock-skew.ts'
 export { openSingleConnection, type SingleConnection } from './connections/single-connection.ts'
 export { isTimeUp } from './connections/time-limit.ts'
 export { UNFLUSHED } from './connections/unflushed.ts'
@@ -7,11 +8,14 @@ export {
   isUnavailable,
   type MovedWrite,
   movedWriteOf,
+  UNAVAILABILITIES,
+  type Unavailability,
+  unavailabilityOf,
   violatedConstraint,
 } from './database-error.ts'
 export { isoInstant } from './instant-text.ts'
-export { grantMediaRole } from './media-role.ts'
-export { MigrationBlocked, migrateSchema } from './migrate.ts'
+export { compareMediaGrants, grantMediaRole } from './media-role.ts'
+export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { OpenTransaction, type Savepoint } from './open-transaction.ts'
 export { makePartitions } from './partitions.ts'

@@ -1,17 +1,88 @@
 import pg from 'pg'
+import type { Sql } from './sql.ts'
+
+interface Grant {
+  table: string
+  /** Default: all columns. */
+  columns?: readonly string[]
+  privilege: 'select' | 'update'
+}
 
 // All that the statements of a media process need: packages/operations/src/previews and archives. If a picture takes
-// the process over, it can read no credential, customer or webhook with this role.
-const GRANTS = (role: string) => `
-  grant usage on schema public to ${role};
-  grant select (organization_id, id, project_id, type, key, filename, content_type, size, position, created_at)
-    on media to ${role};
-  grant select, update on media_previews to ${role};
-  grant select on archives to ${role};
-  grant select (organization_id, is_away, frozen_until, quiet_until) on organization_moves to ${role};
-  grant select (organization_id, id, address_line1) on projects to ${role};
-  grant select (organization_id, id, expires_at, revoked_at, download_count), update (download_count)
-    on client_deliveries to ${role}`
+// the process over, it can read no credential, customer or webhook with this role. Of organizations that have moved it can
+// read hashes of random tokens: which cell has an archive of theirs.
+const GRANTS: readonly Grant[] = [
+  {
+    table: 'media',
+    columns: [
+      ...['organization_id', 'id', 'project_id', 'type', 'key', 'filename', 'content_type', 'size'],
+      ...['position', 'created_at'],
+    ],
+    privilege: 'select',
+  },
+  { table: 'media_previews', privilege: 'select' },
+  { table: 'media_previews', privilege: 'update' },
+  { table: 'archives', privilege: 'select' },
+  {
+    table: 'organization_moves',
+    columns: ['organization_id', 'step', 'cell', 'is_away', 'frozen_until', 'quiet_until'],
+    privilege: 'select',
+  },
+  { table: 'moved_credentials', privilege: 'select' },
+  { table: 'projects', columns: ['organization_id', 'id', 'address_line1'], privilege: 'select' },
+  {
+    table: 'client_deliveries',
+    columns: ['organization_id', 'id', 'expires_at', 'revoked_at', 'download_count'],
+    privilege: 'select',
+  },
+  { table: 'client_deliveries', columns: ['download_count'], privilege: 'update' },
+]
+
+function statements(role: string): string {
+  const grants = GRANTS.map(({ table, columns, privilege }) => {
+    const of = columns ? `(${columns.join(', ')})` : ''
+    return `grant ${privilege} ${of} on ${table} to ${role}`
+  })
+  return [`grant usage on schema public to ${role}`, ...grants].join(';\n')
+}
+
+// A grant of all columns of a table is a grant of each.
+const MISSING = `
+  select needed.privilege, needed."table", needed."column"
+  from jsonb_to_recordset($1) as needed (privilege text, "table" text, "column" text)
+  where not case when needed."column" is null
+    then has_table_privilege(needed."table", needed.privilege)
+    else has_column_privilege(needed."table", needed."column", needed.privilege) end`
+const BEYOND = `
+  select relname as "table" from pg_class
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition
+    and relname <> all ($1) and has_any_column_privilege(oid, 'select, insert, update')
+  order by relname`
+
+/**
+ * Compares the rights of the current role, on a connection of its own, with what a media process needs.
+ *
+ * @returns `missing`: grants that it lacks, like `select of media.key`; `beyond`: tables that it needn't reach
+ */
+export async function compareMediaGrants(
+  sql: Sql,
+): Promise<{ missing: string[]; beyond: string[] }> {
+  const needed = GRANTS.flatMap(({ table, columns = [null], privilege }) =>
+    columns.map((column) => ({ table, column, privilege })),
+  )
+  const tables = [...new Set(GRANTS.map(({ table }) => table))]
+  const missing = await sql.query<{ privilege: string; table: string; column: string | null }>(
+    MISSING,
+    [JSON.stringify(needed)],
+  )
+  const beyond = await sql.query<{ table: string }>(BEYOND, [tables])
+  return {
+    missing: missing.map(({ privilege, table, column }) => {
+      return `${privilege} of ${table}${column === null ? '' : `.${column}`}`
+    }),
+    beyond: beyond.map(({ table }) => table),
+  }
+}
 
 const EXISTS = 'select from pg_roles where rolname = $1'
 
@@ -36,7 +107,7 @@ export async function grantMediaRole(databaseUrl: string, mediaUrl: string): Pro
       if (secret === '') throw new RangeError('MEDIA_DATABASE_URL must have a password')
       await client.query(`create role ${role} login password ${client.escapeLiteral(secret)}`)
     }
-    await client.query(GRANTS(role))
+    await client.query(statements(role))
   } finally {
     await client.end()
   }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
@@ -5,6 +7,7 @@ import pg from 'pg'
 import { withoutJit } from './connections/without-jit.ts'
 import { buildPartitionedIndex } from './partitioned-index.ts'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
+import type { Sql } from './sql.ts'
 
 /** A migration never got the locks that it needs. Nothing of it was applied. */
 export class MigrationBlocked extends Error {}
@@ -69,6 +72,28 @@ export async function migrateSchema(
     )
   } finally {
     await client.end()
+  }
+}
+
+export interface SchemaState {
+  /** The names of migrations that the database lacks, in their order. */
+  pending: string[]
+  /** Whether the last migration of the database is of a later version than this code. */
+  isNewer: boolean
+}
+
+/** Compares the schema of the database with this code. @throws when no migration was ever run (42P01). */
+export async function readSchemaState(sql: Sql): Promise<SchemaState> {
+  const [row] = await sql.query<{ lastMs: number | null }>(LAST_APPLIED)
+  const lastMs = row?.lastMs ?? 0
+  const { entries } = JSON.parse(
+    await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'),
+  ) as {
+    entries: { tag: string; when: number }[]
+  }
+  return {
+    pending: entries.flatMap(({ tag, when }) => (when > lastMs ? [tag] : [])),
+    isNewer: entries.every(({ when }) => when < lastMs),
   }
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Client, QueryConfig, QueryResult } from 'pg'
 import { inStatementSpan } from './spans.ts'
 
@@ -76,7 +78,30 @@ function builderOn(connection: Connection): Sql['orm'] {
     query: (config: QueryConfig, values?: unknown[]) => connection.query(prepared(config), values),
   }
   // Drizzle calls no other method of a client.
-  return drizzle(named as unknown as Client)
+  const session = new PlainSession(named as unknown as Client, dialect, undefined)
+  return new NodePgDatabase<Record<string, unknown>>(dialect, session, undefined)
+}
+
+const dialect = new PgDialect()
+
+/**
+ * Drizzle puts an error of its own around each error of a statement, with the parameters in its message. Whoever
+ * reads an error would have to look inside, and who forgets it takes a refusal for a fault. So the error comes out as
+ * it went in, as from {@link Sql.query}.
+ */
+class PlainSession extends NodePgSession<Record<string, unknown>, Record<string, never>> {
+  override prepareQuery<Config extends PreparedQueryConfig>(
+    ...query: Parameters<NodePgSession<never, never>['prepareQuery']>
+  ): PgPreparedQuery<Config> {
+    const prepared = super.prepareQuery<Config>(...query)
+    const execute = prepared.execute.bind(prepared)
+    prepared.execute = (values) => execute(values).catch(throwItsCause)
+    return prepared
+  }
+}
+
+function throwItsCause(error: unknown): never {
+  throw error instanceof DrizzleQueryError ? error.cause : error
 }
 
 async function rowsOf<Row>(result: Promise<QueryResult>): Promise<Row[]> {

@@ -8,6 +8,7 @@ import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
 import type { Connection } from '../sql.ts'
 import { inOnePacket } from './one-packet.ts'
 import { prepareConnection } from './prepare-connection.ts'
+import type { Refusals } from './refusals.ts'
 import type { ResponseTimeout } from './response-timeout.ts'
 import { sendStatement } from './send-statement.ts'
 
@@ -30,6 +31,7 @@ export class MultiplexedConnections implements Connection {
   readonly #size: number
   readonly #onError: (error: Error) => void
   readonly #timeout: ResponseTimeout
+  readonly #refusals: Refusals
   #open: SharedConnection[] = []
   /** The connection that all statements of this callback of the event loop share. */
   #current: SharedConnection | undefined
@@ -38,11 +40,13 @@ export class MultiplexedConnections implements Connection {
     config: pg.ClientConfig,
     size: number,
     timeout: ResponseTimeout,
+    refusals: Refusals,
     onError: (error: Error) => void,
   ) {
     this.#config = config
     this.#size = size
     this.#timeout = timeout
+    this.#refusals = refusals
     this.#onError = onError
   }
 
@@ -92,7 +96,7 @@ export class MultiplexedConnections implements Connection {
 
   #connect(): SharedConnection {
     const client = new pg.Client(this.#config)
-    const connected = client.connect()
+    const connected = this.#refusals.connected(client.connect())
     const connection: SharedConnection = { client, connected, isConnected: false, pending: 0 }
     const forget = () => {
       this.#open = this.#open.filter((other) => other !== connection)
@@ -100,7 +104,7 @@ export class MultiplexedConnections implements Connection {
     // A failure reaches the statements that wait for this connection. The next one opens another.
     connected.then(() => {
       connection.isConnected = true
-      prepareConnection(client, this.#timeout)
+      prepareConnection(client, this.#timeout, this.#refusals)
     }, forget)
     client.on('end', forget)
     client.on('error', (error) => {

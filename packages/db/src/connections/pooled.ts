@@ -1,14 +1,16 @@
-import type pg from 'pg'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../sql.ts'
 import { sendStatement } from './send-statement.ts'
 import { transactionStatus } from './transaction-status.ts'
 
-/** Single statements, each on any connection of `pool`. */
-export function pooledOn(pool: pg.Pool): Connection {
+/** Takes a connection of the pool. */
+export type Take = () => Promise<PoolClient>
+
+/** Single statements, each on any connection of the pool. */
+export function pooledOn(take: Take): Connection {
   return {
     async query(config, values) {
-      const client = await pool.connect()
+      const client = await take()
       try {
         return await sendStatement(client, config, values)
       } finally {

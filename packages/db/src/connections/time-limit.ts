@@ -11,10 +11,9 @@ class TimeUp extends Error {
   }
 }
 
-/** Whether `error` is a {@link TimeUp}, also inside what Drizzle wraps around it. */
+/** Whether `error` is a {@link TimeUp}. */
 export function isTimeUp(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof TimeUp || isTimeUp(error.cause)
+  return error instanceof TimeUp
 }
 
 // SQLSTATE query_canceled: the server has ended the statement.

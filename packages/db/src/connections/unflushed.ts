@@ -4,10 +4,9 @@
 //   that can be repeated: a fetch of jobs, rate windows, times of last use.
 // Measured: on a slow disk a flush adds 2 ms or more to each webhook. ADR 12; for admission ADR 11.
 // To remove: send the statements through `pooledOn`, take `UNFLUSHED` out of their texts, delete this file.
-import type pg from 'pg'
 import type { Connection } from '../sql.ts'
 import { inOnePacket } from './one-packet.ts'
-import { release } from './pooled.ts'
+import { release, type Take } from './pooled.ts'
 import { sendStatement } from './send-statement.ts'
 
 /**
@@ -19,11 +18,11 @@ export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true))
 
 const BEGIN_UNFLUSHED = 'begin; set local synchronous_commit = off'
 
-/** Single statements on `pool`, each in a transaction whose commit does not wait for the disk. */
-export function unflushedOn(pool: pg.Pool): Connection {
+/** Single statements on the pool, each in a transaction whose commit does not wait for the disk. */
+export function unflushedOn(take: Take): Connection {
   return {
     async query(config, values) {
-      const client = await pool.connect()
+      const client = await take()
       // They are pipelined: all three go out at once.
       inOnePacket(client)
       const sent = [

@@ -13,6 +13,13 @@ const instant = customType<{ data: string; driverData: string }>({
 
 const now = sql`now()`
 
+/**
+ * SQL: the time of a change of a record. `now()` is the begin of the transaction, before it waits for the record: of
+ * two changes, the later one could have the earlier time. docs/contract.md#c11-time-of-change
+ */
+export const CHANGE_TIME = 'clock_timestamp()'
+export const changeTime = sql.raw(CHANGE_TIME)
+
 export const organizationId = () => uuid('organization_id').notNull()
 export const optionalInstant = (name: string) => instant(name)
 export const requiredInstant = (name: string) => instant(name).notNull()
@@ -22,7 +29,7 @@ export const updatedAt = (name = 'updated_at') => instant(name).notNull().defaul
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The index of `words`, a column that a trigger fills (migrations/0008_search_words.sql). The tables in this
+ * The index of `words`, a column that a trigger fills (migrations/0000_baseline.sql). The tables in this
  * folder do not list that column: no record has it, and a `select` of all columns must not read it.
  */
 export const wordsIndex = (name: string) =>

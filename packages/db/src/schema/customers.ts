@@ -29,10 +29,5 @@ export const customers = pgTable(
       table.id.desc().nullsFirst(),
     ),
     wordsIndex('customers_words'),
-    index('customers_search').using(
-      'gin',
-      table.organizationId,
-      sql`search_words(name, email, company)`,
-    ),
   ],
 )

@@ -3,6 +3,7 @@ export * from './bulk-imports.ts'
 export * from './calendars.ts'
 export * from './catalogue.ts'
 export * from './client-deliveries.ts'
+export { CHANGE_TIME, changeTime } from './columns.ts'
 export {
   EVENT_PROJECT,
   IS_NOT_SUCCEEDED,

@@ -128,5 +128,6 @@ export const invitations = pgTable(
       foreignColumns: [memberships.organizationId, memberships.userId],
     }).onDelete('cascade'),
     index('invitations_of_member').on(table.organizationId, table.userId),
+    index('invitations_expiry').on(table.expiresAt),
   ],
 )

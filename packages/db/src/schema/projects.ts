@@ -107,11 +107,6 @@ export const projects = pgTable(
       ...sorted('editor', table.editorId, sql`editor_id is not null`),
       ...sorted('manager', table.projectManagerId, sql`project_manager_id is not null`),
       wordsIndex('projects_words'),
-      index('projects_search').using(
-        'gin',
-        table.organizationId,
-        sql`search_words(address_line1, address_line2, city, region, postal_code, notes)`,
-      ),
       foreignKey({
         name: 'projects_customer',
         columns: [table.organizationId, table.customerId],
