@@ -102,18 +102,23 @@ const EMBEDDINGS = [
 
 /** The IPv4 address to which packets for this IPv6 address may go; null when it contains none. */
 function embeddedIpv4(address: string): string | null {
-  const groups = groupsOf(address)
+  const groups = groupsOfIPv6(address)
   const place = EMBEDDINGS.find(([beginning]) => beginning.test(groups.join(':')))?.[1]
   if (place === undefined) return null
-  const bytes = groups.slice(place, place + 2).flatMap((group) => {
+  return ipv4Of(groups.slice(place, place + 2))
+}
+
+/** The IPv4 address that two groups of an IPv6 address contain. */
+export function ipv4Of(groups: readonly string[]): string {
+  const bytes = groups.flatMap((group) => {
     const bits = Number.parseInt(group, 16)
     return [bits >> 8, bits & 255]
   })
   return bytes.join('.')
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
+/** The eight groups of an IPv6 address without a zone, in lower case and without leading zeros. */
+export function groupsOfIPv6(address: string): string[] {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = written.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')

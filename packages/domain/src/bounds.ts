@@ -464,6 +464,9 @@ export const MAX_MAIL_NAME_LENGTH = 80
 /** Characters of an organization's text in a mail. */
 export const MAX_MAIL_TEXT_LENGTH = 2_000
 
+/** Mails to one person in 24 hours with a link that resets their password. */
+export const MAX_RESET_MAILS_OF_DAY = 10
+
 /** Requests to reset the password of one e-mail address in {@link RESET_SPAN_MS}. */
 export const MAX_RESETS_OF_ADDRESS = 5
 

@@ -107,7 +107,7 @@ export const LIMITS = {
     'dropped; the connection is closed after the last one that waits',
   ),
   MAX_PUBLIC_CALLS: request(
-    'calls of one network without a credential, in each process',
+    'calls of one network without a credential, and of one address of an archive, in each process',
     'calls',
     '429 `rate_limited`',
   ),
@@ -334,9 +334,14 @@ export const LIMITS = {
     'those who were members first get it',
   ),
   MAX_MAILS_OF_DAY: mail(
-    'mails of an organization in 24 hours',
+    'mails of an organization in 24 hours, without those that reset passwords',
     'mails',
     'the next one is FAILED, with the reason in `error`',
+  ),
+  MAX_RESET_MAILS_OF_DAY: mail(
+    'mails to one person in 24 hours that reset their password',
+    'mails',
+    'a further request is a 202 as always, and sends none',
   ),
   MAX_MAIL_ATTEMPTS: mail('attempts to send a mail', 'attempts', 'it is FAILED'),
   MAX_MAIL_MS: mail('time of an attempt', 'ms', 'the connection is closed; it is tried again'),

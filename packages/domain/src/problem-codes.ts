@@ -29,6 +29,7 @@ export const PROBLEM_CODES = {
   user_inactive: 409,
   already_accepted: 409,
   subscription_inactive: 409,
+  secret_overlap: 409,
   too_many_subscriptions: 409,
   too_many_media: 409,
   too_many_api_keys: 409,
