@@ -27,8 +27,8 @@ export function createLogger(service: string, level: string, stream?: Destinatio
 }
 
 /**
- * An error for the log. Drizzle writes a statement's parameters into its message, and a parameter can be a
- * secret. So the error of the driver, which is its cause, is logged instead.
+ * An error for the log. A library that wraps another one's error may write its input into its message, and that can
+ * be a secret. So the cause is logged instead.
  */
 export function errorWithoutParameters(error: unknown) {
   const inner = (error as { cause?: unknown })?.cause

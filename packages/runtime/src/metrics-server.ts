@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { MAX_CONNECTIONS, MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_UNREAD_MS } from '@mediajobs/domain'
 import type { Registry } from 'prom-client'
+import { oneAtATime } from './one-at-a-time.ts'
 import { type ProcessHealth, probe } from './process-health.ts'
 
 export interface MetricsServer {
@@ -15,6 +17,14 @@ interface Response {
   body?: string
 }
 
+// A request here has no body, so all of it comes as fast as its head.
+const LIMITS = {
+  maxHeaderSize: MAX_HEAD_BYTES,
+  headersTimeout: MAX_HEAD_MS,
+  requestTimeout: MAX_HEAD_MS,
+  connectionsCheckingInterval: MAX_HEAD_MS / 10,
+}
+
 /**
  * Serves `GET /metrics` with the metrics of `registry`, for Prometheus. With `health` it also serves
  * `/health/live` and `/health/ready`: 200 or 503. Port 0 is any free one.
@@ -24,7 +34,7 @@ export async function serveMetrics(
   address: { host: string; port: number },
   health?: ProcessHealth,
 ): Promise<MetricsServer> {
-  const server = createServer(async (request, response) => {
+  const respond = oneAtATime(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const { status, type, body }: Response = isRead
       ? await responseTo(request.url, registry, health)
@@ -34,6 +44,10 @@ export async function serveMetrics(
       .writeHead(status, type === undefined ? {} : { 'content-type': type })
       .end(body)
   })
+  const server = createServer(LIMITS, respond)
+  server.maxConnections = MAX_CONNECTIONS
+  // Closes a connection on which nothing moves, also one whose response is not read.
+  server.setTimeout(MAX_UNREAD_MS)
   server.listen(address.port, address.host)
   await once(server, 'listening')
   const bound = server.address()

@@ -8,6 +8,8 @@ export interface ProcessHealth {
   stalled(): readonly string[]
   /** @throws an error whose message is the reason why the process cannot do its work now. */
   assertReady(): Promise<void>
+  /** What the operator should mend although the process works. Null: nothing. */
+  warning(): string | null
   /** Called for each 503, with the `problem` of the response. */
   onFailing(probe: string, problem: string): void
 }
@@ -19,7 +21,12 @@ export interface HealthOptions {
   obstacle(): string | null
   /** Rejects when the database does not respond. */
   askDatabase(): Promise<unknown>
+  /** What the operator should mend although the process works. Null: nothing. */
+  warning(): string | null
 }
+
+/** The obstacle of a process that ends as it should: its probes fail, and that is no fault. */
+export const ENDING = 'about to end'
 
 // A probe waits only a few seconds. A query of a database that hangs takes longer.
 const READY_LIMIT_MS = 2_000
@@ -29,10 +36,12 @@ const READY_LIMIT_MS = 2_000
  * `obstacle`, and the database responds.
  */
 export function createHealth(options: HealthOptions): ProcessHealth {
-  const { watchdog, logger, obstacle, askDatabase } = options
+  const { watchdog, logger, obstacle, askDatabase, warning } = options
   return {
     stalled: watchdog.stalled,
-    onFailing: (probe, problem) => logger.warn({ probe, problem }, 'health.failing'),
+    warning,
+    onFailing: (probe, problem) =>
+      logger[problem === ENDING ? 'debug' : 'warn']({ probe, problem }, 'health.failing'),
     async assertReady() {
       const problem = obstacle()
       if (problem !== null) throw new Error(problem)
@@ -49,13 +58,22 @@ export function createHealth(options: HealthOptions): ProcessHealth {
 
 export type Probe = '/health/live' | '/health/ready'
 
+interface ProbeBody {
+  status: 'ok' | 'failing'
+  problem?: string
+  warnings?: string[]
+}
+
 /** The response to a probe: 200, or 503 with the problem. */
 export async function probe(
   health: ProcessHealth,
   path: Probe,
-): Promise<{ status: 200 | 503; body: { status: string; problem?: string } }> {
+): Promise<{ status: 200 | 503; body: ProbeBody }> {
   const problem = path === '/health/live' ? stallOf(health) : await obstacleOf(health)
-  if (problem === null) return { status: 200, body: { status: 'ok' } }
+  if (problem === null) {
+    const warning = path === '/health/live' ? null : health.warning()
+    return { status: 200, body: { status: 'ok', ...(warning !== null && { warnings: [warning] }) } }
+  }
   health.onFailing(path, problem)
   return { status: 503, body: { status: 'failing', problem } }
 }

@@ -1,3 +1,4 @@
+import { isMailAddress } from '@mediajobs/domain'
 import { isDecodable, isLocalHost } from './urls.ts'
 
 /** A mail server, and how to reach it. */
@@ -33,14 +34,6 @@ export function parseSmtpUrl(text: string): MailServer {
     requireTLS: !secure && !isLocalHost(url.hostname),
     ...(user !== '' && { auth: { user, pass } }),
   }
-}
-
-// RFC 5321 permits more. Those addresses are used in attacks, and no known mail server needs them.
-const MAIL_ADDRESS = /^[^\s@"'<>(),:;[\]\\]{1,64}@[^\s@"'<>(),:;[\]\\]{1,255}$/
-
-/** Whether `text` is one plain address, to or from which mail can be sent. */
-export function isMailAddress(text: string): boolean {
-  return MAIL_ADDRESS.test(text)
 }
 
 /** An address from which mail is sent, without a name. */

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Registry } from 'prom-client'
+import t, { type Test } from 'tap'
+import { watchClock } from '../src/clock-watch.ts'
+
+/** Watches a clock that is off by each of these seconds in turn, until all were read. */
+async function watch(t: Test, skews: readonly (number | Error)[]) {
+  const lines: string[] = []
+  const log = (fields: object, text: string) => lines.push(`${text} ${JSON.stringify(fields)}`)
+  const registry = new Registry()
+  const left = [...skews]
+  const { promise: allRead, resolve } = Promise.withResolvers<void>()
+  const clock = watchClock({
+    registry,
+    logger: { info: log as never, warn: log as never },
+    everyMs: 1,
+    async measure() {
+      const skew = left.shift()
+      // It is asked for one more when the last one has been noted.
+      if (skew === undefined) resolve()
+      if (typeof skew !== 'number') throw skew ?? new Error('none is left')
+      return skew
+    },
+  })
+  t.teardown(() => clock.stop())
+  clock.start()
+  // The watch alone keeps no process alive.
+  await Promise.race([allRead, pause(10_000)])
+  const figure = /^clock_skew_seconds (.*)$/m.exec(await registry.metrics())?.[1]
+  return { lines, figure, warning: clock.warning() }
+}
+
+t.test('a clock that stays wrong is logged once, and once when it is right again', async (t) => {
+  const { lines, figure, warning } = await watch(t, [0, 90, 120.4, 45, 61, -1200, 2, 3])
+  t.strictSame(lines, ['clock.wrong {"skewSeconds":90}', 'clock.right_again {"skewSeconds":2}'])
+  t.equal(figure, '3')
+  t.equal(warning, null)
+})
+
+t.test('what is wrong is said until it is right, also without a database', async (t) => {
+  const fast = await watch(t, [1200, new Error('gone'), new Error('gone')])
+  t.equal(fast.warning, "the clock of this process is 1200 s ahead of the database's")
+  t.equal(fast.figure, '1200')
+  const slow = await watch(t, [-61])
+  t.equal(slow.warning, "the clock of this process is 61 s behind the database's")
+})
+
+t.test('before the first look nothing is said, and the figure is none', async (t) => {
+  t.strictSame(await watch(t, [new Error('no database')]), {
+    lines: [],
+    figure: 'Nan',
+    warning: null,
+  })
+})
