@@ -15,5 +15,14 @@ export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
     socket.on('timeout', () => socket.destroy(new Error(`silent for ${silenceMs} ms`)))
     return socket
   }
+  // Node.js shortens the time of an idle connection to what the store's `Keep-Alive` says, and leaves it so short when
+  // the connection is used again: a reader that pauses for some seconds would lose its file.
+  const reuseSocket = agent.reuseSocket.bind(agent)
+  agent.reuseSocket = (socket, request) => {
+    if ('setTimeout' in socket && typeof socket.setTimeout === 'function') {
+      socket.setTimeout(silenceMs)
+    }
+    reuseSocket(socket, request)
+  }
   return agent
 }

@@ -2,7 +2,7 @@ import { CopyDestinationOptions, CopySourceOptions } from 'minio'
 import { openClient } from './client.ts'
 import { presignedUrl } from './presign.ts'
 import { type ByteSpan, type ObjectBytes, objectReader } from './read-object.ts'
-import { ObjectStoreUnavailable } from './unavailable.ts'
+import { isRefusal, ObjectStoreRefused, ObjectStoreUnavailable } from './unavailable.ts'
 
 export interface Credential {
   accessKey: string
@@ -53,6 +53,8 @@ export type CopyResult = 'copied' | 'changed' | 'missing'
 export interface ObjectStore {
   /** Where upload addresses begin: `https://s3.example.com`. */
   uploadOrigin: string
+  /** How often the store has refused the service's own requests: {@link ObjectStoreRefused}. */
+  refusals(): number
   /** The URL from which the object of that key is read. */
   cdnUrl(key: string): string
   /** An upload address: bytes of that content type can be put to it without a credential. */
@@ -94,9 +96,18 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { accessKey: ownAccessKey, secretKey: ownSecretKey } = options
   const ownKeys = { region, accessKey: ownAccessKey, secretKey: ownSecretKey }
   const read = objectReader(`${endpoint}/${bucket}`, ownKeys)
+  let refusals = 0
+
+  function failed(doing: string, { code, error }: Failed): ObjectStoreUnavailable {
+    if (!isRefusal(code)) return new ObjectStoreUnavailable(doing, error)
+    refusals += 1
+    return new ObjectStoreRefused(doing, error)
+  }
 
   return {
     uploadOrigin: new URL(endpoint).origin,
+
+    refusals: () => refusals,
 
     cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
 
@@ -116,7 +127,7 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       const result = await within('stat', CALL_LIMIT_MS, client.statObject(bucket, key))
       if ('code' in result) {
         if (result.code === 'NotFound' || result.code === 'NoSuchKey') return null
-        throw new ObjectStoreUnavailable('stat', result.error)
+        throw failed('stat', result)
       }
       const { size, etag, metaData } = result.value
       const { 'content-type': contentType = '' } = metaData
@@ -137,28 +148,40 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       if (!('code' in result)) return 'copied'
       if (result.code === 'PreconditionFailed') return 'changed'
       if (result.code === 'NoSuchKey') return 'missing'
-      throw new ObjectStoreUnavailable('copy', result.error)
+      throw failed('copy', result)
     },
 
-    read: (key, span) => read(encodeKey(key), span),
+    async read(key, span) {
+      try {
+        return await read(encodeKey(key), span)
+      } catch (error) {
+        if (error instanceof ObjectStoreRefused) refusals += 1
+        throw error
+      }
+    },
 
     async put(key, bytes, { contentType, cacheControl }) {
       const limitMs = CALL_LIMIT_MS + Math.ceil(bytes.length / PUT_BYTES_PER_MS)
       const headers = { 'content-type': contentType, 'cache-control': cacheControl }
       const putting = client.putObject(bucket, key, bytes, bytes.length, headers)
       const answer = await within('put', limitMs, putting)
-      if ('code' in answer) throw new ObjectStoreUnavailable('put', answer.error)
+      if ('code' in answer) throw failed('put', answer)
     },
 
     async remove(key) {
       const result = await within('remove', CALL_LIMIT_MS, client.removeObject(bucket, key))
       if (!('code' in result) || result.code === 'NoSuchKey') return
-      throw new ObjectStoreUnavailable('remove', result.error)
+      throw failed('remove', result)
     },
   }
 }
 
-type CallResult<Value> = { value: Value } | { code: unknown; error: unknown }
+interface Failed {
+  code: unknown
+  error: unknown
+}
+
+type CallResult<Value> = { value: Value } | Failed
 
 /** The value of a call, or the code of the store's refusal. minio itself has no deadline for a call. */
 async function within<Value>(

@@ -1,4 +1,5 @@
 import { type ClientOptions, openClient } from './client.ts'
+import { isRefusal, ObjectStoreUnavailable } from './unavailable.ts'
 
 export interface BucketOptions extends ClientOptions {
   bucket: string
@@ -15,6 +16,20 @@ export interface BucketOptions extends ClientOptions {
 const SILENCE_MS = 30_000
 // From the user guide of S3: `Version` is the version of the policy language. No other value is accepted.
 const POLICY_LANGUAGE = '2012-10-17'
+
+/**
+ * Whether the store says that the bucket exists, or does not let this account know.
+ *
+ * @throws {ObjectStoreUnavailable} when the store does not answer.
+ */
+export async function bucketIsThere(options: ClientOptions & { bucket: string }): Promise<boolean> {
+  try {
+    return await openClient(options, SILENCE_MS).bucketExists(options.bucket)
+  } catch (error) {
+    if (isRefusal((error as { code?: unknown }).code)) return true
+    throw new ObjectStoreUnavailable('respond', error)
+  }
+}
 
 /**
  * Makes the bucket unless it exists, and replaces its policy: anyone may read below `publicReadPrefixes`, the

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { boundedAgent } from './bounded-agent.ts'
 import { presignedUrl, type SigningKeys } from './presign.ts'
-import { ObjectStoreUnavailable } from './unavailable.ts'
+import { ObjectStoreRefused, ObjectStoreUnavailable } from './unavailable.ts'
 
 /** Bytes of an object, both ends included. */
 export interface ByteSpan {
@@ -48,7 +48,10 @@ export function objectReader(bucketUrl: string, keys: SigningKeys) {
     if (sizeBytes !== null) return { sizeBytes, body: response }
     response.resume()
     if (response.statusCode === 404) return null
-    throw new ObjectStoreUnavailable('read', new Error(`it answered ${response.statusCode}`))
+    const { statusCode } = response
+    const cause = new Error(`it answered ${statusCode}`)
+    if (statusCode === 401 || statusCode === 403) throw new ObjectStoreRefused('read', cause)
+    throw new ObjectStoreUnavailable('read', cause)
   }
 }
 

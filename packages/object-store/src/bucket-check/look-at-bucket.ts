@@ -1,0 +1,56 @@
+import { presignedUrl } from '../presign.ts'
+import { ObjectStoreUnavailable } from '../unavailable.ts'
+
+interface BucketOptions {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+}
+
+/** The response of a store to the list of a bucket. */
+export interface BucketLook {
+  status: number
+  /** The code of the refusal, as S3 names it: `NoSuchBucket`. `null` when it is listed, or names none. */
+  code: string | null
+  /**
+   * By how many seconds the clock of this machine is ahead of the store's; negative when it is behind. 0 within the
+   * second to which HTTP rounds a date. `null` when the response has none.
+   */
+  skewSeconds: number | null
+}
+
+const RESPONSE_LIMIT_MS = 8_000
+const SIGNED_SECONDS = 60
+
+/** Lists one key of the bucket. It writes nothing. @throws {ObjectStoreUnavailable} when there is no response. */
+export async function lookAtBucket(options: BucketOptions): Promise<BucketLook> {
+  const { endpoint, bucket, ...keys } = options
+  const listing = `${endpoint}/${bucket}?list-type=2&max-keys=1`
+  const url = await presignedUrl(keys, {
+    method: 'GET',
+    url: listing,
+    expiresInSeconds: SIGNED_SECONDS,
+  })
+  const askedAt = Date.now() / 1_000
+  const signal = AbortSignal.timeout(RESPONSE_LIMIT_MS)
+  const response = await fetch(url, { signal, redirect: 'manual' }).catch((error) => {
+    throw new ObjectStoreUnavailable('respond', error)
+  })
+  const answeredAt = Date.now() / 1_000
+  const text = await response.text()
+  return {
+    status: response.status,
+    code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? null,
+    skewSeconds: skew(response.headers.get('date'), askedAt, answeredAt),
+  }
+}
+
+function skew(date: string | null, askedAt: number, answeredAt: number): number | null {
+  const seconds = Date.parse(date ?? '') / 1_000
+  if (Number.isNaN(seconds)) return null
+  // The store's time is between `seconds` and the next one.
+  if (seconds + 1 < askedAt) return askedAt - seconds - 1
+  return Math.min(0, answeredAt - seconds)
+}
