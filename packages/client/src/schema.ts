@@ -10,7 +10,9 @@ export interface paths {
         };
         /**
          * Name the service and its version
-         * @description Needs no credential.
+         * @description Returns the name and the version of the service.
+         *
+         *     Needs no credential.
          */
         get: operations["describeService"];
         put?: never;
@@ -30,7 +32,7 @@ export interface paths {
         };
         /**
          * List add-ons
-         * @description Newest first.
+         * @description Lists add-ons, newest first.
          *
          *     Needs the scope READ.
          */
@@ -38,7 +40,9 @@ export interface paths {
         put?: never;
         /**
          * Create an add-on
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Creates an add-on: an extra that is booked beside a package.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         post: operations["createAddOn"];
         delete?: never;
@@ -56,14 +60,16 @@ export interface paths {
         };
         /**
          * Get an add-on
-         * @description Needs the scope READ.
+         * @description Returns one add-on.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getAddOn"];
         put?: never;
         post?: never;
         /**
          * Archive an add-on
-         * @description Archives the record: past projects still refer to it. Again: 204.
+         * @description Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -72,7 +78,9 @@ export interface paths {
         head?: never;
         /**
          * Change an add-on
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Changes the given fields of an add-on.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         patch: operations["updateAddOn"];
         trace?: never;
@@ -86,7 +94,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first, revoked ones too.
+         * @description Lists API keys, newest first, revoked ones too. The keys themselves are never shown.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -94,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this response shows `key`. The key can’t have a scope that its creator lacks.
+         * @description Creates an API key. Only this response shows `key`. It can’t have a scope that its creator lacks.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -114,7 +122,7 @@ export interface paths {
         };
         /**
          * Describe the credential of the caller
-         * @description Organization, role, scopes, expiry and limits.
+         * @description Returns what the credential of this call is and may do: organization, role, scopes, expiry and limits.
          *
          *     Needs any scope.
          */
@@ -139,7 +147,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working at once. Again: 204.
+         * @description Ends an API key at once. Again: 204.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -160,7 +168,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Makes a key with the same name, scopes and expiry. Only this response shows `key`. The old key works for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new key. The new key belongs to you: it has your role, and you must hold its scopes.
+         * @description Replaces an API key by a new one with the same name, scopes and expiry. Only this response shows `key`. The old key works for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new key. The new key belongs to you: it has your role, and you must hold its scopes.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -180,7 +188,7 @@ export interface paths {
         };
         /**
          * Get the use of an API key
-         * @description `windows`: the calls that count against each rate limit now, over all processes of the service. `days`: the calls of the last 30 days (UTC) by status, newest first, without days that had none. A call is in `days` half a minute after its response. 499: the client disconnected before its end.
+         * @description Counts the calls of an API key. `windows`: those that count against each rate limit now, over all processes of the service. `days`: the calls of the last 30 days (UTC) by status, newest first, without days that had none. A call is in `days` half a minute after its response. 499: the client disconnected before its end.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -204,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description When an account of the invited email has this password, it becomes a member. Otherwise a new account is made with it. In both cases the response is that of a sign-in.
+         * @description Accepts an invitation and signs the person in. When an account of the invited email has this password, it becomes a member. Otherwise a new account is made with it. In both cases the response is that of a sign-in.
          *
          *     Needs no credential.
          */
@@ -248,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a mail that resets one’s password
-         * @description The response is the same for every email. When an account has the email, it gets a mail with a link that is good for one hour and works once. Without `SMTP_URL` the service sends no mail, and `sendsMail` is false.
+         * @description Sends a mail with a link that resets the password. The response is the same for every email. When an account has the email, it gets a link that is good for one hour and works once. Without `SMTP_URL` the service sends no mail, and `sendsMail` is false.
          *
          *     Needs no credential.
          */
@@ -270,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the token of the mail
-         * @description All accounts of the email get the password and become one. All their sessions end. The response is that of a sign-in.
+         * @description Sets a new password with the token of the mail. All accounts of the email get the password and become one. All their sessions end. The response is that of a sign-in.
          *
          *     Needs no credential.
          */
@@ -292,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session acts in the organization that `x-org-id` names, and is valid for 12 hours. Several accounts may have the same email: `organizations` are those of the account with this password. An account has at most 20 live sessions; one more ends the oldest.
+         * @description Signs a person in. The session acts in the organization that `x-org-id` names, and is valid for 12 hours. Several accounts may have the same email: `organizations` are those of the account with this password. An account has at most 20 live sessions; one more ends the oldest.
          *
          *     Needs no credential.
          */
@@ -312,7 +320,7 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description The person of the session, and the organizations in which it can act now. `x-org-id` is ignored.
+         * @description Returns the person of the session, and the organizations in which it can act now. `x-org-id` is ignored.
          *
          *     Needs a session.
          */
@@ -321,7 +329,9 @@ export interface paths {
         post?: never;
         /**
          * Sign out
-         * @description Needs a session.
+         * @description Ends the session of the caller.
+         *
+         *     Needs a session.
          */
         delete: operations["endSession"];
         options?: never;
@@ -338,7 +348,7 @@ export interface paths {
         };
         /**
          * See which technicians are free, and when
-         * @description Their working hours without the shoots to which they are assigned, as far as a shoot of `durationMinutes` fits, with `travelMinutes` before and after it. Cancelled projects do not count. A project without `estimatedDuration` takes 60 minutes. Without working hours of their own, users work Monday to Friday, 09:00 to 17:00. Hours are in the time zone of the organization, or in UTC.
+         * @description Returns when technicians are free: their working hours without the shoots to which they are assigned, as far as a shoot of `durationMinutes` fits, with `travelMinutes` before and after it. Cancelled projects do not count. A project without `estimatedDuration` takes 60 minutes. Without working hours of their own, users work Monday to Friday, 09:00 to 17:00. Hours are in the time zone of the organization, or in UTC.
          *
          *     Needs the scope READ.
          */
@@ -360,7 +370,7 @@ export interface paths {
         };
         /**
          * List imports
-         * @description Newest first.
+         * @description Lists the bulk imports, newest first.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -384,7 +394,7 @@ export interface paths {
         put?: never;
         /**
          * Import customers
-         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.
+         * @description Creates up to 5,000 customers from JSON or CSV. The body has at most 16 MiB; a CSV has a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -406,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Import projects
-         * @description Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.
+         * @description Creates up to 5,000 projects from JSON or CSV. The body has at most 16 MiB; a CSV has a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -426,7 +436,9 @@ export interface paths {
         };
         /**
          * Get the progress of an import
-         * @description Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
+         * @description Returns the progress of an import: its status, and how many of its rows succeeded and failed.
+         *
+         *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
         get: operations["getImport"];
         put?: never;
@@ -446,7 +458,7 @@ export interface paths {
         };
         /**
          * List the rows of an import
-         * @description In the order of the file.
+         * @description Lists the rows of an import with the result of each, in the order of the file.
          *
          *     Needs the scope BULK_IMPORT, and the role ADMIN or MANAGER.
          */
@@ -468,7 +480,7 @@ export interface paths {
         };
         /**
          * Read a calendar
-         * @description The projects to which the user is assigned as technician, editor or project manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential. A calendar of another cell is redirected there.
+         * @description Returns the calendar feed of a user: the projects to which they are assigned as technician, editor or project manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential. A calendar of another cell is redirected there.
          *
          *     Needs no credential.
          */
@@ -490,7 +502,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Newest first.
+         * @description Lists customers, newest first.
          *
          *     Needs the scope READ.
          */
@@ -498,7 +510,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Fires CUSTOMER_CREATED.
+         * @description Creates a customer. Fires CUSTOMER_CREATED.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -518,21 +530,25 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Needs the scope READ.
+         * @description Returns one customer.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getCustomer"];
         put?: never;
         post?: never;
         /**
          * Delete a customer
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Deletes a customer to whom no project or invoice refers.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         delete: operations["deleteCustomer"];
         options?: never;
         head?: never;
         /**
          * Change a customer
-         * @description Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields. `null` clears an optional field.
+         * @description Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -548,7 +564,7 @@ export interface paths {
         };
         /**
          * Open a delivery, as its client
-         * @description The token in the path is the only credential. It works until it expires or is revoked.
+         * @description Returns what a client sees behind a delivery link: the project, its media and the state of the decision. The token in the path is the only credential. It works until it expires or is revoked.
          *
          *     Needs no credential.
          */
@@ -572,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a delivery, as its client
-         * @description Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.
+         * @description Records that the client accepts the delivery. Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.
          *
          *     Needs no credential.
          */
@@ -592,7 +608,7 @@ export interface paths {
         };
         /**
          * Download a delivery as a zip, as its client
-         * @description Redirects to the archive. The archive has an exact length and supports ranges, so an interrupted download can be resumed.
+         * @description Redirects a client to a zip of the delivered media. The archive has an exact length and supports ranges, so an interrupted download can be resumed.
          *
          *     Needs no credential.
          */
@@ -616,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a revision, as the client
-         * @description Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.
+         * @description Sends the client’s change requests: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.
          *
          *     Needs no credential.
          */
@@ -638,7 +654,7 @@ export interface paths {
         put?: never;
         /**
          * Count a view of a delivery by its client
-         * @description The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.
+         * @description Counts one view of a delivery. The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.
          *
          *     Needs no credential.
          */
@@ -658,7 +674,7 @@ export interface paths {
         };
         /**
          * List discounts
-         * @description Newest first.
+         * @description Lists discounts, newest first.
          *
          *     Needs the scope READ, and the role ADMIN or MANAGER.
          */
@@ -666,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Create a discount
-         * @description Either a share, `percentBasisPoints`, or a `discountAmount` in a `currency`.
+         * @description Creates a discount: either a share, `percentBasisPoints`, or a `discountAmount` in a `currency`.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -686,14 +702,16 @@ export interface paths {
         };
         /**
          * Get a discount
-         * @description Needs the scope READ, and the role ADMIN or MANAGER.
+         * @description Returns one discount.
+         *
+         *     Needs the scope READ, and the role ADMIN or MANAGER.
          */
         get: operations["getDiscount"];
         put?: never;
         post?: never;
         /**
          * Archive a discount
-         * @description Archives the record: past projects still refer to it. Again: 204.
+         * @description Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -702,7 +720,9 @@ export interface paths {
         head?: never;
         /**
          * Change a discount
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Changes the given fields of a discount.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         patch: operations["updateDiscount"];
         trace?: never;
@@ -716,7 +736,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events of the last 30 days, or of the time that the operator has set, newest first, with or without a subscription to them.
+         * @description Lists the events of the last 30 days, or of the time that the operator has set, newest first, with or without a subscription to them.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -738,7 +758,9 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
+         * @description Returns an event with its payload.
+         *
+         *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
         get: operations["getEvent"];
         put?: never;
@@ -758,7 +780,9 @@ export interface paths {
         };
         /**
          * Check that the process responds
-         * @description Needs no credential.
+         * @description Returns 200 while the process responds, whatever the state of the database.
+         *
+         *     Needs no credential.
          */
         get: operations["checkLive"];
         put?: never;
@@ -778,7 +802,9 @@ export interface paths {
         };
         /**
          * Check that the process can serve requests
-         * @description Needs no credential.
+         * @description Returns 200 while the process can serve requests, and 503 otherwise. For load balancers.
+         *
+         *     Needs no credential.
          */
         get: operations["checkReady"];
         put?: never;
@@ -798,7 +824,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Newest first.
+         * @description Lists invoices, newest first.
          *
          *     Needs the scope READ, and the role ADMIN or MANAGER.
          */
@@ -806,7 +832,7 @@ export interface paths {
         put?: never;
         /**
          * Draft an invoice
-         * @description It is a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.
+         * @description Creates an invoice as a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -826,7 +852,9 @@ export interface paths {
         };
         /**
          * Get an invoice
-         * @description Needs the scope READ, and the role ADMIN or MANAGER.
+         * @description Returns an invoice with its lines and totals.
+         *
+         *     Needs the scope READ, and the role ADMIN or MANAGER.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -836,7 +864,9 @@ export interface paths {
         head?: never;
         /**
          * Change a draft
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Changes an invoice while it is a DRAFT. `lineItems` replaces all lines.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -852,7 +882,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an invoice as paid
-         * @description SENT → PAID. Fires INVOICE_PAID.
+         * @description Moves an invoice SENT → PAID, as paid outside of the service. Fires INVOICE_PAID.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -874,7 +904,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an invoice as sent
-         * @description DRAFT → SENT. Gives it the next number, without gaps. Fires INVOICE_SENT.
+         * @description Moves an invoice DRAFT → SENT and gives it the next number, without gaps. Fires INVOICE_SENT.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -896,7 +926,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description DRAFT or SENT → VOIDED. Fires INVOICE_VOIDED.
+         * @description Moves an invoice from DRAFT or SENT to VOIDED. Fires INVOICE_VOIDED.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -916,7 +946,7 @@ export interface paths {
         };
         /**
          * List mails
-         * @description The mails of 30 days, newest first: what was sent to whom, what waits, and what was refused and why. The text of a mail is not kept. Password resets are not listed. The list is empty when the service sends no mail.
+         * @description Lists the mails of 30 days, newest first: what was sent to whom, what waits, and what was refused and why. The text of a mail is not kept. Password resets are not listed. The list is empty when the service sends no mail.
          *
          *     Needs the scope READ, and the role ADMIN or MANAGER.
          */
@@ -940,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Make the media of up to 100 uploaded files
-         * @description All or nothing, in the order of the request; messages name the file by its index.
+         * @description Makes the media items of up to 100 uploaded files. All or nothing, in the order of the request; messages name the file by its index.
          *
          *     Needs the scope WRITE.
          */
@@ -962,7 +992,7 @@ export interface paths {
         put?: never;
         /**
          * Make the media of an uploaded file
-         * @description 201 the first time. 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.
+         * @description Makes the media item of a file that was uploaded to a presigned URL: 201 the first time, 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.
          *
          *     Needs the scope WRITE.
          */
@@ -984,7 +1014,7 @@ export interface paths {
         put?: never;
         /**
          * Get a URL to upload a file to
-         * @description PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no other headers of this service; then confirm.
+         * @description Returns a URL to upload one file to. PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no other headers of this service; then confirm.
          *
          *     Needs the scope WRITE.
          */
@@ -1006,7 +1036,7 @@ export interface paths {
         put?: never;
         /**
          * Get URLs for up to 100 files
-         * @description All or nothing, in the order of the request; messages name the file by its index.
+         * @description Returns URLs to upload up to 100 files of a project to. All or nothing, in the order of the request; messages name the file by its index.
          *
          *     Needs the scope WRITE.
          */
@@ -1026,7 +1056,7 @@ export interface paths {
         };
         /**
          * List the media of a project
-         * @description The whole list by `position`; `nextCursor` is always `null`.
+         * @description Lists all media of a project by `position`; `nextCursor` is always `null`.
          *
          *     Needs the scope READ.
          */
@@ -1054,7 +1084,7 @@ export interface paths {
         head?: never;
         /**
          * Put the media of a project in order
-         * @description `mediaIds` names all of them, each once. Returns the list in the new order.
+         * @description Sets the order of all media of a project: `mediaIds` names each of them once. Returns the list in the new order.
          *
          *     Needs the scope WRITE.
          */
@@ -1070,14 +1100,16 @@ export interface paths {
         };
         /**
          * Get one media item
-         * @description Needs the scope READ.
+         * @description Returns one media item with its URLs.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getMedia"];
         put?: never;
         post?: never;
         /**
          * Delete a media item
-         * @description Its files are deleted soon after. A picture on a [public original](#tag/originals) stays there.
+         * @description Deletes a media item; its files go soon after. A picture on a [public original](#tag/originals) stays there.
          *
          *     Needs the scope WRITE.
          */
@@ -1086,7 +1118,7 @@ export interface paths {
         head?: never;
         /**
          * Change a media item
-         * @description A field that is left out stays. An altered picture names its original, of the same project, and what was done to it.
+         * @description Changes the given fields of a media item. An altered picture names its original, of the same project, and what was done to it.
          *
          *     Needs the scope WRITE.
          */
@@ -1108,7 +1140,9 @@ export interface paths {
         head?: never;
         /**
          * Rename a media item
-         * @description Needs the scope WRITE.
+         * @description Changes the filename of a media item.
+         *
+         *     Needs the scope WRITE.
          */
         patch: operations["renameMedia"];
         trace?: never;
@@ -1122,7 +1156,7 @@ export interface paths {
         };
         /**
          * Get your organization and its settings
-         * @description The organization of the key, or the one that `x-org-id` names.
+         * @description Returns the organization of the key, or the one that `x-org-id` names, with its settings.
          *
          *     Needs the scope READ.
          */
@@ -1134,7 +1168,7 @@ export interface paths {
         head?: never;
         /**
          * Change the settings of your organization
-         * @description ADMIN only. The client’s pages show the settings. `null` clears a setting.
+         * @description Changes the settings of the organization, which the client’s pages show. `null` clears a setting.
          *
          *     Needs the scope WRITE, and the role ADMIN.
          */
@@ -1150,7 +1184,7 @@ export interface paths {
         };
         /**
          * Get an altered picture and its original
-         * @description Public. The address is made when an altered picture is delivered, and works until the project is erased. It does not depend on the client delivery, and both pictures stay when their media are deleted.
+         * @description Returns an altered picture together with its original, for anyone who has the address. The address is made when an altered picture is delivered, and works until the project is erased. It does not depend on the client delivery, and both pictures stay when their media are deleted.
          *
          *     Needs no credential.
          */
@@ -1172,7 +1206,7 @@ export interface paths {
         };
         /**
          * List packages
-         * @description Newest first.
+         * @description Lists packages, newest first.
          *
          *     Needs the scope READ.
          */
@@ -1180,7 +1214,9 @@ export interface paths {
         put?: never;
         /**
          * Create a package
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Creates a package: a product that projects are booked with.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         post: operations["createPackage"];
         delete?: never;
@@ -1198,14 +1234,16 @@ export interface paths {
         };
         /**
          * Get a package
-         * @description Needs the scope READ.
+         * @description Returns one package.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getPackage"];
         put?: never;
         post?: never;
         /**
          * Archive a package
-         * @description Archives the record: past projects still refer to it. Again: 204.
+         * @description Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1214,7 +1252,9 @@ export interface paths {
         head?: never;
         /**
          * Change a package
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Changes the given fields of a package.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         patch: operations["updatePackage"];
         trace?: never;
@@ -1230,7 +1270,7 @@ export interface paths {
         put?: never;
         /**
          * Quote a price
-         * @description Returns the lines and sums that an invoice would have, and creates nothing.
+         * @description Returns the lines and sums that an invoice for these choices would have and the length of the shoot, and creates nothing.
          *
          *     Needs the scope READ.
          */
@@ -1250,7 +1290,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Newest first, unless `sort` is given. A project must match all given filters.
+         * @description Lists projects, newest first unless `sort` is given. A project must match all given filters.
          *
          *     Needs the scope READ.
          */
@@ -1274,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description It is PENDING. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.
+         * @description Books a project, which is PENDING. Without `estimatedDuration` it takes as long as its package and add-ons together. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1294,7 +1334,9 @@ export interface paths {
         };
         /**
          * Count projects by status
-         * @description Needs the scope READ.
+         * @description Counts the projects of the organization in each status.
+         *
+         *     Needs the scope READ.
          */
         get: operations["countProjectsByStatus"];
         put?: never;
@@ -1314,7 +1356,9 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Needs the scope READ.
+         * @description Returns one project.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getProject"];
         put?: never;
@@ -1324,7 +1368,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Takes every field of create; `null` clears one. Fires PROJECT_ASSIGNED when the technician or the editor really changed.
+         * @description Changes the given fields of a project: every field of create; `null` clears one. `estimatedDuration` follows another package or other add-ons, unless it was set to a length of its own; `null` sets it to theirs. Fires PROJECT_ASSIGNED when the technician or the editor really changed.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1342,7 +1386,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a delivery for the client
-         * @description Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.
+         * @description Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1364,7 +1408,7 @@ export interface paths {
         put?: never;
         /**
          * Make an archive of a project
-         * @description The address works for seven days, without a credential. It supports ranges, so an interrupted download can be resumed.
+         * @description Makes the address of a zip of the project’s media. It works for seven days, without a credential, and supports ranges, so an interrupted download can be resumed.
          *
          *     Needs the scope READ.
          */
@@ -1390,7 +1434,9 @@ export interface paths {
         head?: never;
         /**
          * Assign a customer
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Assigns a customer to a project; `null` unassigns. Fires no event.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         patch: operations["assignCustomer"];
         trace?: never;
@@ -1410,7 +1456,7 @@ export interface paths {
         head?: never;
         /**
          * Assign an editor
-         * @description Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.
+         * @description Assigns the editor of a project. Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1432,7 +1478,9 @@ export interface paths {
         head?: never;
         /**
          * Assign a project manager
-         * @description Needs the scope WRITE, and the role ADMIN or MANAGER.
+         * @description Assigns the project manager of a project; `null` unassigns. Fires no event.
+         *
+         *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
         patch: operations["assignProjectManager"];
         trace?: never;
@@ -1452,7 +1500,7 @@ export interface paths {
         head?: never;
         /**
          * Assign a technician
-         * @description Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.
+         * @description Assigns the technician of a project. Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1490,7 +1538,7 @@ export interface paths {
         };
         /**
          * Get the newest delivery of a project
-         * @description With the client’s decision, and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).
+         * @description Returns the newest delivery of a project with the client’s decision and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).
          *
          *     Needs the scope READ.
          */
@@ -1499,7 +1547,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the token of a delivery
-         * @description From then on, calls with the token are a 404.
+         * @description Revokes the token of a delivery: from then on, calls with it are a 404.
          *
          *     Needs the scope WRITE.
          */
@@ -1518,7 +1566,7 @@ export interface paths {
         };
         /**
          * List the moves of a project
-         * @description Newest first. Each has the user or the key, both statuses and the time.
+         * @description Lists the status changes of a project, newest first. Each has the user or the key, both statuses and the time.
          *
          *     Needs the scope READ.
          */
@@ -1542,7 +1590,7 @@ export interface paths {
         put?: never;
         /**
          * Draft the invoice of a project
-         * @description From its package, add-ons and discount, which must share one currency. Fires INVOICE_CREATED.
+         * @description Creates a DRAFT invoice from the package, add-ons and discount of a project, which must share one currency. Fires INVOICE_CREATED.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1562,7 +1610,7 @@ export interface paths {
         };
         /**
          * List the media of a project
-         * @description The same as `GET /media/project/{id}`.
+         * @description Lists all media of a project: the same as `GET /media/project/{id}`.
          *
          *     Needs the scope READ.
          */
@@ -1586,7 +1634,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a revision for the client
-         * @description Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.
+         * @description Asks for a revision on behalf of the client: moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER.
          */
@@ -1606,7 +1654,7 @@ export interface paths {
         };
         /**
          * List the revision rounds of a project
-         * @description Newest first, each with its items. A round is one request of the client.
+         * @description Lists the revision rounds of a project, newest first, each with its items. A round is one request of the client.
          *
          *     Needs the scope READ.
          */
@@ -1628,7 +1676,9 @@ export interface paths {
         };
         /**
          * Get one item of a revision round
-         * @description Needs the scope READ.
+         * @description Returns one item of a revision round.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getRevisionItem"];
         put?: never;
@@ -1638,7 +1688,7 @@ export interface paths {
         head?: never;
         /**
          * Resolve one item of a revision round
-         * @description Allowed to ADMIN, MANAGER and the EDITOR who is assigned to the project. The client reads the answer. The round is resolved when no item is OPEN any more.
+         * @description Resolves one item of a revision round with a status and an answer, which the client reads. Allowed to ADMIN, MANAGER and the EDITOR who is assigned to the project. The round is resolved when no item is OPEN any more.
          *
          *     Needs the scope WRITE, and the role ADMIN or MANAGER or EDITOR.
          */
@@ -1660,7 +1710,7 @@ export interface paths {
         head?: never;
         /**
          * Move a project to another status
-         * @description ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.
+         * @description Moves a project to another status. ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.
          *
          *     Needs the scope WRITE.
          */
@@ -1676,7 +1726,7 @@ export interface paths {
         };
         /**
          * List requests
-         * @description The calls of your organization in the last 7 days, newest first: all errors, and a sample of the successes, whose share the operator sets (a tenth by default). A call is in the list a few seconds after its response. It has no body, no query and no value of a path. Each api process logs at most 100 calls of an organization in 60 seconds; `GET /api-keys/{id}/usage` counts them all. A call with a key that was revoked or has expired is in the list too.
+         * @description Lists the calls of your organization in the last 7 days, newest first: all errors, and a sample of the successes, whose share the operator sets (a tenth by default). A call is in the list a few seconds after its response. It has no body, no query and no value of a path. Each api process logs at most 100 calls of an organization in 60 seconds; `GET /api-keys/{id}/usage` counts them all. A call with a key that was revoked or has expired is in the list too.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1698,7 +1748,7 @@ export interface paths {
         };
         /**
          * Open the link with which a customer unsubscribes
-         * @description It changes nothing: mail scanners open links.
+         * @description Shows whether a customer still gets mails, before they unsubscribe. It changes nothing: mail scanners open links.
          *
          *     Needs no credential.
          */
@@ -1706,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe, as a customer
-         * @description Sets `mailOptOut` of the customer and fires CUSTOMER_UPDATED. Again: 200, and nothing changes. The one-click unsubscribe of RFC 8058 calls it; its body is not read.
+         * @description Stops the mails to a customer: sets their `mailOptOut` and fires CUSTOMER_UPDATED. Again: 200, and nothing changes. The one-click unsubscribe of RFC 8058 calls it; its body is not read. A form that a browser sends gets a page instead of JSON.
          *
          *     Needs no credential.
          */
@@ -1726,7 +1776,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Newest first.
+         * @description Lists the people of the organization, newest first.
          *
          *     Needs the scope READ.
          */
@@ -1734,7 +1784,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Only this response shows `invitationToken`, which is valid for 7 days. Work can be assigned to the person at once. They can act after they have accepted.
+         * @description Adds a person to the organization and makes an invitation for them. Only this response shows `invitationToken`, which is valid for 7 days. Work can be assigned to the person at once. They can act after they have accepted.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -1754,7 +1804,9 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Needs the scope READ.
+         * @description Returns one person of the organization.
+         *
+         *     Needs the scope READ.
          */
         get: operations["getUser"];
         put?: never;
@@ -1764,7 +1816,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description `active: false` ends their sessions in the organization and stops the keys that they made, at once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.
+         * @description Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the organization and stops the keys that they made, at once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -1780,7 +1832,7 @@ export interface paths {
         };
         /**
          * See whether a user has a calendar address
-         * @description A 404 when there is none.
+         * @description Returns whether a user has a calendar address; a 404 when there is none.
          *
          *     Needs the scope READ.
          */
@@ -1788,14 +1840,14 @@ export interface paths {
         put?: never;
         /**
          * Make the calendar address of a user
-         * @description Calendar apps subscribe to `url`, which only this response shows. An earlier address of the user stops working. Everyone may make their own, ADMIN and MANAGER those of others.
+         * @description Makes the calendar address of a user. Calendar apps subscribe to `url`, which only this response shows. An earlier address of the user stops working. Everyone may make their own, ADMIN and MANAGER those of others.
          *
          *     Needs the scope WRITE.
          */
         post: operations["createCalendar"];
         /**
          * End the calendar address of a user
-         * @description A repeat is a 204 too.
+         * @description Ends the calendar address of a user. A repeat is a 204 too.
          *
          *     Needs the scope WRITE.
          */
@@ -1816,7 +1868,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person again
-         * @description Makes a new `invitationToken`. The previous one stops working.
+         * @description Makes a new `invitationToken` for a person who has not accepted yet. The previous one stops working.
          *
          *     Needs the scope ADMIN, and the role ADMIN or MANAGER.
          */
@@ -1836,7 +1888,7 @@ export interface paths {
         };
         /**
          * List the deliveries of all subscriptions
-         * @description Newest first. A page looks at a bounded number of deliveries. If few of them match, it has fewer records than `limit`, or none, and a `nextCursor` that goes on from there.
+         * @description Lists the webhook deliveries of all subscriptions, newest first. A page looks at a bounded number of deliveries. If few of them match, it has fewer records than `limit`, or none, and a `nextCursor` that goes on from there.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1858,7 +1910,7 @@ export interface paths {
         };
         /**
          * Get a delivery, its payload and its attempts
-         * @description `payload` is `null` when its event is no longer in the event log, which goes back 30 days or as the operator has set it.
+         * @description Returns a webhook delivery with its payload and its attempts. `payload` is `null` when its event is no longer in the event log, which goes back 30 days or as the operator has set it.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1882,7 +1934,7 @@ export interface paths {
         put?: never;
         /**
          * Try a delivery once more
-         * @description One extra attempt with the same id, for a delivery that has ended.
+         * @description Makes one extra attempt with the same id, for a delivery that has ended.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1902,7 +1954,7 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Newest first.
+         * @description Lists webhook subscriptions, newest first.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1910,7 +1962,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to events
-         * @description Only this response shows the signing secret.
+         * @description Subscribes a URL to events. Only this response shows the signing secret.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1930,14 +1982,16 @@ export interface paths {
         };
         /**
          * Get a subscription
-         * @description Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
+         * @description Returns a webhook subscription. Its signing secret is never shown again.
+         *
+         *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
         /**
          * Delete a subscription
-         * @description Its waiting deliveries are not sent.
+         * @description Deletes a webhook subscription. Its waiting deliveries are not sent.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1946,7 +2000,7 @@ export interface paths {
         head?: never;
         /**
          * Change a subscription
-         * @description Switching it off cancels its waiting deliveries.
+         * @description Changes the given fields of a webhook subscription. Switching it off cancels its waiting deliveries.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1962,7 +2016,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a subscription
-         * @description Newest first.
+         * @description Lists the deliveries of a subscription, newest first.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -1986,7 +2040,7 @@ export interface paths {
         put?: never;
         /**
          * Send what a receiver has missed
-         * @description Makes one extra attempt for every delivery that ended FAILED or CANCELLED since then. Makes a first attempt for each event that came while the subscription was off, if the subscription lists it now and its filter lets it through. `until` leaves out what ended or happened later. Test events are not sent again.
+         * @description Sends a receiver what it has missed since a time: one extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first attempt for each event that came while the subscription was off, if the subscription lists it now and its filter lets it through. `until` leaves out what ended or happened later. Test events are not sent again.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -2008,7 +2062,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new signing secret
-         * @description Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.
+         * @description Replaces the signing secret of a subscription. Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -2028,7 +2082,7 @@ export interface paths {
         };
         /**
          * Count the attempts of a subscription by hour
-         * @description The last 24 hours. An attempt counts in the hour in which it began. Hours without an attempt are there too.
+         * @description Counts the attempts of a subscription in each of the last 24 hours. An attempt counts in the hour in which it began. Hours without an attempt are there too.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -2052,7 +2106,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description WEBHOOK_TEST, signed and posted like any other event, in one attempt.
+         * @description Sends WEBHOOK_TEST to a subscription, signed and posted like any other event, in one attempt.
          *
          *     Needs the scope WEBHOOKS, and the role ADMIN or MANAGER.
          */
@@ -2885,6 +2939,11 @@ export interface components {
              * @description Bytes
              */
             size: number;
+            /**
+             * Format: int64
+             * @description Bytes in an archive of MLS size: `size` for a file without this size
+             */
+            mlsBytes: number;
             cdnUrl: string;
             /** Format: int64 */
             position: number;
@@ -3697,6 +3756,11 @@ export interface components {
             workingHours: components["schemas"]["WorkingHours"] | null;
             /**
              * Format: date-time
+             * @description Null while the person is invited
+             */
+            acceptedAt: string | null;
+            /**
+             * Format: date-time
              * @description UTC with milliseconds
              */
             createdAt: string;
@@ -3883,7 +3947,7 @@ export interface components {
          *     - 403: `scope_missing`, `role_forbids`, `role_forbids_move`, `cross_site`
          *     - 404: `not_found`, `archives_off`
          *     - 408: `request_timeout`
-         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `api_key_ended`, `api_key_replaced`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `archive_empty`, `archive_not_ready`, `archive_file_missing`, `idempotency_in_progress`, `secret_already_shown`
+         *     - 409: `duplicate_email`, `duplicate_external_id`, `duplicate_url`, `duplicate_code`, `customer_in_use`, `last_admin`, `user_inactive`, `already_accepted`, `subscription_inactive`, `secret_overlap`, `too_many_subscriptions`, `too_many_media`, `too_many_api_keys`, `api_key_ended`, `api_key_replaced`, `too_many_imports`, `original_delivered`, `delivery_still_due`, `project_not_delivered`, `no_delivery_in_force`, `delivery_superseded`, `already_approved`, `open_revision_items`, `original_published`, `upload_changed`, `discount_exhausted`, `max_redemptions_too_low`, `invoice_not_draft`, `invoice_is_draft`, `invoice_is_sent`, `invoice_is_paid`, `invoice_is_voided`, `project_has_invoice`, `archive_empty`, `archive_not_ready`, `archive_file_missing`, `idempotency_in_progress`, `secret_already_shown`
          *     - 410: `archive_changed`
          *     - 412: `version_mismatch`
          *     - 413: `body_too_large`
@@ -3897,7 +3961,7 @@ export interface components {
          *     - 503: `shutting_down`, `object_store_unavailable`, `database_unavailable`, `search_timeout`, `organization_moving`, `service_busy`, `downloads_busy`
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "api_key_ended" | "api_key_replaced" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "wrong_cell" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "organization_moving" | "service_busy" | "downloads_busy";
+        ProblemCode: "invalid_request" | "malformed_request" | "body_too_complex" | "password_wrong" | "credential_missing" | "api_key_invalid" | "session_invalid" | "sign_in_failed" | "invitation_refused" | "reset_refused" | "scope_missing" | "role_forbids" | "role_forbids_move" | "cross_site" | "not_found" | "archives_off" | "request_timeout" | "duplicate_email" | "duplicate_external_id" | "duplicate_url" | "duplicate_code" | "customer_in_use" | "last_admin" | "user_inactive" | "already_accepted" | "subscription_inactive" | "secret_overlap" | "too_many_subscriptions" | "too_many_media" | "too_many_api_keys" | "api_key_ended" | "api_key_replaced" | "too_many_imports" | "original_delivered" | "delivery_still_due" | "project_not_delivered" | "no_delivery_in_force" | "delivery_superseded" | "already_approved" | "open_revision_items" | "original_published" | "upload_changed" | "discount_exhausted" | "max_redemptions_too_low" | "invoice_not_draft" | "invoice_is_draft" | "invoice_is_sent" | "invoice_is_paid" | "invoice_is_voided" | "project_has_invoice" | "archive_empty" | "archive_not_ready" | "archive_file_missing" | "idempotency_in_progress" | "secret_already_shown" | "archive_changed" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "wrong_cell" | "idempotency_key_reused" | "rate_limited" | "organization_busy" | "too_many_downloads" | "sign_in_slowed" | "headers_too_large" | "internal_error" | "shutting_down" | "object_store_unavailable" | "database_unavailable" | "search_timeout" | "organization_moving" | "service_busy" | "downloads_busy";
         Project: {
             /** Format: uuid */
             id: string;
@@ -4282,6 +4346,11 @@ export interface components {
              * @description subtotalAmount − discountAmount + taxAmount. In the currency's minor unit
              */
             totalAmount: number;
+            /**
+             * Format: int64
+             * @description Minutes of the shoot: the sum of its parts
+             */
+            durationMinutes: number | null;
         };
         QuotePriceBody: {
             /** Format: uuid */
@@ -4297,6 +4366,14 @@ export interface components {
             limit: number;
             /** Format: double */
             windowSeconds: number;
+        };
+        Readiness: {
+            /** @constant */
+            status: "ok";
+            /** @description False while the disk of the database is full. Reads may go on. */
+            acceptsWrites: boolean;
+            /** @description What the operator should mend, although requests are served: a wrong clock. */
+            warnings?: string[];
         };
         RecoverSubscriptionBody: {
             /**
@@ -4844,6 +4921,11 @@ export interface components {
             role: components["schemas"]["Role"];
             active: boolean;
             workingHours: components["schemas"]["WorkingHours"] | null;
+            /**
+             * Format: date-time
+             * @description Null while the person is invited
+             */
+            acceptedAt: string | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -6436,7 +6518,21 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["PublicBadRequestToBody"];
-            401: components["responses"]["Unauthorized"];
+            /** @description The session is unknown or has ended, perhaps while the request ran: `session_invalid` */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "cache-control": components["headers"]["CacheControl"];
+                    vary: components["headers"]["Vary"];
+                    "x-content-type-options": components["headers"]["ContentTypeOptions"];
+                    "www-authenticate": components["headers"]["WwwAuthenticate"];
+                    "x-ignored-fields": components["headers"]["IgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["PublicConflictToBody"];
             413: components["responses"]["PublicPayloadTooLarge"];
@@ -8247,14 +8343,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             400: components["responses"]["PublicBadRequest"];
             408: components["responses"]["RequestTimeout"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["PublicInternalServerError"];
-            /** @description The database cannot be reached: `database_unavailable`; or the process is about to end: `shutting_down` */
+            /** @description The database cannot be reached or is read-only: `database_unavailable`; or the process is about to end: `shutting_down` */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -10039,8 +10135,6 @@ export interface operations {
                 editorId?: string;
                 /** @description Assigned to this project manager */
                 projectManagerId?: string;
-                /** @description Without a technician, or without an editor */
-                unassigned?: components["schemas"]["UnassignedWork"];
                 /** @description Scheduled at this time or later */
                 scheduledFrom?: string;
                 /** @description Scheduled at this time or earlier */
@@ -10055,6 +10149,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the previous page, with the same filters and sort */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Without a technician, or without an editor */
+                unassigned?: components["schemas"]["UnassignedWork"];
             };
             header?: {
                 /** @description With a session: the organization to act in. With a key it is ignored. */
@@ -12871,7 +12967,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToBody"];
             404: components["responses"]["NotFoundToBody"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
+            /** @description The previous secret still signs, and `overlapSeconds` is not 0: `secret_overlap`; `secret_already_shown` at a repeat with the same Idempotency-Key; or a request with this Idempotency-Key is running: `idempotency_in_progress` */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -2,7 +2,7 @@ import { MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
 import { invalid } from './errors.ts'
 
 // Characters between words: punctuation, spaces and symbols. The same ranges as in organization_words() of
-// migrations/0008_search_words.sql, so that a search is split into words like the index.
+// migrations/0000_baseline.sql, so that a search is split into words like the index.
 const RANGES = [
   // ASCII and Latin-1, without ª, µ and º.
   '\\u0000-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00A9\\u00AB-\\u00B4\\u00B6-\\u00B9\\u00BB-\\u00BF',

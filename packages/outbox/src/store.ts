@@ -32,6 +32,8 @@ export interface StoreOptions {
   databaseUrl: string
   poolSize: number
   sharedConnections?: number
+  /** After this time without a free connection, a caller gets an error. Default: 3,000. */
+  connectTimeoutMs?: number
   applicationName: string
   /** Whether operations queue mails: SMTP_URL is set. Default: no. */
   sendsMail?: boolean

@@ -1,10 +1,10 @@
 import type { ArchiveSize } from '@mediajobs/domain'
 
 // Characters that are dangerous in a path, in a shell, on Windows or in a right-to-left name: controls,
-// separators, and the marks that change the direction of a text.
-const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu
-// Names that Windows has for devices, with any extension.
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+// separators, and the marks that change the direction of a text (Unicode's property Bidi_Control).
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}/\\:*?"<>|]/gu
+// Names that Windows has for devices, with any extension. It takes superscript digits for digits.
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\.|$)/i
 const EXTENSION = /\.[^.\s]{1,16}$/u
 // Linux allows 255 bytes. The difference is for a number that makes a name unique.
 const NAME_BYTES = 240
@@ -16,10 +16,12 @@ export function safeFilename(text: string): string {
     .normalize('NFC')
     .replace(UNSAFE, '_')
     .replace(/^[.\s]+|[.\s]+$/gu, '')
-  const name = plain.replace(DEVICE, '_$1') || NO_NAME
+  const name = plain || NO_NAME
   const [extension = ''] = EXTENSION.exec(name) ?? []
   const stem = name.slice(0, name.length - extension.length) || NO_NAME
-  return `${cut(stem, NAME_BYTES - Buffer.byteLength(extension)).trimEnd()}${extension}`
+  const whole = `${cut(stem, NAME_BYTES - Buffer.byteLength(extension)).trimEnd()}${extension}`
+  // Last, because what is trimmed can leave the name of a device.
+  return whole.replace(DEVICE, '_$1')
 }
 
 /** The file name of an archive, made from the address of its project. */

@@ -1,5 +1,11 @@
 export { safeFilename } from './archive-name.ts'
-export { type ArchivedFile, countDownload, type OpenArchive, openArchive } from './open-archive.ts'
+export {
+  type ArchivedFile,
+  archivedFiles,
+  countDownload,
+  type OpenArchive,
+  openArchive,
+} from './open-archive.ts'
 export {
   type ArchiveLink,
   type ArchiveLinks,

@@ -1,4 +1,4 @@
-import { discounts } from '@mediajobs/db/schema'
+import { changeTime, discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
@@ -20,7 +20,7 @@ export async function archiveDiscount(
   if (isExpected) expectRecord(await lockDiscount(tx, orgId, id), isExpected)
   const archived = await tx.orm
     .update(discounts)
-    .set({ archivedAt: sql`coalesce(${discounts.archivedAt}, now())` })
+    .set({ archivedAt: sql`coalesce(${discounts.archivedAt}, ${changeTime})` })
     .where(isDiscount(orgId, id))
     .returning({ id: discounts.id })
   if (archived.length === 0) throw notFound()

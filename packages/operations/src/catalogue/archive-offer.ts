@@ -1,3 +1,4 @@
+import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
@@ -21,7 +22,7 @@ export async function archiveOffer(
   const table = OFFERS[kind]
   const archived = await tx.orm
     .update(table)
-    .set({ archivedAt: sql`coalesce(${table.archivedAt}, now())` })
+    .set({ archivedAt: sql`coalesce(${table.archivedAt}, ${changeTime})` })
     .where(isOffer(table, orgId, id))
     .returning({ id: table.id })
   if (archived.length === 0) throw notFound()

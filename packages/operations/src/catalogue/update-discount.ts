@@ -1,7 +1,6 @@
 import { one } from '@mediajobs/db'
-import { discounts } from '@mediajobs/db/schema'
+import { changeTime, discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { checkNewCurrency } from '../currencies.ts'
 import { conflict } from '../errors.ts'
@@ -45,7 +44,7 @@ export async function updateDiscount(
   const discount = one(
     await tx.orm
       .update(discounts)
-      .set({ ...wanted, updatedAt: sql`now()` })
+      .set({ ...wanted, updatedAt: changeTime })
       .where(isDiscount(orgId, id))
       .returning()
       .catch((error) => {

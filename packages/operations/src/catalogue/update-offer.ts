@@ -1,6 +1,6 @@
 import { one } from '@mediajobs/db'
+import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { checkNewCurrency } from '../currencies.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
@@ -28,7 +28,7 @@ export async function updateOffer(
   const offer = one(
     await tx.orm
       .update(table)
-      .set({ ...input, updatedAt: sql`now()` })
+      .set({ ...input, updatedAt: changeTime })
       .where(isOffer(table, orgId, id))
       .returning(),
     'the update of a locked offer',

@@ -1,5 +1,5 @@
 import { one } from '@mediajobs/db'
-import { clientDeliveries, media, projects } from '@mediajobs/db/schema'
+import { changeTime, clientDeliveries, media, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
@@ -95,7 +95,7 @@ async function markApproved(tx: Tx, before: Project): Promise<Project> {
 async function publishWebsites(tx: Tx, { organizationId, id, approvedAt }: Project): Promise<void> {
   await tx.orm
     .update(media)
-    .set({ publishedAt: approvedAt, updatedAt: sql`clock_timestamp()` })
+    .set({ publishedAt: approvedAt, updatedAt: changeTime })
     .where(
       and(
         eq(media.organizationId, organizationId),

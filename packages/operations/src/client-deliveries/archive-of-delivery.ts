@@ -6,7 +6,7 @@ export interface ArchiveOfDelivery {
   state: 'READY' | 'PREPARING' | 'NONE'
   /** Bytes of all files. */
   originalBytes: number
-  /** Bytes with pictures in the MLS size. A file without this size counts as it was uploaded. */
+  /** Bytes with pictures in the MLS size. */
   mlsBytes: number
 }
 
@@ -16,9 +16,9 @@ export function archiveOf(
 ): ArchiveOfDelivery {
   let originalBytes = 0
   let mlsBytes = 0
-  for (const each of files) {
-    originalBytes += each.file.size
-    mlsBytes += each.mlsBytes ?? each.file.size
+  for (const { file } of files) {
+    originalBytes += file.size
+    mlsBytes += file.mlsBytes
   }
   const state = files.every(({ hasChecksum }) => hasChecksum) ? 'READY' : 'PREPARING'
   return {

@@ -1,5 +1,5 @@
 import { newId } from '@mediajobs/db'
-import { clientDeliveries, media } from '@mediajobs/db/schema'
+import { changeTime, clientDeliveries, media } from '@mediajobs/db/schema'
 import { hashSecret, type KeyRing, randomToken, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -62,7 +62,7 @@ export async function createDelivery(
   const message = input.message ?? null
   const expiresAt = input.expiresAt ? toUtc(input.expiresAt) : null
   await Promise.all([
-    tx.orm.update(clientDeliveries).set({ supersededAt: sql`now()` }).where(inForce(project)),
+    tx.orm.update(clientDeliveries).set({ supersededAt: changeTime }).where(inForce(project)),
     tx.orm.insert(clientDeliveries).values({
       organizationId,
       id,
@@ -72,6 +72,7 @@ export async function createDelivery(
       message,
       expiresAt,
       deliveredByUserId: actor.userId,
+      createdAt: changeTime,
       mediaIds: mediaInOrder(project),
     }),
     resolveRevisions(tx, organizationId, projectId),

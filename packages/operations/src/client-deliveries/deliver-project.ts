@@ -1,8 +1,7 @@
 import { one } from '@mediajobs/db'
-import { projects } from '@mediajobs/db/schema'
+import { changeTime, projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
@@ -58,11 +57,15 @@ async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promi
 }
 
 async function deliverAgain(tx: Tx, before: Project): Promise<Project> {
-  const now = sql`clock_timestamp()`
   const project = one(
     await tx.orm
       .update(projects)
-      .set({ version: before.version + 1, updatedAt: now, deliveredAt: now, approvedAt: null })
+      .set({
+        version: before.version + 1,
+        updatedAt: changeTime,
+        deliveredAt: changeTime,
+        approvedAt: null,
+      })
       .where(isProject(before.organizationId, before.id))
       .returning(),
     'the update of a locked project',

@@ -24,6 +24,8 @@ const fileColumns = {
 
 /** A file of a delivery, with the original of an altered photo. */
 export interface DeliveredMedia extends Pick<MediaColumns, keyof typeof fileColumns> {
+  /** Bytes in an archive of MLS size. A file without this size counts as it was uploaded. */
+  mlsBytes: number
   preview: Preview | null
   alteration: Alteration | null
   /** The public page of an altered picture. */
@@ -45,8 +47,6 @@ export interface DeliveredFile {
   file: DeliveredMedia
   /** Whether the checksum of the original is known. */
   hasChecksum: boolean
-  /** Bytes of the MLS size. Null for a file that has none. */
-  mlsBytes: number | null
 }
 
 const isItsPage = and(
@@ -70,6 +70,7 @@ export async function filesOf(
   return shown.map((row) => ({
     file: {
       ...row.file,
+      mlsBytes: row.mlsBytes ?? row.file.size,
       preview: previewOf(orgId, row.preview, links.cdnUrl),
       alteration: alterationOf(row),
       originalsUrl:
@@ -80,7 +81,6 @@ export async function filesOf(
           : originalOf(row.alteredFromId, byId, orgId, links.cdnUrl),
     },
     hasChecksum: row.crc32 !== null,
-    mlsBytes: row.mlsBytes,
   }))
 }
 

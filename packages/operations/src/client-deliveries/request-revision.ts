@@ -1,6 +1,6 @@
-import { clientDeliveries, media } from '@mediajobs/db/schema'
+import { changeTime, clientDeliveries, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
@@ -76,7 +76,7 @@ async function requestRevision(
   await tx.orm
     .update(clientDeliveries)
     .set({
-      revisionRequestedAt: sql`clock_timestamp()`,
+      revisionRequestedAt: changeTime,
       revisionComment: request.comment ?? null,
     })
     .where(

@@ -1,7 +1,7 @@
-import { clientDeliveries } from '@mediajobs/db/schema'
+import { changeTime, clientDeliveries } from '@mediajobs/db/schema'
 import { mayMove } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { forbidden } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
@@ -32,7 +32,7 @@ export async function revokeClientDelivery(
   }
   await tx.orm
     .update(clientDeliveries)
-    .set({ revokedAt: sql`now()` })
+    .set({ revokedAt: changeTime })
     .where(
       and(
         eq(clientDeliveries.organizationId, organizationId),

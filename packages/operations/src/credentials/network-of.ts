@@ -1,8 +1,10 @@
 import { isIP, isIPv6 } from 'node:net'
+import { groupsOfIPv6, ipv4Of } from '@mediajobs/domain'
 
-// RFC 4291: an IPv6 address has 8 groups. The first 4 name the network of one subscriber.
-const GROUPS = 8
+// Of the 8 groups of an IPv6 address (RFC 4291) the first 4 name the network of one subscriber.
 const NETWORK_GROUPS = 4
+// An IPv4 address as IPv6 (RFC 4291, section 2.5.5.2), also where its last part is hexadecimal.
+const MAPPED = /^0:0:0:0:0:ffff:/
 // Some gateways write a port after the address. RFC 7239 puts both in quotes.
 const BRACKETED = /^"?\[([^\]]*)\](?::\d+)?"?$/
 const WITH_PORT = /^"?(\d+\.\d+\.\d+\.\d+)(?::\d+)?"?$/
@@ -20,17 +22,7 @@ export function networkOf(address: string): string {
   const [plain = ''] = (BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text).split('%')
   if (isIP(plain) === 0) return NO_ADDRESS
   if (!isIPv6(plain)) return plain
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? networkOfIPv6(plain)
-}
-
-function networkOfIPv6(address: string): string {
-  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  const groups = [...head]
-  if (tail) {
-    // An IPv4 address at the end takes the place of two groups.
-    const length = tail.length + (tail.at(-1)?.includes('.') ? 1 : 0)
-    groups.push(...Array<string>(GROUPS - head.length - length).fill('0'), ...tail)
-  }
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16))
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`
+  const groups = groupsOfIPv6(plain)
+  if (MAPPED.test(groups.join(':'))) return ipv4Of(groups.slice(-2))
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
 }

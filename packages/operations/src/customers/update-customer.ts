@@ -1,7 +1,6 @@
 import { one } from '@mediajobs/db'
-import { customers } from '@mediajobs/db/schema'
+import { changeTime, customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { publishEvent } from '../publish-event.ts'
@@ -33,7 +32,7 @@ export async function updateCustomer(
   const customer = one(
     await tx.orm
       .update(customers)
-      .set({ ...input, updatedAt: sql`now()` })
+      .set({ ...input, updatedAt: changeTime })
       .where(isCustomer(orgId, id))
       .returning()
       .catch((error) => {

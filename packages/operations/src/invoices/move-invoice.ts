@@ -1,8 +1,8 @@
 import { one } from '@mediajobs/db'
-import { invoices } from '@mediajobs/db/schema'
+import { changeTime, invoices } from '@mediajobs/db/schema'
 import { type InvoiceStatus, mayBecome, movesOf, type ProblemCodeOf } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { type Invoice, isInvoice, lockInvoice } from './invoice.ts'
@@ -42,7 +42,7 @@ export async function moveInvoice(
   const invoice = one(
     await tx.orm
       .update(invoices)
-      .set({ ...(await changes()), status: to, updatedAt: sql`clock_timestamp()` })
+      .set({ ...(await changes()), status: to, updatedAt: changeTime })
       .where(isInvoice(orgId, id))
       .returning(),
     'the update of a locked invoice',

@@ -1,6 +1,6 @@
+import { changeTime } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import type { IsExpected } from '../expected-record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
@@ -27,7 +27,7 @@ export function payInvoice(
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
   const changes = async () => ({
-    paidAt: paidAt ? toUtc(paidAt) : sql`clock_timestamp()`,
+    paidAt: paidAt ? toUtc(paidAt) : changeTime,
     method,
     reference,
   })

@@ -1,5 +1,5 @@
 import { one } from '@mediajobs/db'
-import { invoiceNumbers } from '@mediajobs/db/schema'
+import { changeTime, invoiceNumbers } from '@mediajobs/db/schema'
 import { invoiceNumber } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ export function sendInvoice(
 ): Promise<Invoice> {
   const changes = async () => ({
     number: invoiceNumber(await nextNumber(tx, orgId)),
-    sentAt: sql`clock_timestamp()`,
+    sentAt: changeTime,
   })
   return moveInvoice(tx, orgId, id, 'SENT', changes, isExpected)
 }

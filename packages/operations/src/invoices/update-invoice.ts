@@ -1,11 +1,10 @@
 import { one } from '@mediajobs/db'
-import { invoices } from '@mediajobs/db/schema'
+import { changeTime, invoices } from '@mediajobs/db/schema'
 import type { DiscountTerms } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { checkNewCurrency } from '../currencies.ts'
-import { conflict, invalid } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { discounted } from '../pricing/price.ts'
 import {
@@ -32,13 +31,6 @@ export async function updateInvoice(
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
   const before = await lockInvoice(tx, orgId, id)
-  if (before.status !== 'DRAFT') {
-    expectRecord(before, isExpected)
-    throw conflict(
-      'invoice_not_draft',
-      `The invoice is ${before.status}: only a draft can be changed.`,
-    )
-  }
   if (input.currency !== undefined) checkCurrency(before, input.currency, lineItems)
   const lines = lineItems && wholeLines(lineItems)
   const wanted = {
@@ -46,14 +38,19 @@ export async function updateInvoice(
     ...(lines && { lineItems: lines, ...discounted(lines, ruleOf(before)) }),
   }
   checkInvoiceBytes({ ...before, ...wanted }, before)
-  if (changedFields(before, wanted).length === 0) {
-    expectRecord(before, isExpected)
-    return before
+  await checkReferences(tx, orgId, input)
+  expectRecord(before, isExpected)
+  if (before.status !== 'DRAFT') {
+    throw conflict(
+      'invoice_not_draft',
+      `The invoice is ${before.status}: only a draft can be changed.`,
+    )
   }
+  if (changedFields(before, wanted).length === 0) return before
   const invoice = one(
     await tx.orm
       .update(invoices)
-      .set({ ...wanted, updatedAt: sql`now()` })
+      .set({ ...wanted, updatedAt: changeTime })
       .where(isInvoice(orgId, id))
       .returning()
       .catch((error) => {
@@ -61,10 +58,27 @@ export async function updateInvoice(
       }),
     'the update of a locked invoice',
   )
-  // After the write, which finds an unknown customer or project: a 404 comes before a 412
-  // (docs/contract.md#c1-order).
-  expectRecord(before, isExpected)
   return invoice
+}
+
+const REFERENCES = `
+  select ($2::uuid is null or exists (select from customers where organization_id = $1 and id = $2))
+    and ($3::uuid is null or exists (select from projects where organization_id = $1 and id = $3)) as "exist"`
+
+/**
+ * The write would find them too, but a 404 comes before a 412 and a 409: docs/contract.md#c1-order
+ *
+ * @throws {OperationError} `not_found`.
+ */
+async function checkReferences(
+  tx: Tx,
+  orgId: string,
+  { customerId, projectId }: Partial<InvoiceInput>,
+): Promise<void> {
+  if (customerId == null && projectId == null) return
+  const values = [orgId, customerId ?? null, projectId ?? null]
+  const [found] = await tx.query<{ exist: boolean }>(REFERENCES, values)
+  if (!found?.exist) throw notFound()
 }
 
 // A draft of an earlier version of the service has only the amount of its discount.

@@ -1,5 +1,5 @@
+import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import type { IsExpected } from '../expected-record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
@@ -15,6 +15,6 @@ export function voidInvoice(
   id: string,
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
-  const changes = async () => ({ voidedAt: sql`clock_timestamp()` })
+  const changes = async () => ({ voidedAt: changeTime })
   return moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
-import { PASSWORD_RESET_SECONDS } from '@mediajobs/domain'
+import { MAX_RESET_MAILS_OF_DAY, PASSWORD_RESET_SECONDS } from '@mediajobs/domain'
 import { accountOf } from '../account-of.ts'
 
 const BATCH = 100
@@ -18,7 +18,9 @@ const QUEUE = `
     insert into mails (organization_id, id, kind, recipient, user_id, expires_at, status, next_attempt_at)
     select place.organization_id, uuid_v7(), 'PASSWORD_RESET', person.email, person.id,
       request.created_at + ${PASSWORD_RESET_SECONDS} * interval '1 second', 'WAITING', now()
-    from request
+    from (
+      select *, row_number() over (partition by lower(email) order by created_at) as number from request
+    ) as request
     join users as person on lower(person.email) = lower(request.email)
     cross join lateral (
       select m.organization_id from memberships as m
@@ -26,12 +28,17 @@ const QUEUE = `
         and not ${isFrozen('m.organization_id')}
       order by m.created_at, m.organization_id limit 1
     ) as place
+    where request.number + (
+      select count(*) from mails as earlier
+      where earlier.organization_id = place.organization_id and earlier.user_id = person.id
+        and earlier.kind = 'PASSWORD_RESET' and earlier.created_at > now() - interval '1 day'
+    ) <= ${MAX_RESET_MAILS_OF_DAY}
   )
   select count(*)::int as count from request`
 
 /**
  * Makes mails of a batch of requests to reset a password. A request for an address that has no account is only
- * deleted.
+ * deleted, and so is one beyond the mails of a day: the person has got enough of them.
  *
  * @returns whether there may be more
  */

@@ -10,7 +10,8 @@ const FULL = `The organization has had ${MAX_MAILS_OF_DAY} mails in 24 hours. Th
 
 /**
  * SQL: writes a mail of the organization `$1` for each row of `source`, which has the `recipient` and
- * `columns`. Beyond the bound of a day the mail is FAILED from the start, so that staff see it.
+ * `columns`. Beyond the bound of a day the mail is FAILED from the start, so that staff see it. Password resets do
+ * not count: strangers can request them.
  */
 function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
   return `
@@ -25,6 +26,7 @@ function insertOf(kind: MailKind, columns: readonly string[], source: string): s
     from (${source}) as source, (
       select count(*) = ${MAX_MAILS_OF_DAY} as is_full from (
         select from mails where organization_id = $1 and created_at > now() - interval '1 day'
+          and kind <> 'PASSWORD_RESET'
         limit ${MAX_MAILS_OF_DAY}
       ) as recent
     ) as day`

@@ -1,4 +1,4 @@
-import { media } from '@mediajobs/db/schema'
+import { CHANGE_TIME, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { invalid } from '../errors.ts'
 import type { Page } from '../paging.ts'
@@ -8,7 +8,7 @@ import { listMedia } from './list-media.ts'
 import { isOfProject, type Media } from './media.ts'
 
 const REORDER = `
-  update media set position = wanted.position, updated_at = now()
+  update media set position = wanted.position, updated_at = ${CHANGE_TIME}
   from unnest($3::uuid[]) with ordinality as wanted (id, position)
   where media.organization_id = $1 and media.project_id = $2 and media.id = wanted.id
     and media.position <> wanted.position`

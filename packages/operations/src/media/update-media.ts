@@ -1,7 +1,6 @@
 import { one } from '@mediajobs/db'
-import { media } from '@mediajobs/db/schema'
+import { changeTime, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { invalid } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
@@ -40,17 +39,18 @@ export async function updateMedia(
   if (changesPair) await lockProject(tx, orgId, await projectOf(tx, orgId, id))
   const locked = await lockMedia(tx, orgId, id)
   const before = toMedia(locked, cdnUrl)
-  expectRecord(before, isExpected)
   const { filename = before.filename } = input
   const wanted = { filename, ...(changesPair && pairOf(before, input)) }
   const changed = changedFields<Partial<Media>>(before, wanted)
+  await expectOriginal(tx, { ...before, ...wanted }, changed)
+  expectRecord(before, isExpected)
   if (changed.length === 0) return before
   if (changesPair) await changePair(tx, before, { ...before, ...wanted }, changed)
   const { alteration, ...rest } = wanted
   const columns = alteration === undefined ? {} : columnsOf(alteration)
   const updated = await tx.orm
     .update(media)
-    .set({ ...rest, ...columns, updatedAt: sql`now()` })
+    .set({ ...rest, ...columns, updatedAt: changeTime })
     .where(isMedia(orgId, id))
     .returning()
   return toMedia({ ...locked, media: one(updated, 'the update of a locked media item') }, cdnUrl)
@@ -73,17 +73,23 @@ function pairOf(before: Media, input: MediaInput): Pair {
   return { alteredFromMediaId, alteration }
 }
 
+async function expectOriginal(
+  tx: Tx,
+  { organizationId, projectId, alteredFromMediaId }: Media,
+  changed: readonly string[],
+): Promise<void> {
+  if (!changed.includes('alteredFromMediaId') || alteredFromMediaId === null) return
+  const project = { organizationId, id: projectId }
+  await expectMediaOf(tx, project, alteredFromMediaId, 'alteredFromMediaId')
+}
+
 async function changePair(
   tx: Tx,
-  { organizationId, id, projectId }: Media,
+  { organizationId, id }: Media,
   after: Pair,
   changed: readonly string[],
 ): Promise<void> {
   const isNewOriginal = changed.includes('alteredFromMediaId')
-  if (isNewOriginal && after.alteredFromMediaId !== null) {
-    const project = { organizationId, id: projectId }
-    await expectMediaOf(tx, project, after.alteredFromMediaId, 'alteredFromMediaId')
-  }
   if (isNewOriginal || after.alteration === null) await refusePublished(tx, organizationId, id)
   else await correctPage(tx, organizationId, id, after.alteration)
 }

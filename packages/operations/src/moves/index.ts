@@ -1,1 +1,2 @@
-export { atItsNewHome } from './moved-home.ts'
+export type { Away } from './away-error.ts'
+export { atItsNewHome, awayOfArchive } from './moved-home.ts'

@@ -1,4 +1,5 @@
 import { type MovedWrite, movedWriteOf, type Sql } from '@mediajobs/db'
+import { hashSecret } from '@mediajobs/domain'
 import { notFound, OperationError, organizationMoving } from '../errors.ts'
 import { type Away, awayError } from './away-error.ts'
 
@@ -8,8 +9,10 @@ const away = (table: string, column: string) => `
   join organization_moves as move on move.organization_id = held.organization_id and move.is_away
   where held.${column} = $1`
 
+const DROPPED = 'select null as move_step, cell from moved_credentials where credential_hash = $1'
+
 const FIND = `
-  select null as move_step, cell from moved_credentials where credential_hash = $1
+  ${DROPPED}
   union all ${[
     away('api_keys', 'key_hash'),
     away('client_deliveries', 'token_hash'),
@@ -19,6 +22,17 @@ const FIND = `
     away('unsubscribe_tokens', 'token_hash'),
   ].join(' union all ')}
   limit 1`
+
+const FIND_ARCHIVE = `${DROPPED} union all ${away('archives', 'token_hash')} limit 1`
+
+/**
+ * Where the organization of an archive is, when it is not at home here; otherwise `null`. It reads only what a media
+ * process may read.
+ */
+export async function awayOfArchive(sql: Sql, token: string): Promise<Away | null> {
+  const [found] = await sql.query<Away & Record<string, unknown>>(FIND_ARCHIVE, [hashSecret(token)])
+  return found ?? null
+}
 
 /**
  * What to respond to an error, when its cause is that an organization was moved or is being moved. Any other error

@@ -3,7 +3,7 @@ import { apiKeys, memberships, users, webhookSubscriptions } from '@mediajobs/db
 import type { MoveStep } from '@mediajobs/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys/api-key.ts'
-import { acceptedAt, isPerson, type User, userColumns } from '../users/user.ts'
+import { isPerson, type User, userColumns } from '../users/user.ts'
 import { type Subscription, subscriptionColumns } from '../webhooks/subscription.ts'
 import { getOrganization, type Organization } from './organization.ts'
 
@@ -20,7 +20,7 @@ export interface OrganizationSummary extends Organization {
 
 export interface OrganizationDetails {
   organization: Organization
-  users: (User & { acceptedAt: string | null })[]
+  users: User[]
   apiKeys: ApiKey[]
   webhooks: (Subscription & { failingSince: string | null })[]
 }
@@ -55,7 +55,7 @@ export async function describeOrganization(sql: Sql, id: string): Promise<Organi
   const { orm } = sql
   const [people, keys, webhooks] = await Promise.all([
     orm
-      .select({ ...userColumns, acceptedAt })
+      .select(userColumns)
       .from(memberships)
       .innerJoin(users, isPerson)
       .where(eq(memberships.organizationId, id))

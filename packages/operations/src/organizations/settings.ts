@@ -1,7 +1,7 @@
 import { one, type Sql } from '@mediajobs/db'
-import { organizations } from '@mediajobs/db/schema'
+import { changeTime, organizations } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
@@ -46,7 +46,7 @@ export async function updateOrganization(
   if (changedFields(before, wanted).length === 0) return before
   const updated = await tx.orm
     .update(organizations)
-    .set({ ...wanted, updatedAt: sql`now()` })
+    .set({ ...wanted, updatedAt: changeTime })
     .where(eq(organizations.id, id))
     .returning()
   return one(updated, 'the update of a locked organization')

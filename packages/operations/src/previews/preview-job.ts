@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { isResting } from '@mediajobs/db/schema'
+import { CHANGE_TIME, isResting } from '@mediajobs/db/schema'
 import { claimInTurn, organizationsInTurn } from '../turns.ts'
 
 /** A preview that a process makes, with its media item. */
@@ -35,7 +35,7 @@ const CLAIM = `
   )
   update media_previews as preview
   set attempts = preview.attempts + 1, leased_until = now() + $2 * interval '1 millisecond',
-    updated_at = now()
+    updated_at = ${CHANGE_TIME}
   from due join media on media.organization_id = due.organization_id and media.id = due.media_id
   where preview.organization_id = due.organization_id and preview.media_id = due.media_id
   returning preview.organization_id as "organizationId", preview.media_id as "mediaId", media.key,
@@ -101,7 +101,7 @@ export interface FinishedPreview {
 const FINISH = `
   update media_previews
   set state = $4, reason = $5, width = $6, height = $7, colour = $8, crc32 = $9, mls_size = $10,
-    mls_crc32 = $11, leased_until = null, updated_at = now()
+    mls_crc32 = $11, leased_until = null, updated_at = ${CHANGE_TIME}
   where ${IS_OURS} returning media_id`
 
 const IS_THERE = 'select from media_previews where organization_id = $1 and media_id = $2'

@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { CHANGE_TIME } from '@mediajobs/db/schema'
 import { LEAST_ID } from '../turns.ts'
 
 /** The media whose previews are requested. */
@@ -45,7 +46,7 @@ const REFUSED = `
     order by organization_id, media_id limit $4
   ), made as (
     update media_previews as preview
-    set state = 'PENDING', reason = null, attempts = 0, leased_until = null, updated_at = now()
+    set state = 'PENDING', reason = null, attempts = 0, leased_until = null, updated_at = ${CHANGE_TIME}
     from batch
     where preview.organization_id = batch.organization_id and preview.media_id = batch.media_id
       and preview.state = 'REFUSED'

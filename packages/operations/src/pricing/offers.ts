@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { MAX_DURATION_MINUTES } from '@mediajobs/domain'
 import { notFound } from '../errors.ts'
 
 /** A choice from the catalogue. */
@@ -14,11 +15,12 @@ export interface ChosenOffer {
   /** In the currency's minor unit. */
   priceAmount: number
   currency: string
+  durationMinutes: number | null
   archived: boolean
 }
 
 const COLUMNS = `id, name, price_amount as "priceAmount", currency,
-  archived_at is not null as archived`
+  duration_minutes as "durationMinutes", archived_at is not null as archived`
 
 const CHOSEN = `
   select ${COLUMNS} from packages where organization_id = $1 and id = $2
@@ -33,16 +35,48 @@ const CHOSEN = `
 export async function chosenOffers(
   sql: Sql,
   orgId: string,
-  { packageId, selectedAddOnIds }: Selection,
+  selection: Selection,
 ): Promise<ChosenOffer[]> {
-  const addOnIds = [...new Set(selectedAddOnIds)]
-  const ids = packageId ? [packageId, ...addOnIds] : addOnIds
+  const ids = idsOf(selection)
+  const found = await findOffers(sql, orgId, selection)
+  if (found.length < ids.length) throw notFound()
+  return found
+}
+
+/**
+ * Minutes of a shoot of this selection: the sum of its parts, at most the longest shoot. `null` when no part has a
+ * length. Unknown offers have none.
+ */
+export async function minutesOfSelection(
+  sql: Sql,
+  orgId: string,
+  selection: Selection,
+): Promise<number | null> {
+  return minutesOf(await findOffers(sql, orgId, selection))
+}
+
+/** As {@link minutesOfSelection}, of offers that were read. */
+export function minutesOf(offers: readonly Pick<ChosenOffer, 'durationMinutes'>[]): number | null {
+  const minutes = offers.flatMap(({ durationMinutes }) => durationMinutes ?? [])
+  if (minutes.length === 0) return null
+  return Math.min(
+    minutes.reduce((sum, each) => sum + each, 0),
+    MAX_DURATION_MINUTES,
+  )
+}
+
+/** Those that exist, in the order of the selection. */
+async function findOffers(sql: Sql, orgId: string, selection: Selection): Promise<ChosenOffer[]> {
+  const ids = idsOf(selection)
   if (ids.length === 0) return []
-  const rows = await sql.query<ChosenOffer>(CHOSEN, [orgId, packageId ?? null, addOnIds])
+  const { packageId, selectedAddOnIds } = selection
+  const parameters = [orgId, packageId ?? null, selectedAddOnIds ?? []]
+  const rows = await sql.query<ChosenOffer>(CHOSEN, parameters)
   const found = new Map(rows.map((offer) => [offer.id, offer]))
-  return ids.map((id) => {
-    const offer = found.get(id)
-    if (!offer) throw notFound()
-    return offer
-  })
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+function idsOf({ packageId, selectedAddOnIds }: Selection): string[] {
+  const addOnIds = [...new Set(selectedAddOnIds)]
+  return packageId ? [packageId, ...addOnIds] : addOnIds
 }

@@ -1,6 +1,7 @@
 import { insertInto, newId } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
+import { minutesOfSelection } from '../pricing/offers.ts'
 import { takeDiscount } from './discount.ts'
 import { normalised, type Project, type ProjectInput, projectWriteError } from './project.ts'
 import { checkProjectBytes } from './project-bytes.ts'
@@ -12,6 +13,7 @@ const insertProject = insertInto(projects)
 
 /**
  * Books a project. It is PENDING, with or without assignments (docs/contract.md#c3-new-pending).
+ * Without a length of its own it takes that of its package and add-ons (docs/contract.md#c4-duration).
  *
  * @throws {OperationError} `not_found` for an unknown id in `input`, `conflict` for an externalId that
  *   another project has, `invalid` for a discount that can't be taken or a record that is too large.
@@ -24,10 +26,14 @@ export async function createProject(
   // docs/contract.md#c1-order: a 400 comes before a 404.
   checkProjectBytes(input)
   const discount = await takeDiscount(tx, orgId, input)
-  await checkReferences(tx, orgId, input)
+  const [estimatedDuration] = await Promise.all([
+    input.estimatedDuration ?? minutesOfSelection(tx, orgId, input),
+    checkReferences(tx, orgId, input),
+  ])
   const record = {
     ...normalised(input),
     ...discount,
+    estimatedDuration,
     organizationId: orgId,
     id: newId(),
   }

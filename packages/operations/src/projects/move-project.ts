@@ -1,5 +1,5 @@
 import { one } from '@mediajobs/db'
-import { projectStatusChanges, projects } from '@mediajobs/db/schema'
+import { changeTime, projectStatusChanges, projects } from '@mediajobs/db/schema'
 import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
@@ -48,7 +48,6 @@ export async function moveProject(
   to: ProjectStatus,
 ): Promise<Project> {
   const { organizationId, id, status: from } = before
-  const now = sql`clock_timestamp()`
   // Before the counters: every transaction locks the discount first and the counters then, so that two can't
   // deadlock.
   await countDiscountMove(tx, before, to)
@@ -58,9 +57,9 @@ export async function moveProject(
       .set({
         status: to,
         version: before.version + 1,
-        updatedAt: now,
-        ...(to === 'DELIVERED' && { deliveredAt: now, approvedAt: null }),
-        cancelledAt: to === 'CANCELLED' ? now : null,
+        updatedAt: changeTime,
+        ...(to === 'DELIVERED' && { deliveredAt: changeTime, approvedAt: null }),
+        cancelledAt: to === 'CANCELLED' ? changeTime : null,
       })
       .where(isProject(organizationId, id))
       .returning(),
@@ -73,7 +72,7 @@ export async function moveProject(
       toStatus: to,
       changedByUserId: actor?.userId ?? null,
       changedByApiKeyId: actor?.apiKeyId ?? null,
-      changedAt: now,
+      changedAt: changeTime,
     }),
     countMove(tx, organizationId, from, to),
   ])

@@ -1,9 +1,9 @@
 import { one } from '@mediajobs/db'
-import { projects } from '@mediajobs/db/schema'
+import { changeTime, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { minutesOfSelection } from '../pricing/offers.ts'
 import { exchangeDiscount } from './discount.ts'
 import {
   isProject,
@@ -31,20 +31,21 @@ export async function updateProject(
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   const before = await lockProject(tx, orgId, id)
+  const sent = normalised(input)
+  checkProjectBytes({ ...before, ...sent }, before)
   const discount = await exchangeDiscount(tx, before, input)
-  const wanted = { ...normalised(input), ...discount }
+  const wanted = { ...sent, ...discount, ...(await changedLength(tx, before, input)) }
   const changed = changedFields(before, wanted)
   const changes = Object.fromEntries(
     changed.map((field) => [field, wanted[field as keyof ProjectInput]]),
   )
-  checkProjectBytes({ ...before, ...changes }, before)
   await checkReferences(tx, orgId, changes, before)
   expectRecord(before, isExpected)
   if (changed.length === 0) return before
   const project = one(
     await tx.orm
       .update(projects)
-      .set({ ...changes, version: before.version + 1, updatedAt: sql`clock_timestamp()` })
+      .set({ ...changes, version: before.version + 1, updatedAt: changeTime })
       .where(isProject(orgId, id))
       .returning()
       .catch((error) => {
@@ -54,4 +55,24 @@ export async function updateProject(
   )
   publishAssigned(tx, before, project)
   return project
+}
+
+/**
+ * The length that a change of the package or the add-ons brings along: a job whose length is that of its old
+ * selection follows the new one. `null` goes back to the selection. docs/contract.md#c4-duration
+ */
+async function changedLength(
+  tx: Tx,
+  before: Project,
+  input: ProjectInput,
+): Promise<Pick<ProjectInput, 'estimatedDuration'>> {
+  const { organizationId: orgId, estimatedDuration: had } = before
+  if (typeof input.estimatedDuration === 'number') return {}
+  const { packageId = before.packageId, selectedAddOnIds = before.selectedAddOnIds } = input
+  const selection = { packageId, selectedAddOnIds }
+  const isReset = input.estimatedDuration === null && had !== null
+  if (!isReset && changedFields(before, selection).length === 0) return {}
+  const isOwn = had !== null && had !== (await minutesOfSelection(tx, orgId, before))
+  if (isOwn && !isReset) return {}
+  return { estimatedDuration: await minutesOfSelection(tx, orgId, selection) }
 }

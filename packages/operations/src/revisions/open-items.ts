@@ -1,7 +1,7 @@
 import { one, type Sql } from '@mediajobs/db'
-import { revisions } from '@mediajobs/db/schema'
+import { changeTime, revisions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, isNull, sql as raw } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { conflict } from '../errors.ts'
 
 // 'OPEN' is written out, not a parameter, so that PostgreSQL uses the index revision_items_open.
@@ -39,7 +39,7 @@ export function refuseOpenItems(count: number, force = false): void {
 export async function resolveRevisions(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
     .update(revisions)
-    .set({ resolvedAt: raw`clock_timestamp()` })
+    .set({ resolvedAt: changeTime })
     .where(
       and(
         eq(revisions.organizationId, orgId),

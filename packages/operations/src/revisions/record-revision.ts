@@ -1,5 +1,5 @@
 import { newId, one } from '@mediajobs/db'
-import { revisions } from '@mediajobs/db/schema'
+import { changeTime, revisions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { mailRevisionRequest } from '../mails/queue-mail.ts'
@@ -50,8 +50,7 @@ export async function recordRevision(
         where organization_id = ${organizationId} and project_id = ${projectId})`,
       comment,
       requestedByUserId,
-      // Not now(): this is a time after the wait for the lock, so it is later than the delivery.
-      requestedAt: sql`clock_timestamp()`,
+      requestedAt: changeTime,
     })
     .returning({ round: revisions.round })
   const { round } = one(made, 'the insert of a revision')

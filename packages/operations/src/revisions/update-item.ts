@@ -1,5 +1,5 @@
 import { one } from '@mediajobs/db'
-import { revisionItems, revisions } from '@mediajobs/db/schema'
+import { changeTime, revisionItems, revisions } from '@mediajobs/db/schema'
 import type { RevisionItemStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
@@ -38,15 +38,15 @@ export async function updateRevisionItem(
   const project = await lockProject(tx, organizationId, path.projectId)
   const before = await getRevisionItem(tx, organizationId, path)
   refuseOthers(actor, project)
-  expectRecord(before, isExpected)
   const changed = changedFields(before, input)
-  if (changed.length === 0) return before
   if (changed.includes('resolvedMediaId') && input.resolvedMediaId != null) {
     await expectMediaOf(tx, project, input.resolvedMediaId, 'resolvedMediaId')
   }
+  expectRecord(before, isExpected)
+  if (changed.length === 0) return before
   const updated = await tx.orm
     .update(revisionItems)
-    .set({ ...input, updatedAt: sql`now()` })
+    .set({ ...input, updatedAt: changeTime })
     .where(isItem(organizationId, path))
     .returning(itemColumns)
   if (changed.includes('status')) await settleRevision(tx, organizationId, path, input.status)

@@ -1,1 +1,3 @@
-export { type Rekeyed, rekeySecrets, SEALED_COLUMNS } from './rekey.ts'
+export { type CheckedSecrets, checkSecrets } from './check-secrets.ts'
+export { type Rekeyed, rekeySecrets } from './rekey.ts'
+export { SEALED_COLUMNS } from './sealed-columns.ts'

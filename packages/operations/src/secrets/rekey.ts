@@ -1,31 +1,13 @@
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
-import { tokenRow } from '../client-deliveries/create-delivery.ts'
-import { ownHeadersRow } from '../webhooks/own-headers.ts'
-import { signingSecretRow } from '../webhooks/signing-secret.ts'
-
-/** A column of encrypted secrets. */
-interface SealedColumn {
-  table: string
-  column: string
-  /** The name of the row to which a secret is bound: see `KeyRing`. */
-  rowOf(organizationId: string, id: string): string
-}
-
-/** All columns that SECRETS_KEY encrypts. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'webhook_subscriptions', column: 'secret_encrypted', rowOf: signingSecretRow },
-  { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
-  { table: 'webhook_subscriptions', column: 'headers_encrypted', rowOf: ownHeadersRow },
-  { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
-]
+import { countByKey, type KeyCount, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
 
 /** The result of {@link rekeySecrets}. */
 export interface Rekeyed {
   /** The number of secrets that were encrypted with the newest key. */
   rekeyed: number
   /** The number of secrets that another key still encrypts, for each of these keys. */
-  left: { keyId: string; count: number }[]
+  left: KeyCount[]
   /** The rows of secrets that their key cannot decrypt: somebody changed or moved them by hand. */
   unreadable: string[]
 }
@@ -128,13 +110,5 @@ function decrypted(keyRing: KeyRing, sealed: string, row: string): string | null
 }
 
 async function countLeft(sql: Sql, { keyIds }: KeyRing): Promise<Rekeyed['left']> {
-  const columns = SEALED_COLUMNS.map(
-    ({ table, column }) => `select split_part(${column}, ':', 2) as "keyId" from ${table}
-      where ${column} is not null`,
-  )
-  return sql.query<{ keyId: string; count: number }>(
-    `select "keyId", count(*) from (${columns.join(' union all ')}) as sealed
-     where "keyId" <> $1 group by "keyId" order by "keyId"`,
-    [keyIds[0] ?? ''],
-  )
+  return (await countByKey(sql)).filter(({ keyId }) => keyId !== keyIds[0])
 }

@@ -1,7 +1,7 @@
 import { one, type Transaction } from '@mediajobs/db'
-import { memberships, organizations, users } from '@mediajobs/db/schema'
+import { changeTime, memberships, organizations, users } from '@mediajobs/db/schema'
 import { completeHours, outranks, type Role, type WorkingHours } from '@mediajobs/domain'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { accountOf } from '../account-of.ts'
 import type { Actor } from '../actor.ts'
 import { changedFields } from '../changed-fields.ts'
@@ -55,7 +55,7 @@ export async function updateUser(
   const membership = one(
     await tx.orm
       .update(memberships)
-      .set({ ...wanted, updatedAt: sql`clock_timestamp()` })
+      .set({ ...wanted, updatedAt: changeTime })
       .where(isMember(orgId, id))
       .returning(),
     'the update of a locked membership',

@@ -5,6 +5,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 
+/** When a member accepted, with any of their accounts; `null` while they are invited. */
+export const acceptedAt = sql<
+  string | null
+>`coalesce(${memberships.acceptedAt}, ${memberships.joinedAt})`.mapWith(memberships.acceptedAt)
+
 /** The columns of a user: a person as a member of one organization. */
 export const userColumns = {
   id: users.id,
@@ -15,13 +20,14 @@ export const userColumns = {
   role: memberships.role,
   active: memberships.active,
   workingHours: memberships.workingHours,
+  acceptedAt,
   createdAt: memberships.createdAt,
   updatedAt: memberships.updatedAt,
 }
 
 type Membership = typeof memberships.$inferSelect
 
-export interface User extends Omit<Membership, 'userId' | 'acceptedAt' | 'accountId' | 'joinedAt'> {
+export interface User extends Omit<Membership, 'userId' | 'accountId' | 'joinedAt'> {
   id: string
   email: string
 }
@@ -29,19 +35,14 @@ export interface User extends Omit<Membership, 'userId' | 'acceptedAt' | 'accoun
 /** Joins the person to their membership. */
 export const isPerson = eq(users.id, memberships.userId)
 
-/** When a member accepted, with any of their accounts; `null` while they are invited. */
-export const acceptedAt = sql<
-  string | null
->`coalesce(${memberships.acceptedAt}, ${memberships.joinedAt})`
-
 /** SQL condition: the row is the membership of the person `id` in `orgId`. */
 export function isMember(orgId: string, id: string) {
   return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
 }
 
 export function userOf(membership: Membership, email: string): User {
-  const { userId: id, acceptedAt: _, accountId: __, joinedAt: ___, ...rest } = membership
-  return { ...rest, id, email }
+  const { userId: id, accountId: _, joinedAt, ...rest } = membership
+  return { ...rest, acceptedAt: rest.acceptedAt ?? joinedAt, id, email }
 }
 
 /** @throws {OperationError} `forbidden` when `role` is above the actor's own. */

@@ -1,6 +1,5 @@
-import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { changeTime, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
@@ -21,7 +20,7 @@ export async function deleteSubscription(
   if (isExpected) expectRecord(await lockSubscription(tx, orgId, id), isExpected)
   const deleted = await tx.orm
     .update(webhookSubscriptions)
-    .set({ deletedAt: sql`clock_timestamp()` })
+    .set({ deletedAt: changeTime })
     .where(isSubscription(orgId, id))
     .returning({ id: webhookSubscriptions.id })
   if (deleted.length === 0) throw notFound()

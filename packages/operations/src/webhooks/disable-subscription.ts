@@ -1,13 +1,12 @@
-import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { changeTime, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { mailDisabledWebhook } from '../mails/queue-mail.ts'
 import { publishEvent } from '../publish-event.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
 import { isSubscription } from './subscription.ts'
 
-// `now()` is the time of the event.
 const LOCK_FAILING = `
-  select url, failing_since as "failingSince", now()::timestamptz(3) as "occurredAt"
+  select url, failing_since as "failingSince"
   from webhook_subscriptions
   where organization_id = $1 and id = $2 and active and deleted_at is null
     and failing_since < now() - $3::float8 * interval '1 millisecond'
@@ -17,7 +16,6 @@ interface Failing {
   [name: string]: unknown
   url: string
   failingSince: string
-  occurredAt: string
 }
 
 /**
@@ -36,13 +34,15 @@ export async function disableSubscription(
   const [failing] = await tx.query<Failing>(LOCK_FAILING, values)
   if (!failing) return null
   const disabledReason = `Every attempt has failed since ${failing.failingSince}.`
-  await tx.orm
+  const [switchedOff] = await tx.orm
     .update(webhookSubscriptions)
-    .set({ active: false, disabledReason, failingSince: null, updatedAt: failing.occurredAt })
+    .set({ active: false, disabledReason, failingSince: null, updatedAt: changeTime })
     .where(isSubscription(organizationId, subscriptionId))
+    .returning({ occurredAt: webhookSubscriptions.updatedAt })
+  if (!switchedOff) throw new Error('a locked subscription is gone')
   await cancelWaiting(tx, organizationId, subscriptionId)
-  const { occurredAt, url, failingSince } = failing
-  const data = { occurredAt, subscriptionId, url, disabledReason, failingSince }
+  const { url, failingSince } = failing
+  const data = { ...switchedOff, subscriptionId, url, disabledReason, failingSince }
   publishEvent(tx, organizationId, 'WEBHOOK_DISABLED', data)
   await mailDisabledWebhook(tx, organizationId, subscriptionId)
   return disabledReason

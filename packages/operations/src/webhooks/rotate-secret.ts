@@ -1,8 +1,8 @@
-import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { changeTime, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { KeyRing } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import type { NewSubscription } from './create-subscription.ts'
 import { newSigningSecret, signingSecretRow } from './signing-secret.ts'
@@ -15,9 +15,10 @@ import {
 
 /**
  * Gives a subscription a new signing secret, which is shown once. For `overlapSeconds` the previous secret
- * signs too. A still older one does not sign any more.
+ * signs too. Two secrets sign at a time: while the previous one does, only a rotation without an overlap ends it
+ * before its time.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`.
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` (`secret_overlap`).
  */
 export async function rotateSecret(
   tx: Tx,
@@ -27,20 +28,28 @@ export async function rotateSecret(
   keyRing: KeyRing,
   isExpected?: IsExpected<Subscription>,
 ): Promise<NewSubscription> {
-  if (isExpected) expectRecord(await lockSubscription(tx, orgId, id), isExpected)
+  const before = await lockSubscription(tx, orgId, id)
+  if (isExpected) expectRecord(before, isExpected)
+  if (overlapSeconds > 0 && before.previousSecretUntil !== null) throw overlaps(before)
   const secret = newSigningSecret()
   const until = sql`clock_timestamp() + ${overlapSeconds} * interval '1 second'`
   const [subscription] = await tx.orm
     .update(webhookSubscriptions)
     .set({
       secretEncrypted: keyRing.encrypt(secret, signingSecretRow(orgId, id)),
-      // The right side is the row before the update, also when several calls rotate at the same time.
       previousSecretEncrypted: overlapSeconds > 0 ? webhookSubscriptions.secretEncrypted : null,
       previousSecretUntil: overlapSeconds > 0 ? until : null,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: changeTime,
     })
     .where(isSubscription(orgId, id))
     .returning(subscriptionColumns)
   if (!subscription) throw notFound()
   return { ...subscription, secret }
+}
+
+function overlaps({ id }: Subscription) {
+  return conflict(
+    'secret_overlap',
+    `The previous secret of the subscription ${id} still signs: rotate after its previousSecretUntil, or with overlapSeconds 0, which ends both secrets now.`,
+  )
 }

@@ -1,13 +1,13 @@
 import { one } from '@mediajobs/db'
-import { webhookSubscriptions } from '@mediajobs/db/schema'
+import { changeTime, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
 import { changedFields } from '../changed-fields.ts'
 import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
 import { changedHeaders } from './changed-headers.ts'
 import { checkFilter } from './event-filter.ts'
 import { checkMetadata } from './metadata.ts'
+import { wantedHeaders } from './own-headers.ts'
 import { receiverUrl } from './receiver-url.ts'
 import {
   isSubscription,
@@ -40,13 +40,15 @@ export async function updateSubscription(
   const wanted =
     input.url === undefined ? fields : { ...fields, url: receiverUrl(input.url, receivers) }
   checkMetadata(input.metadata)
+  // Without the stored values: what any subscription refuses.
+  if (headers) wantedHeaders(headers, headers)
   if (wanted.url !== undefined) await lockUrls(tx, orgId)
   const before = await lockSubscription(tx, orgId, id)
-  expectRecord(before, isExpected)
   const changed = changedFields(before, wanted)
   const ownHeaders = await changedHeaders(tx, before, headers, keyRing)
-  if (changed.length === 0 && Object.keys(ownHeaders).length === 0) return before
   if (changed.includes('filter')) await checkFilter(tx, orgId, wanted.filter)
+  expectRecord(before, isExpected)
+  if (changed.length === 0 && Object.keys(ownHeaders).length === 0) return before
   const subscription = one(
     await tx.orm
       .update(webhookSubscriptions)
@@ -55,7 +57,7 @@ export async function updateSubscription(
         ...ownHeaders,
         ...(changed.includes('active') && { disabledReason: null, failingSince: null }),
         ...(changed.includes('url') && { failingSince: null }),
-        updatedAt: sql`clock_timestamp()`,
+        updatedAt: changeTime,
       })
       .where(isSubscription(orgId, id))
       .returning(subscriptionColumns)

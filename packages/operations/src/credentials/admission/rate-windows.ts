@@ -2,6 +2,7 @@ import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import type { RateWindow, WindowState } from '@mediajobs/domain'
 
 const MICROS_PER_MS = 1_000
+const MICROS_PER_DAY = 86_400_000_000
 
 /** The last columns of a statement with a rate limit check: see {@link rateCheck}. */
 export interface RateCheckRow {
@@ -27,12 +28,13 @@ export function rateCheck(windows: readonly RateWindow[]): string {
       `cardinality(kept.hits) - width_bucket(instant.at - ${spanMs * MICROS_PER_MS}, kept.hits) < ${limit}`,
   )
   return `log as (
-    insert into rate_windows as stored (subject, hits, allowed, judged_at)
-    select subject, array[${CLOCK_MICROS}], true, ${CLOCK_MICROS} from credential, ${UNFLUSHED}
+    insert into rate_windows as stored (subject, hits, allowed, judged_at, judged_day)
+    select subject, array[${CLOCK_MICROS}], true, ${CLOCK_MICROS}, ${CLOCK_MICROS} / ${MICROS_PER_DAY}
+    from credential, ${UNFLUSHED}
     order by subject
-    on conflict (subject) do update set (hits, allowed, judged_at) = (
+    on conflict (subject) do update set (hits, allowed, judged_at, judged_day) = (
       select case when decision.allowed then kept.hits || instant.at else kept.hits end,
-        decision.allowed, instant.at
+        decision.allowed, instant.at, instant.at / ${MICROS_PER_DAY}
       from (select greatest(${CLOCK_MICROS}, stored.hits[cardinality(stored.hits)]) as at) as instant
       cross join lateral (
         select stored.hits[width_bucket(instant.at - ${longest}, stored.hits) + 1:] as hits
