@@ -44,6 +44,7 @@ async function startFamily(t: Test, tie: Tie) {
   t.teardown(async () => {
     for (const pid of [child, grandchild]) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
   })
-  t.ok((await isRunning(child)) && (await isRunning(grandchild)))
+  // A process that just begins its program has no command line yet.
+  await until('both run', async () => (await isRunning(child)) && (await isRunning(grandchild)))
   return { parent: parent.pid ?? 0, child, grandchild }
 }

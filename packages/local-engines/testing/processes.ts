@@ -40,7 +40,7 @@ async function allPids(): Promise<number[]> {
 export async function until<Found>(
   what: string,
   find: () => Nothing | Found | Promise<Nothing | Found>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<Found> {
   const deadlineMs = Date.now() + timeoutMs
   while (true) {

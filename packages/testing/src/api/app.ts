@@ -1,11 +1,11 @@
 import { type App, type AppOptions, buildApp } from '@mediajobs/api'
+import { createSharedDatabase, createTestDatabase, pooledUrl } from '@mediajobs/db/testing'
 import {
-  createSharedDatabase,
-  createTestDatabase,
-  pooledUrl,
-  type TestDatabase,
-} from '@mediajobs/db/testing'
-import { openKeyRing, type RateWindow, type Role } from '@mediajobs/domain'
+  MAX_ORGANIZATION_WAIT_MS,
+  openKeyRing,
+  type RateWindow,
+  type Role,
+} from '@mediajobs/domain'
 import { openStore, type Store } from '@mediajobs/outbox'
 import { recordResponse, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
@@ -13,61 +13,46 @@ import type { Document } from './document.ts'
 import { expectDocumented } from './documented-responses.ts'
 import { createMember, createOrg, type Member } from './members.ts'
 import { testObjectStore } from './object-store.ts'
+import { anyAddress, type Call, request, type TestResponse } from './request.ts'
 
 export type { Member, TestOrganization } from './members.ts'
+export type { TestResponse } from './request.ts'
 
-/** A response, with its JSON body parsed. */
-export interface TestResponse {
-  status: number
-  headers: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
-  body: any
-}
-
-export interface Call {
-  key?: string
-  token?: string
-  /** Sent as JSON; text is sent as it is. */
-  body?: unknown
-  headers?: Record<string, string>
-  /** Its values are random: a value that is sent as a password may also be in a log by chance. */
-  isArbitrary?: boolean
-}
-
+// On a busy machine, a test that sends a hundred calls at once waits for longer than a caller should.
+const PATIENCE_MS = 60_000
+/** The waits of a production process, for a test that measures them. */
+export const USUAL_WAITS = { connectTimeoutMs: 3_000, turnWaitMs: MAX_ORGANIZATION_WAIT_MS }
 const WIDE_WINDOWS: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
 
 type ServedOptions = Partial<AppOptions> & {
   sharedConnections?: number
+  connectTimeoutMs?: number
   /** Whether mails are queued. */
   sendsMail?: boolean
   /** The cell of this process. */
   cell?: string
+  /** Routes beside those of the API. */
+  routes?: (app: App) => void
 }
 
-/** What an API that files share may have instead of the defaults. */
-type SharedOptions = Pick<AppOptions, 'trustProxy'>
-
-const shared = new Map<string, Promise<TestApp>>()
-let sharedDatabase: Promise<TestDatabase> | undefined
+let shared: Promise<TestApp> | undefined
 
 /**
  * The API over real HTTP, on a database that the test files of this process share, one after the other. It is
  * the usual one: a start costs a second of processor time. A file makes organizations of its own, and expects
  * those of other files beside them. It takes {@link testApp} when it runs a dispatcher, changes other
- * organizations' rows, looks at the whole database, or counts the calls of one network.
+ * organizations' rows, or looks at the whole database. It trusts its proxy, and each call comes from an address
+ * of its own unless `x-forwarded-for` names one: the limits of a network count over all files.
  */
-export function sharedApp(options: SharedOptions = {}): Promise<TestApp> {
-  const key = JSON.stringify(options)
-  const app = shared.get(key) ?? startShared(options)
-  shared.set(key, app)
-  return app
+export function sharedApp(): Promise<TestApp> {
+  shared ??= startShared()
+  return shared
 }
 
-async function startShared(options: SharedOptions): Promise<TestApp> {
-  sharedDatabase ??= createSharedDatabase()
-  const { url } = await sharedDatabase
+async function startShared(): Promise<TestApp> {
+  const { url } = await createSharedDatabase()
   // It ends with the process.
-  return serve(url, options)
+  return serve(url, { trustProxy: true }, () => ({ 'x-forwarded-for': anyAddress() }))
 }
 
 /**
@@ -85,15 +70,17 @@ export async function testApp(t: Test, options: ServedOptions & { databaseUrl?: 
 // No option changes it, and its making takes as long as the start of an app.
 let documented: Document | undefined
 
-async function serve(databaseUrl: string, options: ServedOptions) {
+async function serve(databaseUrl: string, options: ServedOptions, usualHeaders = () => ({})) {
   // The default of a production process.
-  const { sharedConnections = 4, sendsMail = false, cell, ...overrides } = options
+  const { sharedConnections = 4, connectTimeoutMs = PATIENCE_MS, ...more } = options
+  const { sendsMail = false, cell, routes, ...overrides } = more
   const poolSize = 10
   const applicationName = 'test'
   const store = openStore({
     databaseUrl: pooledUrl(databaseUrl),
     poolSize,
     sharedConnections,
+    connectTimeoutMs,
     applicationName,
     sendsMail,
     cell,
@@ -107,9 +94,11 @@ async function serve(databaseUrl: string, options: ServedOptions) {
     deliveryBaseUrl: 'http://deliveries.test',
     mediaBaseUrl: 'http://media.test',
     keyWindows: WIDE_WINDOWS,
+    turnWaitMs: PATIENCE_MS,
     receivers: { allowHttp: true, allowPrivateNetworks: true },
     ...overrides,
   })
+  routes?.(app)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,
@@ -118,7 +107,8 @@ async function serve(databaseUrl: string, options: ServedOptions) {
     url,
     async request(method: string, path: string, call: Call = {}): Promise<TestResponse> {
       if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
-      const response = await request(url, method, path, call)
+      const headers = { ...usualHeaders(), ...call.headers }
+      const response = await request(url, method, path, { ...call, headers })
       recordResponse(response.status, response.body)
       documented ??= app.openApi() as unknown as Document
       const isSession = call.token !== undefined || call.headers?.authorization !== undefined
@@ -136,30 +126,4 @@ export type TestApp = Awaited<ReturnType<typeof serve>>
 async function close({ app, store }: { app: App; store: Store }): Promise<void> {
   await app.close()
   await store.close()
-}
-
-async function request(
-  url: string,
-  method: string,
-  path: string,
-  call: Call,
-): Promise<TestResponse> {
-  const { key, token, body, headers } = call
-  const response = await fetch(`${url}${path}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(key !== undefined && { 'x-api-key': key }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text,
-  }
 }

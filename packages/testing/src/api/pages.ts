@@ -1,20 +1,22 @@
 import { get } from 'node:http'
+import { anyAddress } from './request.ts'
 
-/** The page at `path`, as a browser gets it. */
+/** The page at `path`, as a browser gets it. The default client address is a new random one. */
 export async function getPage(url: string, path: string, headers: Record<string, string> = {}) {
-  return read(await fetch(`${url}${path}`, { headers: { ...BROWSER, ...headers } }))
+  return read(await fetch(`${url}${path}`, { headers: { ...browser(), ...headers } }))
 }
 
 /** Sends a form as a browser without JavaScript does; does not follow a redirect. */
 export async function postForm(url: string, path: string, fields: Record<string, string>) {
-  const headers = { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = { ...browser(), 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams(fields).toString()
   return read(await fetch(`${url}${path}`, { method: 'POST', headers, body, redirect: 'manual' }))
 }
 
-const BROWSER = {
+const browser = () => ({
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
-}
+  'x-forwarded-for': anyAddress(),
+})
 
 async function read(response: Response) {
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -35,7 +37,7 @@ export async function pageWeight(url: string, path: string): Promise<Record<stri
 /** `fetch` says only how long a body is when it is unpacked. */
 function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { ...BROWSER, 'accept-encoding': 'br' }
+    const headers = { ...browser(), 'accept-encoding': 'br' }
     get(url, { headers }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 import type { Role } from '@mediajobs/domain'
 import type { TestApp, TestOrganization } from './app.ts'
-import { anyAddress } from './sign-in.ts'
+import { anyAddress } from './request.ts'
 
 /** An organization's calls for users and invitations. */
 export function peopleOf(service: TestApp, { key }: TestOrganization) {

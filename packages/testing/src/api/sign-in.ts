@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import type { TestApp, TestResponse } from './app.ts'
+import type { TestApp } from './app.ts'
+import { anyAddress, type TestResponse } from './request.ts'
 
 export interface Credentials {
   email: string
   password: string
-}
-
-/** A random client address, for `x-forwarded-for`. The service must trust its proxy. */
-export function anyAddress(): string {
-  return `10.${[...randomBytes(3)].join('.')}`
 }
 
 /** Signs in. Default of `address`: a new random one. */

@@ -1,6 +1,7 @@
 import { parseSetCookie } from 'cookie'
 import type { TestApp } from './app.ts'
-import { anyAddress, type Credentials } from './sign-in.ts'
+import { anyAddress } from './request.ts'
+import type { Credentials } from './sign-in.ts'
 
 /** A page as a browser got it. */
 export interface Opened {

@@ -93,7 +93,7 @@ export async function startMailServer(t: Test, port = 0): Promise<TestMailServer
     slow: (ms) => {
       delayMs = ms
     },
-    async waitFor(count, timeoutMs = 20_000) {
+    async waitFor(count, timeoutMs = 60_000) {
       const endMs = performance.now() + timeoutMs
       while (mails.length < count) {
         if (performance.now() > endMs) {

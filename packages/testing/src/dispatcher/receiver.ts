@@ -57,7 +57,7 @@ export interface Receiver {
    * Waits until `count` requests have come since the start.
    *
    * @returns the last of these
-   * @throws when they have not come in `timeoutMs` (5 seconds by default)
+   * @throws when they have not come in `timeoutMs` (a minute by default: it ends no wait on a busy machine)
    */
   waitFor(count: number, options?: { timeoutMs?: number }): Promise<ReceivedRequest>
   /** Waits until no connection is open. */
@@ -101,13 +101,13 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     fallback: (respond) => {
       inbox.fallback = respond
     },
-    async waitFor(count, { timeoutMs = 5_000 } = {}) {
+    async waitFor(count, { timeoutMs = 60_000 } = {}) {
       await inbox.until(() => inbox.requests.length >= count, timeoutMs, `${count} requests`)
       const request = inbox.requests[count - 1]
       if (request === undefined) throw new Error('waitFor counts from 1')
       return request
     },
-    waitForNoConnections: ({ timeoutMs = 5_000 } = {}) =>
+    waitForNoConnections: ({ timeoutMs = 60_000 } = {}) =>
       inbox.until(() => inbox.open.size === 0, timeoutMs, 'no open connection'),
     dropConnections: () => inbox.dropConnections(),
     async close() {

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { type ObjectStore, openObjectStore } from '@mediajobs/object-store'
+import type { Test } from 'tap'
+import { testObjectStoreOptions } from '../api/object-store.ts'
+
+/** `cut`: the connection is closed. `silent`: it stays open, and nothing comes any more. */
+export type Break = 'cut' | 'silent'
+
+export interface BreakingStore {
+  objectStore: ObjectStore
+  /** The next read of `key` breaks off behind `afterBytes` of its response. */
+  breakOff(key: string, how: Break, afterBytes: number): void
+  /** How many reads have broken off. */
+  readonly broken: number
+}
+
+/** The object store of the test run behind a proxy that breaks off reads. */
+export async function startBreakingStore(t: Test): Promise<BreakingStore> {
+  const options = testObjectStoreOptions()
+  const { hostname, port } = new URL(options.endpoint)
+  const sockets = new Set<Socket>()
+  let broken = 0
+  let next: { key: string; how: Break; afterBytes: number } | null = null
+
+  const server = createServer((client) => {
+    const store = connect(Number(port), hostname)
+    let breaking: typeof next = null
+    let bytes = 0
+    for (const [socket, other] of [
+      [client, store],
+      [store, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => {
+        sockets.delete(socket)
+        // The store closes a connection whose response it has sent. Silence goes on.
+        if (socket === client || breaking?.how !== 'silent') other.destroy()
+      })
+    }
+    client.on('data', (request) => {
+      if (next && request.includes(`${next.key}?`)) [breaking, next] = [next, null]
+      store.write(request)
+    })
+    store.on('data', (response: Buffer) => {
+      if (!breaking) return void client.write(response)
+      const room = breaking.afterBytes - bytes
+      bytes += response.length
+      if (room > 0) client.write(response.subarray(0, room))
+      if (room <= 0 || response.length < room) return
+      broken += 1
+      // Reset only behind the bytes that were sent.
+      if (breaking.how === 'cut') client.end(() => client.destroy())
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const bound = server.address()
+  const endpoint = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+  return {
+    objectStore: openObjectStore({ ...options, endpoint }),
+    breakOff(key, how, afterBytes) {
+      next = { key, how, afterBytes }
+    },
+    get broken() {
+      return broken
+    },
+  }
+}
