@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { clockSkewSeconds } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
@@ -7,10 +8,13 @@ import {
   createFaultLog,
   createHealth,
   createWatchdog,
+  ENDING,
   type FaultLog,
   type Logger,
   type MetricsServer,
+  processName,
   serveMetrics,
+  watchClock,
 } from '@mediajobs/runtime'
 import { Payloads } from './delivery/payloads.ts'
 import type { MailOptions } from './mail/send-mail.ts'
@@ -81,7 +85,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const store = openStore({
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize,
-    applicationName: 'dispatcher',
+    applicationName: processName('dispatcher'),
     sendsMail: options.mail !== undefined,
     cell: options.cell,
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
@@ -91,7 +95,18 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     client.query('set enable_seqscan = off').catch(() => {})
   })
   const payloads = new Payloads(store.sql, slots.total)
-  const metrics = createMetrics({ store, slots, payloads, faults })
+  const metrics = createMetrics({
+    store,
+    slots,
+    payloads,
+    faults,
+    objectStore: options.objectStore,
+  })
+  const clock = watchClock({
+    registry: metrics.registry,
+    logger,
+    measure: () => clockSkewSeconds(store.sql),
+  })
   const watchdog = createWatchdog()
   const closing = new AbortController()
   let isQueueOpen = false
@@ -99,10 +114,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     watchdog,
     logger,
     obstacle() {
-      if (closing.signal.aborted) return 'about to end'
+      if (closing.signal.aborted) return ENDING
       return isQueueOpen ? null : 'the queue is not open yet'
     },
     askDatabase: () => store.ready(),
+    warning: clock.warning,
   })
   let metricsServer: MetricsServer | undefined
   let working: Promise<Work | null> = Promise.resolve(null)
@@ -118,6 +134,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function close(): Promise<void> {
     closing.abort()
+    clock.stop()
     const started = await working
     await started?.stop()
     logger.info('dispatcher.stopped')
@@ -131,6 +148,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         metricsServer = await serveMetrics(metrics.registry, options.metrics, health)
         logger.info({ port: metricsServer.port }, 'dispatcher.metrics_listening')
       }
+      clock.start()
       working = work()
     },
     stop() {

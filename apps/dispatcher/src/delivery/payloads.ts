@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { MAX_HELD_PAYLOAD_BYTES, MAX_PROJECT_BYTES } from '@mediajobs/domain'
+import { MAX_EVENT_BYTES, MAX_HELD_PAYLOAD_BYTES } from '@mediajobs/domain'
 import { PayloadReader } from './payload-reader.ts'
 import { PayloadRoom } from './payload-room.ts'
 
@@ -26,14 +26,12 @@ interface Entry {
 
 // Data up to this size are read with the deliveries, in one statement for a batch.
 const INLINE_BYTES = 8_192
-// The bytes have three shares: an eighth for inline data, three eighths for payloads up to the size that a
-// record may have today, and half for events that were stored before records had a limit. So no payload
+// The bytes have three shares: an eighth for inline data, three eighths for payloads up to the size that an event
+// may have today (`MAX_EVENT_BYTES`), and half for events that were stored before records had a limit. So no payload
 // waits for one of a larger kind.
 const INLINE_SHARE = 1 / 8
 const ORDINARY_SHARE = 3 / 8
 const LARGE_SHARE = 1 / 2
-// An event has more fields than its record.
-const ORDINARY_BYTES = 2 * MAX_PROJECT_BYTES
 // While a payload is read, memory holds several copies of it. So large ones are read one after the other.
 const ORDINARY_READS = 4
 const LARGE_READS = 1
@@ -113,7 +111,7 @@ export class Payloads {
     const { organizationId, eventId, bytes } = ref
     entry.isHeld = await this.#roomFor(bytes).enter(organizationId, bytes)
     if (!entry.isHeld) return undefined
-    const reader = bytes > ORDINARY_BYTES ? this.#largeReader : this.#ordinaryReader
+    const reader = bytes > MAX_EVENT_BYTES ? this.#largeReader : this.#ordinaryReader
     return reader.read(organizationId, eventId)
   }
 
@@ -125,6 +123,6 @@ export class Payloads {
   }
 
   #roomFor(bytes: number): PayloadRoom {
-    return bytes > ORDINARY_BYTES ? this.#large : this.#ordinary
+    return bytes > MAX_EVENT_BYTES ? this.#large : this.#ordinary
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { measure } from '../monitoring/metrics.ts'
+import { measure } from '../monitoring/measure.ts'
 
 export interface MailMetrics {
   readonly attempts: Counter<'outcome'>

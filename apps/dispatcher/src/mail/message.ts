@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Letter } from './letter.ts'
+import { headText } from './safe-text.ts'
 import { asHtml, asText } from './set-letter.ts'
 
 /** A mail as it is handed to a mail server. */
@@ -24,9 +25,9 @@ export async function messageOf(
   { from, to, messageId }: Envelope,
 ): Promise<Message> {
   const composer = new MailComposer({
-    from: { name: letter.senderName, address: from },
+    from: { name: headText(letter.senderName), address: from },
     to: { name: '', address: to },
-    subject: letter.subject,
+    subject: headText(letter.subject),
     messageId,
     text: asText(letter),
     html: await asHtml(letter),

@@ -2,8 +2,8 @@ import { MAX_MAIL_NAME_LENGTH, MAX_MAIL_TEXT_LENGTH } from '@mediajobs/domain'
 
 // Names and messages are made by customers and organizations. A line end could begin another header, and a
 // control of the writing direction (Unicode TR 9) could show a text in another order than it is read.
-const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu
-const CONTROLS_IN_LINES = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu
+const CONTROLS_IN_LINES = /[^\P{Cc}\n]|[\p{Bidi_Control}\ufeff]/gu
 // A name that looks like an address could be taken for the sender.
 const OF_ADDRESSES = /[@<>"]/g
 const RIGHT_TO_LEFT =
@@ -15,6 +15,14 @@ const END_OF_ISOLATE = '\u2069'
 export function oneLine(name: string | null, otherwise = ''): string {
   const line = (name ?? '').replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
   return cut(line, MAX_MAIL_NAME_LENGTH) || otherwise
+}
+
+/**
+ * A text for the head of a mail. One that looks like an encoded word (RFC 2047) would be decoded by its reader, and
+ * so bring back what {@link oneLine} has removed.
+ */
+export function headText(text: string): string {
+  return text.replaceAll('=?', '= ?')
 }
 
 /** A name as the display name of a sender. */

@@ -1,8 +1,11 @@
 import type { Sql } from '@mediajobs/db'
 import { IS_WAITING } from '@mediajobs/db/schema'
+import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
-import { type FaultLog, measureNode, measureStore, withDeadline } from '@mediajobs/runtime'
+import { type FaultLog, measureNode, measureObjectStore, measureStore } from '@mediajobs/runtime'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { measure } from './measure.ts'
+import { measureServer } from './server-metrics.ts'
 
 export interface Metrics {
   readonly attempts: Counter<'outcome'>
@@ -18,6 +21,7 @@ export interface MetricsSources {
   store: Store
   slots: { readonly total: number; readonly running: number; readonly heldCount: number }
   payloads: { readonly heldBytes: number }
+  objectStore: ObjectStore
   faults: FaultLog
 }
 
@@ -30,11 +34,13 @@ const OLDEST_DUE = `
 const REMOVALS_WAITING = `
   select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
 
+// Measured here, not by the media processes: the figure must outlive them.
+const DERIVATIVES_WAITING = `
+  select extract(epoch from now() - min(created_at))::float8 as value
+  from media_previews where state = 'PENDING'`
+
 const FIRST_TRY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-// Prometheus waits for 10 s. When the database hangs, it must still get the other metrics.
-const QUERY_LIMIT_MS = 2_000
 
 /** The metrics of a dispatcher. docs/signals.md has the purpose of each. */
 export function createMetrics(sources: MetricsSources): Metrics {
@@ -42,8 +48,10 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const registers = [registry]
   measureNode(registry)
   measureStore(registry, sources.store)
+  measureObjectStore(registry, sources.objectStore)
   measureProcess(registry, sources)
   measureBacklog(registry, sources.store.sql)
+  measureServer(registry, sources.store.sql)
   return {
     registry,
     attempts: new Counter({
@@ -144,13 +152,12 @@ function measureBacklog(registry: Registry, sql: Sql): void {
       this.set(await measure(sql, REMOVALS_WAITING))
     },
   })
-}
-
-/** The one value that `text` selects, 0 for null. NaN when the query fails or takes too long. */
-export async function measure(sql: Sql, text: string): Promise<number> {
-  const value = sql.query<{ value: number | null }>(text).then(
-    ([row]) => row?.value ?? 0,
-    () => Number.NaN,
-  )
-  return (await withDeadline(value, QUERY_LIMIT_MS)) ?? Number.NaN
+  new Gauge({
+    name: 'derivatives_oldest_waiting_seconds',
+    help: 'For how long the oldest media item has waited for its derivatives, over all media processes',
+    registers,
+    async collect() {
+      this.set(await measure(sql, DERIVATIVES_WAITING))
+    },
+  })
 }

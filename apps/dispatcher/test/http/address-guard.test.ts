@@ -127,7 +127,7 @@ t.test(
     // In IANA's public block, but not assigned: no host has this address.
     const resolveAll = scripted(addresses('2d00::1'), addresses('127.0.0.1'))
     const guard = createAddressGuard({ resolveAll })
-    const poster = createPoster({ timeoutMs: 200, guard })
+    const poster = createPoster({ timeoutMs: 1_500, guard })
     t.teardown(async () => {
       await poster.close()
       await receiver.close()

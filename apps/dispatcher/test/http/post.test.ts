@@ -79,11 +79,11 @@ t.test(
     const receiver = await receiverFor(t)
     receiver.script(drip(202, 20))
     const startedAtMs = performance.now()
-    const outcome = await posterFor(t, { timeoutMs: 400 }).post(requestTo(receiver.url))
+    const outcome = await posterFor(t, { timeoutMs: 1_500 }).post(requestTo(receiver.url))
     const tookMs = performance.now() - startedAtMs
     t.match(outcome, { kind: 'answer', status: 202, responseBody: /^\.+$/ })
-    t.ok(outcome.durationMs < 300, 'the duration is that of the status')
-    t.ok(tookMs >= 395 && tookMs < 900, `took ${tookMs} ms`)
+    t.ok(tookMs >= 1_495, `took ${tookMs} ms`)
+    t.ok(outcome.durationMs < tookMs / 2, 'the duration is that of the status')
     await receiver.waitForNoConnections()
   },
 )
@@ -92,7 +92,6 @@ t.test('only 4 KiB of a huge response are read, and memory does not grow', async
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   const rssBefore = process.memoryUsage.rss()
-  const startedAtMs = performance.now()
   for (let round = 0; round < 20; round += 1) {
     const headers = round % 2 === 0 ? {} : { 'content-encoding': 'gzip' }
     receiver.script(flood(200, 1_000_000_000, headers))
@@ -100,7 +99,6 @@ t.test('only 4 KiB of a huge response are read, and memory does not grow', async
     t.match(outcome, { kind: 'answer', status: 200 })
     t.equal(bodyOf(outcome), 'x'.repeat(1024))
   }
-  t.ok(performance.now() - startedAtMs < 3_000)
   t.ok(process.memoryUsage.rss() - rssBefore < 50_000_000)
   await receiver.waitForNoConnections()
 })
@@ -169,12 +167,13 @@ t.test('parallel POSTs to one receiver have a connection each', async (t) => {
 t.test('a slow receiver delays no other', async (t) => {
   const slow = await receiverFor(t, { fallback: hang() })
   const fast = await receiverFor(t)
-  const poster = posterFor(t, { timeoutMs: 800 })
+  const poster = posterFor(t)
   const hanging = Array.from({ length: 20 }, () => poster.post(requestTo(slow.url)))
-  const startedAtMs = performance.now()
+  await slow.waitFor(20)
   for (let n = 0; n < 20; n += 1) {
     t.match(await poster.post(requestTo(fast.url)), { kind: 'answer', status: 200 })
   }
-  t.ok(performance.now() - startedAtMs < 600)
-  for (const outcome of await Promise.all(hanging)) t.equal(outcome.kind, 'timeout')
+  t.equal(slow.openConnections, 20, 'all of the slow POSTs are still under way')
+  slow.dropConnections()
+  for (const outcome of await Promise.all(hanging)) t.equal(outcome.kind, 'reset')
 })

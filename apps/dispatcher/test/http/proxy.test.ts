@@ -89,7 +89,7 @@ t.test(
   async (t) => {
     const receiver = await receiverFor(t)
     const proxy = await startProxy(t)
-    const poster = posterFor(t, { proxy: new URL(proxy.url), timeoutMs: 300 })
+    const poster = posterFor(t, { proxy: new URL(proxy.url), timeoutMs: 1_500 })
     for (const refusal of [403, 407, 502]) {
       proxy.respond(refusal)
       t.match(await poster.post(requestTo(receiver.url)), { kind: 'proxy', message: /proxy/ })
@@ -114,7 +114,7 @@ t.test(
   async (t) => {
     const receiver = await receiverFor(t, { fallback: hang() })
     const proxy = await startProxy(t)
-    const poster = posterFor(t, { proxy: new URL(proxy.url), timeoutMs: 200 })
+    const poster = posterFor(t, { proxy: new URL(proxy.url), timeoutMs: 1_500 })
     t.match(await poster.post(requestTo(receiver.url)), { kind: 'timeout' })
     await receiver.waitForNoConnections()
     receiver.fallback(status(204))

@@ -17,7 +17,7 @@ export async function receiverFor(t: Test, options?: ReceiverOptions): Promise<R
 /** A poster that may reach the loopback interface, closed at the end of the test. */
 export function posterFor(t: Test, options: PosterOptions = {}): Poster {
   const guard = createAddressGuard({ allowPrivateNetworks: true })
-  const poster = createPoster({ timeoutMs: 3_000, guard, ...options })
+  const poster = createPoster({ timeoutMs: 30_000, guard, ...options })
   t.teardown(() => poster.close())
   return poster
 }

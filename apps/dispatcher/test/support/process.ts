@@ -20,7 +20,7 @@ export interface DispatcherProcess {
   readonly errorText: () => string
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
-  logged(msg: string, timeoutMs?: number): Promise<LogLine>
+  logged(msg: string): Promise<LogLine>
 }
 
 function objectStoreVariables(): Record<string, string> {
@@ -70,7 +70,6 @@ export function startProcess(
     log,
     errorText: () => errorText,
     ended,
-    logged: (msg, timeoutMs) =>
-      eventually(msg, async () => log.find((line) => line.msg === msg), timeoutMs),
+    logged: (msg) => eventually(msg, async () => log.find((line) => line.msg === msg)),
   }
 }

@@ -8,6 +8,7 @@ import { openStore } from '@mediajobs/outbox'
 import { createFaultLog } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { testObjectStoreForAnyKey } from '@mediajobs/testing/api/object-store'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
 import { removeDue, startObjectRemoval, sweepUploads } from '../../src/upkeep/object-removal.ts'
 
@@ -115,9 +116,7 @@ t.test('the removal runs by itself until it is stopped', async (t) => {
   await removeObjects(store.sql, organizationId, [key])
   const faults = createFaultLog(logger, 'dispatcher')
   const removal = startObjectRemoval({ store, objectStore, logger, faults })
-  for (const endMs = Date.now() + 5_000; await objectStore.stat(key); ) {
-    if (Date.now() > endMs) throw new Error('the object was not removed')
-  }
+  await eventually('the object is removed', async () => !(await objectStore.stat(key)))
   await removal.stop()
   await removeObjects(store.sql, organizationId, [await putObject()])
   t.equal((await removals()).length, 1)

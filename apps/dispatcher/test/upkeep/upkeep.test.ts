@@ -105,9 +105,10 @@ t.test('only rows that no client can see any more are purged', async (t) => {
     [user],
   )
   await sql.query(`
-    insert into rate_windows (subject, hits, allowed, judged_at) values
-      ('old', '{}', true, (extract(epoch from now() - interval '2 days') * 1000000)::bigint),
-      ('new', '{}', true, (extract(epoch from now()) * 1000000)::bigint)`)
+    insert into rate_windows (subject, hits, allowed, judged_at, judged_day)
+    select subject, '{}', true, at * 1000000, floor(at / 86400)
+    from (values ('old', interval '2 days'), ('new', interval '0')) as made (subject, age),
+      extract(epoch from now() - age) as at`)
   await sql.query(
     `insert into webhook_hours (organization_id, subscription_id, hour, at_most_ms, shard, succeeded, failed)
      select $1, $2, date_trunc('hour', now()) - n * interval '1 hour', 10, 0, n, 0
@@ -141,8 +142,8 @@ t.test('only rows that no client can see any more are purged', async (t) => {
 t.test('a rate window that another transaction has locked is skipped', async (t) => {
   const { database, sql } = (await openFixture(t)).store
   await sql.query(`
-    insert into rate_windows (subject, hits, allowed, judged_at)
-    values ('held', '{}', true, 0), ('free', '{}', true, 0)`)
+    insert into rate_windows (subject, hits, allowed, judged_at, judged_day)
+    values ('held', '{}', true, 0, 0), ('free', '{}', true, 0, 0)`)
   await database.transaction(async (tx) => {
     await tx.query(`select from rate_windows where subject = 'held' for update`)
     await cleanUp(database, faults)
@@ -189,7 +190,7 @@ t.test('a purge that fails does not stop the others, and is named', async (t) =>
     },
     {
       table: 'rate_windows',
-      fill: `insert into rate_windows (subject, hits, allowed, judged_at) values ('old', '{}', true, 0)`,
+      fill: `insert into rate_windows (subject, hits, allowed, judged_at, judged_day) values ('old', '{}', true, 0, 0)`,
     },
   ]) {
     await sql.queryOnce(fill)
@@ -215,7 +216,7 @@ t.test('purges run although a day of the log cannot be dropped', async (t) => {
     create table events_20200101 partition of events
     for values from (uuid_v7_floor('2020-01-01Z')) to (uuid_v7_floor('2020-01-02Z'))`)
   await sql.query(
-    `insert into rate_windows (subject, hits, allowed, judged_at) values ('old', '{}', true, 0)`,
+    `insert into rate_windows (subject, hits, allowed, judged_at, judged_day) values ('old', '{}', true, 0, 0)`,
   )
   const own = createFaultLog(testLogger('dispatcher'), 'dispatcher')
   await database.transaction(async (tx) => {
@@ -230,7 +231,7 @@ t.test('purges run although a day of the log cannot be dropped', async (t) => {
 for (const [table, what, rows, expected] of [
   [
     'rate_windows',
-    '(subject, hits, allowed, judged_at) select n::text, array[]::bigint[], true, 0',
+    '(subject, hits, allowed, judged_at, judged_day) select n::text, array[]::bigint[], true, 0, 0',
     1_700,
     [500, 500, 500, 200],
   ],
