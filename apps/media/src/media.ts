@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { clockSkewSeconds } from '@mediajobs/db'
 import { type CellUrls, otherCells } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
@@ -6,9 +7,12 @@ import {
   createFaultLog,
   createHealth,
   createWatchdog,
+  ENDING,
   type Logger,
   type MetricsServer,
+  processName,
   serveMetrics,
+  watchClock,
   withDeadline,
 } from '@mediajobs/runtime'
 import { createOpenStreams } from './archives/open-streams.ts'
@@ -29,6 +33,7 @@ export interface MediaOptions {
   cell?: string | undefined
   cellUrls?: CellUrls | undefined
   maxUnreadMs?: ServerOptions['maxUnreadMs']
+  maxStillMs?: number
   /** How long it still sends archives after `stop`, while it is not ready. Default: 0. */
   shutdownDelayMs?: number
   /** Where metrics and health are served. */
@@ -61,7 +66,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
   const store = openStore({
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize,
-    applicationName: 'media',
+    applicationName: processName('media'),
     cell: options.cell,
     onError: (err) => logger.debug({ err }, 'a database connection was lost'),
   })
@@ -69,13 +74,19 @@ export function createMedia(options: MediaOptions): MediaProcess {
   const watchdog = createWatchdog()
   const streams = createOpenStreams()
   const closing = new AbortController()
-  const metrics = createMetrics({ store, streams, faults })
+  const metrics = createMetrics({ store, objectStore, streams, faults })
+  const clock = watchClock({
+    registry: metrics.registry,
+    logger,
+    measure: () => clockSkewSeconds(store.sql),
+  })
   const health = createHealth({
     watchdog,
     logger,
-    obstacle: () => (closing.signal.aborted ? 'about to end' : null),
+    obstacle: () => (closing.signal.aborted ? ENDING : null),
     // The newest table that the process reads. Before its migration the process is not ready.
     askDatabase: () => store.sql.query('select from archives limit 1'),
+    warning: clock.warning,
   })
   const server = buildServer({
     sql: store.sql,
@@ -96,6 +107,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
   async function stop(): Promise<void> {
     closing.abort()
     watchdog.end()
+    clock.stop()
     const derivingEnded = deriving?.stop()
     // In this time balancers see that it is not ready, and stop using it.
     await pause(options.shutdownDelayMs ?? 0)
@@ -115,7 +127,16 @@ export function createMedia(options: MediaOptions): MediaProcess {
         logger.info({ port: metricsServer.port }, 'media.metrics_listening')
       }
       const address = await server.listen({ host: options.host, port: options.port })
-      deriving = startDeriving({ sql: store.sql, objectStore, logger, faults, watchdog, metrics })
+      deriving = startDeriving({
+        sql: store.sql,
+        objectStore,
+        logger,
+        faults,
+        watchdog,
+        metrics,
+        ...(options.maxStillMs !== undefined && { maxStillMs: options.maxStillMs }),
+      })
+      clock.start()
       logger.info({ address }, 'media.started')
       return address
     },

@@ -1,5 +1,6 @@
-import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
-import { type Logger, type ProcessHealth, probe } from '@mediajobs/runtime'
+import { createServer } from 'node:http'
+import { MAX_CONNECTIONS, MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
+import { type Logger, oneAtATime, type ProcessHealth, probe } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { type ArchiveRoutesOptions, archiveRoutes } from './archives/routes.ts'
 import { Problem, respondWithProblem } from './problem.ts'
@@ -20,6 +21,13 @@ const SAFE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
+const LIMITS = {
+  maxHeaderSize: MAX_HEAD_BYTES,
+  headersTimeout: MAX_HEAD_MS,
+  requestTimeout: MAX_REQUEST_MS,
+  connectionsCheckingInterval: MAX_HEAD_MS / 10,
+}
+
 /** The HTTP server of a media process: its archives and its health checks. */
 export function buildServer(options: ServerOptions) {
   const { logger, health, closing, trustProxy } = options
@@ -34,10 +42,10 @@ export function buildServer(options: ServerOptions) {
     trustProxy,
     bodyLimit: 1,
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
-    http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: MAX_HEAD_MS },
-    requestTimeout: MAX_REQUEST_MS,
     return503OnClosing: false,
+    serverFactory: (handle) => createServer(LIMITS, oneAtATime(handle)),
   })
+  app.server.maxConnections = MAX_CONNECTIONS
   app.setErrorHandler(respondWithProblem)
   app.setNotFoundHandler(() => {
     throw new Problem('not_found', 'There is nothing at this address.')

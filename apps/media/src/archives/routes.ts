@@ -1,13 +1,15 @@
 import type { Sql } from '@mediajobs/db'
-import { type CellUrls, MAX_UNREAD_MS, urlOfCell } from '@mediajobs/domain'
+import { type CellUrls, hashSecret, MAX_UNREAD_MS } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { countDownload, type OpenArchive, openArchive } from '@mediajobs/operations/archives'
 import { networkOf } from '@mediajobs/operations/credentials'
+import { CallWindows } from '@mediajobs/runtime'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { Problem } from '../problem.ts'
-import { layOutArchive } from './archive-entries.ts'
+import { type ArchiveLayout, createArchiveLayouts } from './archive-layouts.ts'
+import { elsewhere } from './elsewhere.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { requestedBytes } from './requested-bytes.ts'
 import { ClientGone, sendArchive } from './send-archive.ts'
@@ -37,39 +39,39 @@ const RETRY_SECONDS = 10
 /** Sends archives. The token in the address is the only credential. */
 export const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, options) => {
   const { sql, streams, otherCells } = options
+  const layoutOf = createArchiveLayouts(sql)
+  const [ofNetworks, ofLinks] = [new CallWindows(), new CallWindows()]
 
   app.route<{ Params: Params }>({
     method: ['GET', 'HEAD'],
     url: '/archives/:token/:filename',
     async handler(request, reply) {
+      const { token } = request.params
       const network = networkOf(request.ip)
+      refuseCalls(ofNetworks.take(network))
+      refuseCalls(ofLinks.take(hashSecret(token).toString('base64url')))
       refuseMore(streams.refusal(network))
       // Counted before the first `await`, so that simultaneous requests can't all pass the check.
       const close = streams.opened(network)
       reply.raw.once('close', close)
-      const { token } = request.params
       const archive = await openArchive(sql, token)
-      if (!archive) throw unknown(token, otherCells)
-      if (archive === 'changed') throw new Problem('archive_changed', CHANGED)
-      return send(request, reply, archive, options)
+      if (!archive) throw await elsewhere(sql, token, otherCells)
+      const layout = await layoutOf(archive)
+      if (!layout) throw new Problem('archive_changed', CHANGED)
+      return send(request, reply, { archive, layout }, options)
     },
   })
 }
 
-/** The archive of another cell is not redirected: only the api of that cell knows its media processes. */
-function unknown(token: string, otherCells: CellUrls): Problem {
-  const cellUrl = urlOfCell(token, otherCells)
-  if (cellUrl === null) return new Problem('not_found', 'There is no archive at this address.')
-  const problem = new Problem(
-    'wrong_cell',
-    `This archive is of another cell: ask for it again at ${cellUrl}.`,
-  )
-  problem.cellUrl = cellUrl
-  return problem
-}
-
 const CHANGED =
   'A file of this archive was deleted. Open the page of the delivery again and download it from there.'
+
+/** docs/contract.md#c10-archive-calls */
+function refuseCalls(waitMs: number): void {
+  if (waitMs === 0) return
+  const message = 'Too many calls: wait for as long as Retry-After says.'
+  throw new Problem('rate_limited', message, Math.ceil(waitMs / 1_000))
+}
 
 function refuseMore(refusal: ReturnType<OpenStreams['refusal']>): void {
   if (refusal === 'network') {
@@ -84,10 +86,9 @@ function refuseMore(refusal: ReturnType<OpenStreams['refusal']>): void {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  archive: OpenArchive,
+  { archive, layout }: { archive: OpenArchive; layout: ArchiveLayout },
   { sql, objectStore, metrics, maxUnreadMs = MAX_UNREAD_MS }: ArchiveRoutesOptions,
 ): Promise<FastifyReply> {
-  const layout = layOutArchive(archive)
   const requested = requestedBytes(request.method, request.headers, layout)
   const { sizeBytes, etag } = layout
   reply.code(requested.status).headers(HEADERS).header('etag', etag)
@@ -117,9 +118,15 @@ async function send(
     await sendArchive(layout, [start, end], raw, { objectStore, onSent, maxUnreadMs })
   } catch (err) {
     raw.destroy()
-    if (!(err instanceof ClientGone)) metrics.brokenArchives.inc()
     const { organizationId, deliveryId } = archive
-    request.log.warn({ err, organizationId, deliveryId }, 'archive.broken_off')
+    const ids = { organizationId, deliveryId }
+    if (err instanceof ClientGone) {
+      // The normal life of a download: programs open several connections, and end those that they don't need.
+      request.log.info({ ...ids, reason: err.message }, 'archive.reader_left')
+    } else {
+      metrics.brokenArchives.inc()
+      request.log.warn({ ...ids, err }, 'archive.broken_off')
+    }
   }
   return reply
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ObjectStore } from '@mediajobs/object-store'
-import type { ArchiveEntry } from './archive-entries.ts'
-import { type ZipLayout, type ZipSpan, zipSpans } from './zip-layout.ts'
+import type { ArchiveEntry, ArchiveLayout } from './archive-layouts.ts'
+import { type ZipSpan, zipSpans } from './zip-layout.ts'
 
 export interface Sending {
   objectStore: ObjectStore
@@ -24,7 +24,7 @@ export class ClientGone extends Error {}
  * then close the connection.
  */
 export async function sendArchive(
-  layout: ZipLayout<ArchiveEntry>,
+  layout: ArchiveLayout,
   [start, end]: readonly [number, number],
   response: ServerResponse,
   { objectStore, onSent, maxUnreadMs }: Sending,

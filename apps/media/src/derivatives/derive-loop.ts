@@ -13,7 +13,6 @@ import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
 import { createBackoff, withDeadline } from '@mediajobs/runtime'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { derive, PictureCrashed, removeDerivatives } from './derive.ts'
-import { createPictureProcess } from './picture-process.ts'
 
 export interface DeriveLoopOptions {
   sql: Sql
@@ -22,6 +21,8 @@ export interface DeriveLoopOptions {
   faults: FaultLog
   watchdog: Watchdog
   metrics: Metrics
+  /** For how long a job may read and store nothing. Default: {@link STILL_MS}. */
+  maxStillMs?: number
 }
 
 export interface DeriveLoop {
@@ -36,15 +37,22 @@ const POLL_MS = 1_000
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
 const DRAIN_MS = 10_000
-// Without the picture process, only a store that hangs keeps a job open.
 const ABORT_MS = 2_000
+// Longer than all that may take long by itself: a store is silent for a minute before its connection is closed, a
+// picture is made in half a minute, and the slowest put of the largest one takes two minutes.
+const STILL_MS = 180_000
+// A store that sends less in that time is as good as gone.
+const MOVE_BYTES = 65_536
+const STILL = 'the job did not move: the store sends nothing, or takes nothing'
+const CLOSED = 'the media process is about to end'
 const DERIVING = 'making derivatives'
 
 /** Makes derivatives, one media item at a time, until it is stopped. */
 export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   const { sql, objectStore, logger, faults, watchdog, metrics } = options
-  const pictureProcess = createPictureProcess()
+  const { maxStillMs = STILL_MS } = options
   const stopping = new AbortController()
+  let abortJob = (_reason: Error): void => {}
   let lastOrganization = LEAST_ID
   const backoff = createBackoff()
 
@@ -77,21 +85,22 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   }
 
   async function work(job: PreviewJob): Promise<void> {
-    const endHeartbeats = startHeartbeats(job)
+    const { signal, onMoved, ended } = watch(job)
     const { organizationId, mediaId, attempts } = job
     const log = logger.child({ organizationId, mediaId, attempt: attempts })
     const startMs = performance.now()
     const onRefused = (detail: string) => log.info({ detail }, 'derivative.refused')
     try {
-      const finished = await derive({ objectStore, pictureProcess, onRefused }, job)
-      await endHeartbeats()
+      const finished = await derive({ objectStore, signal, onMoved, onRefused }, job)
+      await ended()
       const outcome = await finishPreview(sql, job, finished)
       if (outcome === 'deleted') await removeDerivatives(objectStore, job)
       const durationMs = Math.round(performance.now() - startMs)
       metrics.derived(finished.state, durationMs)
       log.info({ state: finished.state, outcome, durationMs }, 'derivative.finished')
-    } catch (error) {
-      await endHeartbeats()
+    } catch (thrown) {
+      await ended()
+      const error: unknown = signal.aborted ? signal.reason : thrown
       await giveBack(job, error)
       if (!(error instanceof PictureCrashed)) throw error
       log.warn({ err: error }, 'derivative.crashed')
@@ -99,17 +108,35 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** Renews the lease of `job` in intervals, until the function that it returns is called. */
-  function startHeartbeats(job: PreviewJob): () => Promise<void> {
+  /**
+   * Renews the lease of `job` in intervals until it has `ended`. A job that does not move is aborted, and its lease is
+   * not renewed any more. If it is still there after that, the watchdog notices.
+   */
+  function watch(job: PreviewJob) {
+    const aborting = new AbortController()
+    abortJob = (reason) => aborting.abort(reason)
+    const still = setTimeout(() => aborting.abort(new Error(STILL)), maxStillMs)
     let extending: Promise<unknown> = Promise.resolve()
-    const timer = setInterval(() => {
+    const heartbeat = setInterval(() => {
+      if (aborting.signal.aborted) return
       watchdog.beat(DERIVING)
       extending = extendLease(sql, job, LEASE_MS).catch((error) => faults.failed(DERIVING, error))
     }, HEARTBEAT_MS)
-    return async () => {
-      clearInterval(timer)
-      // The result can be written only with the newest lease.
-      await extending
+    let movedBytes = 0
+    return {
+      signal: aborting.signal,
+      onMoved(bytes: number) {
+        movedBytes += bytes
+        if (movedBytes < MOVE_BYTES) return
+        movedBytes = 0
+        still.refresh()
+      },
+      async ended() {
+        clearTimeout(still)
+        clearInterval(heartbeat)
+        // The result can be written only with the newest lease.
+        await extending
+      },
     }
   }
 
@@ -130,7 +157,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     async stop() {
       stopping.abort()
       await withDeadline(running, DRAIN_MS)
-      pictureProcess.close()
+      abortJob(new Error(CLOSED))
       await withDeadline(running, ABORT_MS)
     },
   }

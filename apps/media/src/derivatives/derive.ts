@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import {
   DERIVATIVES,
@@ -9,14 +10,17 @@ import {
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { FinishedPreview, PreviewJob } from '@mediajobs/operations/previews'
 import { HEAD_BYTES, pictureFormat } from './picture-format.ts'
-import type { PictureOutcome, PictureProcess } from './picture-process.ts'
+import { type PictureFeed, type PictureOutcome, startPicture } from './picture-process.ts'
 
 /** The process that read the picture crashed. The picture may be read again. */
 export class PictureCrashed extends Error {}
 
 export interface Deriving {
   objectStore: ObjectStore
-  pictureProcess: PictureProcess
+  /** Aborts the job: its connection is closed, and its process is killed. */
+  signal: AbortSignal
+  /** Called with the bytes that were read, and with the bytes of each picture that was stored. */
+  onMoved(bytes: number): void
   /** Called with the technical reason of a refused picture, for the log. */
   onRefused(detail: string): void
 }
@@ -40,32 +44,55 @@ const OTHER_FORMAT =
  * @throws {ObjectStoreUnavailable} and other errors that the media item did not cause.
  */
 export async function derive(deriving: Deriving, job: PreviewJob): Promise<FinishedPreview> {
-  const { objectStore, pictureProcess, onRefused } = deriving
+  const { objectStore, signal, onRefused } = deriving
   const original = await objectStore.read(job.key)
   if (!original) return { state: 'REFUSED', reason: GONE, crc32: null }
   const { body, sizeBytes } = original
+  let feed: PictureFeed | null = null
   try {
-    const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+    const chunks: AsyncIterator<Buffer> = addAbortSignal(signal, body)[Symbol.asyncIterator]()
     const head = await readHead(chunks)
     const isPicture = pictureFormat(head) !== null
     const obstacle = isPicture ? obstacleTo(job, sizeBytes) : null
-    const feed = isPicture && !obstacle ? await pictureProcess.begin(sizeBytes) : null
-    let crc = crc32(head)
-    await feed?.write(head)
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      crc = crc32(next.value, crc)
-      await feed?.write(next.value)
-    }
+    feed = isPicture && !obstacle ? startPicture(sizeBytes, signal) : null
+    const crc = await feedRest(deriving, { head, chunks, sizeBytes }, feed)
     if (obstacle) return { state: 'REFUSED', reason: obstacle, crc32: crc }
     if (!feed) return withoutPictures(job, crc)
     const outcome = await feed.outcome()
     if (outcome.kind === 'crashed') return afterCrash(job, crc, outcome.detail)
-    if (outcome.kind === 'made') return await storePictures(objectStore, job, outcome, crc)
+    if (outcome.kind === 'made') return await storePictures(deriving, job, outcome, crc)
     onRefused(outcome.detail)
     return { state: 'REFUSED', reason: outcome.reason, crc32: crc }
   } finally {
     body.destroy()
+    await feed?.end()
   }
+}
+
+interface Opened {
+  head: Buffer
+  /** What follows the head. */
+  chunks: AsyncIterator<Buffer>
+  sizeBytes: number
+}
+
+/** Reads an original to its end. @returns the checksum of all its bytes */
+async function feedRest(
+  { onMoved }: Deriving,
+  { head, chunks, sizeBytes }: Opened,
+  feed: PictureFeed | null,
+): Promise<number> {
+  let crc = crc32(head)
+  let have = head.length
+  await feed?.write(head)
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    crc = crc32(next.value, crc)
+    have += next.value.length
+    onMoved(next.value.length)
+    await feed?.write(next.value)
+  }
+  if (have !== sizeBytes) throw new Error(`the store sent ${have} of ${sizeBytes} bytes`)
+  return crc
 }
 
 /** Why a picture must not be read; `null` when it can be. */
@@ -87,17 +114,17 @@ function afterCrash({ attempts }: PreviewJob, crc: number, detail: string): Fini
 }
 
 async function storePictures(
-  objectStore: ObjectStore,
+  { objectStore, onMoved }: Deriving,
   { organizationId, keySecret }: PreviewJob,
   { width, height, colour, pictures }: Made,
   crc: number,
 ): Promise<FinishedPreview> {
-  const puts = pictures.map(({ name, bytes }) =>
-    objectStore.put(derivativeKey(organizationId, keySecret, name), bytes, {
-      contentType: DERIVATIVES[name].contentType,
-      cacheControl: CACHE_CONTROL,
-    }),
-  )
+  const puts = pictures.map(async ({ name, bytes }) => {
+    const { contentType } = DERIVATIVES[name]
+    const headers = { contentType, cacheControl: CACHE_CONTROL }
+    await objectStore.put(derivativeKey(organizationId, keySecret, name), bytes, headers)
+    onMoved(bytes.length)
+  })
   await Promise.all(puts)
   const { bytes: mls = Buffer.alloc(0) } = pictures.find(({ name }) => name === 'mls') ?? {}
   const mlsFields = { mlsSize: mls.length, mlsCrc32: crc32(mls) }

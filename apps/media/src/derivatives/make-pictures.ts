@@ -9,8 +9,9 @@ import {
 import readExif from 'exif-reader'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureFormat } from './picture-format.ts'
+import { REFUSALS, type Refusal } from './picture-messages.ts'
 
-/** The derivatives of a picture. Width and height are those of the original, as it is shown. */
+/** The derivatives of a picture, in the order of `DERIVATIVES`. Width and height are those of the original, as it is shown. */
 export interface MadePictures {
   width: number
   height: number
@@ -18,8 +19,15 @@ export interface MadePictures {
   pictures: { name: DerivativeName; bytes: Buffer }[]
 }
 
-/** The picture can't be read. The message is shown to people. */
-export class PictureRefused extends Error {}
+/** The picture can't be read. */
+export class PictureRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(REFUSALS[refusal])
+    this.refusal = refusal
+  }
+}
 
 type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
@@ -52,8 +60,9 @@ const BACKGROUND = '#ffffff'
 export async function makePictures(original: Buffer): Promise<MadePictures> {
   const metadata = await sharp(original, INPUT).metadata()
   const { autoOrient, format } = metadata
-  if (format !== pictureFormat(original)) throw new PictureRefused(NOT_READ)
-  if (autoOrient.width * autoOrient.height > MAX_PICTURE_PIXELS) throw new PictureRefused(TOO_LARGE)
+  if (format !== pictureFormat(original)) throw new PictureRefused('notRead')
+  if (autoOrient.width * autoOrient.height > MAX_PICTURE_PIXELS)
+    throw new PictureRefused('tooLarge')
   const raw = await sharp(original, INPUT)
     .timeout({ seconds: SECONDS })
     .autoOrient()
@@ -75,9 +84,6 @@ export async function makePictures(original: Buffer): Promise<MadePictures> {
     pictures,
   }
 }
-
-export const NOT_READ = 'The picture is damaged, or is not a JPEG, PNG, WebP or TIFF.'
-export const TOO_LARGE = `The picture has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels.`
 
 function sharpOf({ data, info: { width, height, channels } }: Raw): Sharp {
   return sharp(data, { raw: { width, height, channels } })

@@ -1,15 +1,19 @@
-import type { DerivativeName } from '@mediajobs/domain'
+import {
+  DERIVATIVES,
+  type Derivative,
+  type DerivativeName,
+  MAX_PICTURE_MS,
+  MAX_PICTURE_PIXELS,
+} from '@mediajobs/domain'
+import { pictureFormat } from './picture-format.ts'
 
-// The messages between the media process and the process that reads pictures, over two pipes:
-//   out: READY, once
-//   in:  u32 length, the bytes of a picture
-//   out: u32 length, a PictureReport as JSON, the bytes of its pictures one after the other
+// The messages between the media process and the process that reads one picture, over two pipes:
+//   in:  the id of the job, u32 length, the bytes of the picture
+//   out: READY; the id of the job, u32 length, a PictureReport as JSON, its pictures one after the other
+// The picture may have taken its reader over, so nothing that comes out is trusted.
 
 /** The result of reading a picture. */
-export type PictureReport = { rssBytes: number } & (
-  | MadeReport
-  | { refused: string; detail: string }
-)
+export type PictureReport = MadeReport | RefusedReport
 
 interface MadeReport {
   /** Pixels of the original, after the rotation that its EXIF asks for. */
@@ -17,16 +21,41 @@ interface MadeReport {
   height: number
   /** As `#rrggbb`. */
   colour: string
-  /** In the order of their bytes. */
-  pictures: { name: DerivativeName; sizeBytes: number }[]
+  /** Bytes of each picture, in the order of `DERIVATIVES`. */
+  sizes: number[]
 }
+
+interface RefusedReport {
+  refused: Refusal
+  /** In the words of the decoder, for the log. */
+  detail: string
+}
+
+/** Why a picture is refused, as people read it. */
+export const REFUSALS = {
+  notRead: 'The picture is damaged, or is not a JPEG, PNG, WebP or TIFF.',
+  tooLarge: `The picture has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels.`,
+  tooSlow: `The picture takes longer than ${MAX_PICTURE_MS / 1_000} s to read.`,
+  tooMuchMemory: 'The picture takes too much memory to read.',
+} as const
+
+export type Refusal = keyof typeof REFUSALS
 
 export const READY = Buffer.from('ready')
 
+export const JOB_ID_BYTES = 16
+
 export const LENGTH_BYTES = 4
+
+/** A longer report is not read. */
+export const REPORT_BYTES = 4_096
+
+export const MAX_DETAIL_LENGTH = 500
 
 /** The exit code of a process that used more memory than its bound. */
 export const EXIT_OUT_OF_MEMORY = 77
+
+export const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
 
 export function lengthPrefix(length: number): Buffer {
   const prefix = Buffer.alloc(LENGTH_BYTES)
@@ -34,21 +63,66 @@ export function lengthPrefix(length: number): Buffer {
   return prefix
 }
 
-/** Reads exact numbers of bytes from a stream. `null` at its end. */
+/** Reads exact numbers of bytes from a stream. `null` at its end. The caller bounds the numbers. */
 export function byteReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   return async (length: number): Promise<Buffer | null> => {
-    const parts = [rest]
-    let have = rest.length
-    while (have < length) {
+    const bytes = Buffer.allocUnsafeSlow(length)
+    for (let have = 0; ; ) {
+      const copied = rest.copy(bytes, have)
+      have += copied
+      rest = rest.subarray(copied)
+      if (have === length) return bytes
       const { value, done } = await chunks.next()
       if (done) return null
-      parts.push(value)
-      have += value.length
+      rest = value
     }
-    const bytes = parts.length === 1 ? rest : Buffer.concat(parts)
-    rest = bytes.subarray(length)
-    return bytes.subarray(0, length)
   }
+}
+
+const COLOUR = /^#[0-9a-f]{6}$/
+
+/** @returns `null` for anything but a report that a picture within its bounds can have */
+export function parseReport(json: Buffer): PictureReport | null {
+  const report = parsed(json)
+  if (typeof report !== 'object' || report === null) return null
+  if ('refused' in report) return refusedOf(report)
+  const { width, height, colour, sizes } = report as Partial<Record<keyof MadeReport, unknown>>
+  if (!isCount(width, MAX_PICTURE_PIXELS) || !isCount(height, MAX_PICTURE_PIXELS)) return null
+  if (width * height > MAX_PICTURE_PIXELS) return null
+  if (typeof colour !== 'string' || !COLOUR.test(colour)) return null
+  if (!Array.isArray(sizes) || sizes.length !== DERIVATIVE_NAMES.length) return null
+  const areBounded = DERIVATIVE_NAMES.every((name, n) => isCount(sizes[n], maxBytesOf(name)))
+  return areBounded ? { width, height, colour, sizes } : null
+}
+
+function parsed(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString())
+  } catch {
+    return null
+  }
+}
+
+function refusedOf(report: { refused: unknown; detail?: unknown }): RefusedReport | null {
+  const { refused, detail } = report
+  if (typeof refused !== 'string' || !Object.hasOwn(REFUSALS, refused)) return null
+  if (typeof detail !== 'string') return null
+  return { refused: refused as Refusal, detail: detail.slice(0, MAX_DETAIL_LENGTH) }
+}
+
+function isCount(value: unknown, most: number): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
+}
+
+// A compressed picture is smaller than its pixels in RGB.
+function maxBytesOf(name: DerivativeName): number {
+  return 3 * DERIVATIVES[name].maxPixels ** 2
+}
+
+/** Whether bytes that are served with the content type of a derivative begin like it. */
+export function isOfFormat(name: DerivativeName, bytes: Buffer): boolean {
+  const { contentType }: Derivative = DERIVATIVES[name]
+  return `image/${pictureFormat(bytes)}` === contentType
 }

@@ -1,6 +1,6 @@
-import type { Sql } from '@mediajobs/db'
+import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
-import { type FaultLog, measureNode, measureStore, withDeadline } from '@mediajobs/runtime'
+import { type FaultLog, measureNode, measureObjectStore, measureStore } from '@mediajobs/runtime'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenStreams } from '../archives/open-streams.ts'
 
@@ -17,24 +17,19 @@ export interface Metrics {
 export interface MetricsSources {
   store: Store
   streams: OpenStreams
+  objectStore: ObjectStore
   faults: FaultLog
 }
 
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
-// Prometheus waits for 10 s. When the database hangs, it must still get the other metrics.
-const QUERY_LIMIT_MS = 2_000
-
-const OLDEST = `
-  select extract(epoch from now() - min(created_at))::float8 as value
-  from media_previews where state = 'PENDING'`
 
 /** The metrics of a media process. docs/signals.md says what each is for. */
-export function createMetrics({ store, streams, faults }: MetricsSources): Metrics {
+export function createMetrics({ store, objectStore, streams, faults }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   measureNode(registry)
   measureStore(registry, store)
-  measureOldest(registry, store.sql)
+  measureObjectStore(registry, objectStore)
   new Gauge({
     name: 'archives_open',
     help: 'Archives that this process sends now',
@@ -80,19 +75,4 @@ export function createMetrics({ store, streams, faults }: MetricsSources): Metri
     derived: (state, durationMs) => seconds.observe({ state }, durationMs / 1_000),
     crashed: () => crashes.inc(),
   }
-}
-
-function measureOldest(registry: Registry, sql: Sql): void {
-  new Gauge({
-    name: 'derivatives_oldest_waiting_seconds',
-    help: 'For how long the oldest media item has waited for its derivatives, over all processes',
-    registers: [registry],
-    async collect() {
-      const value = sql.query<{ value: number | null }>(OLDEST).then(
-        ([row]) => row?.value ?? 0,
-        () => Number.NaN,
-      )
-      this.set((await withDeadline(value, QUERY_LIMIT_MS)) ?? Number.NaN)
-    },
-  })
 }
