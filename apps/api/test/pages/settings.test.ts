@@ -1,7 +1,7 @@
 // docs/contract.md#c13-organization docs/contract.md#c13-preview docs/contract.md#c12-one-404
 // How the page of a delivery shows the organization's settings, previews and expired links.
 
-import { clientDeliveries } from '@mediajobs/db/schema'
+import { clientDeliveries, organizations } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { getPage } from '@mediajobs/testing/api/pages'
@@ -30,7 +30,35 @@ t.test('the page has the name, logo and terms of the organization', async (t) =>
   t.match(page, '<img class="logo" src="https://logos.test/acme.png" alt="" height="40">')
   t.match(page, 'For the sale of this house.\nNot for resale.')
   const { headers } = await getPage(api.url, `/deliveries/${token}`)
-  t.match(headers.get('content-security-policy'), "img-src 'self' data: https://logos.test;")
+  const policy = headers.get('content-security-policy') ?? ''
+  t.match(policy, "img-src 'self' data: https://logos.test;")
+  t.equal(
+    policy.split('https://logos.test').length,
+    2,
+    'no other directive names the host of a logo',
+  )
+})
+
+t.test('a logo of before its check writes no directive into the policy', async (t) => {
+  const { org, deliver } = await studioWith({ logoUrl: null })
+  const { token } = await deliver()
+  const policy = async () => {
+    const { headers } = await getPage(api.url, `/deliveries/${token}`)
+    return headers.get('content-security-policy')?.replace(/'nonce-[^']+'/, '')
+  }
+  const before = await policy()
+  for (const host of [
+    'x.example;sandbox;form-action',
+    "a'b;require-trusted-types-for;x",
+    '*',
+    'a,b',
+  ]) {
+    await api.store.sql.orm
+      .update(organizations)
+      .set({ logoUrl: `https://${host}/logo.png` })
+      .where(eq(organizations.id, org.organizationId))
+    t.equal(await policy(), before, host)
+  }
 })
 
 t.test('the text on a button is readable with every colour of the organization', async (t) => {

@@ -7,7 +7,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const { host } = new URL(api.url)
 const COOKIE = '__Host-session'
 

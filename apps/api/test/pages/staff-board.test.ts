@@ -4,7 +4,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const FUTURE = '2099-05-01T16:30:00Z'
 
 async function studio() {
@@ -196,6 +196,18 @@ t.test('people who do not assign see their own jobs, and the moves that they hav
     t.equal((await (await browserOf(api, person)).open(home)).location, `${home}/${first}`)
   }
 })
+
+t.test(
+  'a module that reads the board gets no style, which its own policy would refuse',
+  async (t) => {
+    const org = await api.createOrg()
+    await api.request('PATCH', '/organization', { key: org.key, body: { colour: '#7a1fa2' } })
+    const browser = await browserOf(api, org)
+    const path = `/app/${org.organizationId}/board`
+    t.match((await browser.open(path)).text, '<style nonce=')
+    t.notMatch((await browser.open(path, { 'sec-fetch-dest': 'empty' })).text, '<style')
+  },
+)
 
 t.test('texts of strangers are shown as text on the board', async (t) => {
   const { book, open } = await studio()

@@ -4,7 +4,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf, type StaffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const org = await api.createOrg()
 const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })
@@ -74,7 +74,7 @@ t.test('a job is booked with package, add-ons, discount, technician and time', a
     technicianId: technician.userId,
     notes: 'Ring twice.\nDog.',
   })
-  t.match((await browser.open(booked.location ?? '')).text, 'The job is there.')
+  t.match((await browser.open(booked.location ?? '')).text, 'Job created.')
   const again = await browser.send(path, form)
   t.equal(again.location, booked.location, 'sent twice, it books once')
 })
@@ -106,6 +106,28 @@ t.test('without JavaScript a button shows the price, and keeps what was written'
   const refused = await browser.send(path, { ...form, discountCode: 'NOPE', do: 'book' })
   t.equal(refused.status, 400)
   t.match(refused.text, /role="alert">[^<]*discount/i)
+})
+
+t.test('a job takes as long as its package, and the form shows how long', async (t) => {
+  const offer = async (name: string, durationMinutes: number) =>
+    (await call('POST', '/packages', { name, priceAmount: 100, ...usd, durationMinutes })).body.id
+  const [signature, express] = [await offer('Signature', 150), await offer('Express', 45)]
+  const { browser, key } = await openForm()
+  const form = { ...FORM, minutes: '', packageId: signature, 'idempotency-key': key }
+  const { text } = await browser.send(path, { ...form, do: 'quote' })
+  t.match(text, /<input id="minutes"[^>]* value="150">/)
+  const shown = { ...form, minutes: '150', 'filled-minutes': '150' }
+  const changed = await browser.send(path, { ...shown, packageId: express, do: 'quote' })
+  t.match(changed.text, /<input id="minutes"[^>]* value="45">/, 'the proposal follows the package')
+  const kept = await browser.send(path, {
+    ...shown,
+    minutes: '200',
+    packageId: express,
+    do: 'quote',
+  })
+  t.match(kept.text, /<input id="minutes"[^>]* value="200">/, 'a length of the person stays')
+  const booked = await browser.send(path, { ...shown, packageId: express })
+  t.match(await projectOf(booked.location), { estimatedDuration: 45 })
 })
 
 t.test('a customer is found by words, and chosen', async (t) => {
@@ -166,10 +188,10 @@ t.test('a mistake in the form is a sentence above it', async (t) => {
   for (const [wrong, sentence] of [
     [{ when: '2099-02-30T10:00' }, 'This time does not exist.'],
     [{ minutes: 'two' }, 'Write the minutes as a number.'],
-    [{ minutes: '0' }, 'estimatedDuration'],
-    [{ countryCode: 'ZZ' }, 'countryCode'],
-    [{ addressLine1: 'x'.repeat(201) }, 'addressLine1'],
-    [{ customer: 'new', name: 'No Mail' }, 'email'],
+    [{ minutes: '0' }, 'Minutes must be at least 1.'],
+    [{ countryCode: 'ZZ' }, 'Country must be a country code of two letters, like US.'],
+    [{ addressLine1: 'x'.repeat(201) }, 'Street and number must have at most 200 characters.'],
+    [{ customer: 'new', name: 'No Mail' }, 'Email must'],
   ] as const) {
     const { status, text } = await browser.send(path, { ...FORM, ...wrong })
     t.equal(status, 400)

@@ -4,7 +4,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const org = await api.createOrg()
 const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })
@@ -79,6 +79,21 @@ t.test('a free time leads to a booking at that time', async (t) => {
   t.match(rows.get('Tom')?.[0], /Free 9:00.AM&ndash;5:00.PM/)
   const past = await open('?day=2026-05-04')
   t.notMatch(past.text, 'Free', 'what is past is not free')
+})
+
+t.test('no free time has begun already', async (t) => {
+  const { text } = await open('')
+  const offered = [...text.matchAll(/technicianId=[^"&]*&amp;when=([^"&]*)/g)].map(
+    ([, when = '']) => decodeURIComponent(when),
+  )
+  const zone = { timeZone: 'America/Los_Angeles', hourCycle: 'h23' } as const
+  const now = new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short', timeStyle: 'short' })
+    .format()
+    .replace(' ', 'T')
+  t.strictSame(
+    offered.filter((when) => when < now),
+    [],
+  )
 })
 
 t.test('weeks and days are in the address', async (t) => {

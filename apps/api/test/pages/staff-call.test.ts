@@ -1,13 +1,15 @@
 // docs/contract.md#c12-call docs/contract.md#c12-cookie-pages-only: what modules of staff pages call.
 
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { MAX_BODY_BYTES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const org = await api.createOrg()
 const browser = await browserOf(api, org)
 const token = browser.cookies.get('__Host-session') ?? ''
@@ -82,6 +84,23 @@ t.test('every operation that needs a credential can be called, and no other path
   }
   for (const path of ['/', '/nope', '/docs', '/openapi.json', '/app', '/..%2f..%2fhealth/live']) {
     t.equal((await call('GET', path)).status, 404, path)
+  }
+})
+
+t.test('a path with dots calls no other operation than its own', async (t) => {
+  for (const dots of ['..', '%2e%2e', '.%2E', '%2e']) {
+    for (const path of [
+      `/projects/${dots}`,
+      `/projects/${dots}/revisions`,
+      `/${dots}/health/live`,
+    ]) {
+      // `fetch` would resolve the dots itself.
+      const sent = request(api.url, { path: `${CALL}${path}`, headers: OWN })
+      sent.end()
+      const [response] = await once(sent, 'response')
+      response.resume()
+      t.equal(response.statusCode, 404, path)
+    }
   }
 })
 

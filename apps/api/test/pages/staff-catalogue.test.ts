@@ -5,7 +5,7 @@ import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const org = await api.createOrg()
 const [manager, technician] = await Promise.all([
   api.createMember(org, 'MANAGER'),

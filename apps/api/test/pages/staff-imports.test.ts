@@ -7,19 +7,19 @@ import { browserOf, type StaffBrowser } from '@mediajobs/testing/api/staff-brows
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 await startDispatcher(t, api.databaseUrl)
 const org = await api.createOrg()
 const { ended, get } = importerOf(api, org)
 const at = `/app/${org.organizationId}/developers/imports`
 
 const CSV = [
-  'externalId,name,email',
-  'c-1,Ann,ann@import.test',
-  'c-2,"Bob, the ""agent""",no address',
+  'externalId,name,email,notes',
+  'c-1,Ann,ann@import.test,',
+  'c-2,"Bob, the ""agent""",no address,',
   '',
-  ',Carl,carl@import.test',
-  'c-4,"Dora\nDoe",dora@import.test',
+  ',Carl,carl@import.test,',
+  'c-4,Dora,dora@import.test,"Two\nlines"',
 ].join('\r\n')
 
 /** Sends a form with a file, as a browser without JavaScript does. */
@@ -75,16 +75,16 @@ t.test(
     t.match(checked.text, /<td>3<\/td><td[^>]*><\/td><td>externalId<\/td><td[^>]*>is required</)
     const run = await sendFile(browser, `${check}/import`, fieldsOf(checked, '/import'), CSV)
     t.match(await finished(run.path), { dryRun: false, succeeded: 2, failed: 2 })
-    t.strictSame(await names(), ['Ann', 'Dora\nDoe'])
+    t.strictSame(await names(), ['Ann', 'Dora'])
     t.match((await browser.open(run.path)).text, 'The import is done: 2 rows are in.')
     const refused = await sendFile(browser, `${run.path}/refused`, {}, CSV)
     t.match(refused.headers.get('content-disposition'), 'refused-rows.csv')
     t.equal(
       refused.text,
       [
-        'externalId,name,email,problem',
-        'c-2,"Bob, the ""agent""",no address,"email must be an e-mail address"',
-        ',Carl,carl@import.test,"externalId is required"',
+        'externalId,name,email,notes,problem',
+        'c-2,"Bob, the ""agent""",no address,,"email must be an e-mail address"',
+        ',Carl,carl@import.test,,"externalId is required"',
         '',
       ].join('\r\n'),
     )
@@ -148,4 +148,33 @@ t.test('a form of very many fields is refused before it is read', async (t) => {
   t.equal(refused.status, 400)
   t.match(refused.text, 'The form has too many fields.')
   t.notMatch((await sendFile(browser, at, fields(19), CSV)).text, 'too many fields')
+})
+
+t.test('refused rows are read with the bounds of an import', async (t) => {
+  const browser = await browserOf(api, org)
+  const { body } = await importerOf(api, org).sendCsv('customers', CSV, '?dryRun=true')
+  const download = (csv: string | Buffer) => sendFile(browser, `${at}/${body.id}/refused`, {}, csv)
+  const columns = (count: number) =>
+    `${Array.from({ length: count }, (_, n) => `problem${n || ''}`)}\n1\n2\n3\n4`
+  t.match((await download(columns(100))).text, /^problem,.*,problem99,problem100\r\n/)
+  t.match(await download(columns(101)), {
+    status: 400,
+    text: 'The file must have at most 100 columns.',
+  })
+  t.match(await download(columns(80_000)), {
+    status: 400,
+    text: 'The file has a header that can&#39;t be read: row must have at most 65536 bytes.',
+  })
+  t.match(await download('a\n'.repeat(8_000_000)), {
+    status: 400,
+    text: 'The file must have at most 5000 rows.',
+  })
+  t.match(await download(Buffer.from([0xe9, 0x0a, 0x41])), {
+    status: 400,
+    text: 'The file is not UTF-8.',
+  })
+  t.match(await download('externalId,name\n"c-1,Ann'), {
+    status: 400,
+    text: 'The file is not valid CSV: a quote is opened and never closed.',
+  })
 })

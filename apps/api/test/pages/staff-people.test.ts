@@ -67,12 +67,14 @@ t.test('an invitation is made again until it is accepted', async (t) => {
       body: { token: each, password: 'correct horse battery' },
     })
   t.equal((await accept(body.invitationToken)).status, 401, 'the link of before has ended')
-  t.equal((await accept(token)).status, 201)
   const form = fieldsOf(await browser.open(path), '/invitation')
+  t.equal((await call('GET', path.replace(/.*people/, '/users'))).body.acceptedAt, null)
+  t.equal((await accept(token)).status, 201)
   t.match(await browser.send(`${path}/invitation`, form), {
     status: 409,
     text: 'This user has accepted already',
   })
+  t.notMatch((await browser.open(path)).text, '/invitation"', 'there is nothing to invite to')
 })
 
 t.test('a role is changed, and a deactivated person is out at once', async (t) => {
@@ -97,7 +99,7 @@ t.test('a role is changed, and a deactivated person is out at once', async (t) =
   const own = `${at}/${org.userId}`
   const admin = await session(org)
   const last = await admin.send(`${own}/active`, fieldsOf(await admin.open(own), '/active'))
-  t.match(last, { status: 409, text: 'make another user ADMIN first' })
+  t.match(last, { status: 409, text: 'Make someone else an administrator first' })
 })
 
 t.test('working hours are written as texts, day by day', async (t) => {

@@ -1,14 +1,15 @@
 // docs/contract.md#c12-project: everything about one job on one page.
 
 import { ROLES } from '@mediajobs/domain'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { until } from '@mediajobs/local-engines/testing'
+import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import type { Member } from '@mediajobs/testing/api/members'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { type Opened, browserOf as sessionOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const studio = await deliveringStudio(api)
 const { org, call } = studio
 const at = (id: string) => `/app/${org.organizationId}/projects/${id}`
@@ -219,7 +220,7 @@ t.test('a delivery is previewed, made once, seen, and revoked', async (t) => {
     'idempotency-key': 'other',
   })
   t.equal(late.status, 400)
-  t.match(late.text, 'expiresAt must be in the future')
+  t.match(late.text, 'Last day of the link must be in the future')
   t.match(late.text, '>Kept words</textarea>', 'what was written is kept')
   const sent = { ...form, message: 'Enjoy', expires: '2199-05-01' }
   for (const each of [1, 2]) {
@@ -430,6 +431,28 @@ t.test('an invoice is drafted, sent, paid and void, and only managers see it', a
   const voided = await admin.send(`${at(second.id)}/invoices/${others.data[0].id}/void`, form)
   t.match(voided.location, 'done=voided')
   t.match((await admin.open(at(second.id))).text, /Draft<\/a> · Void[\s\S]*/)
+})
+
+t.test('a job that was never delivered leaves no error in the log of requests', async (t) => {
+  const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
+  const own = await logging.createOrg()
+  const ask = (path: string) => logging.request('GET', path, { key: own.key })
+  const { body } = await logging.request('POST', '/projects/create', {
+    key: own.key,
+    body: { scheduledTime: '2026-05-01T16:30:00Z' },
+  })
+  const browser = await sessionOf(logging, own)
+  const { status } = await browser.open(`/app/${own.organizationId}/projects/${body.id}`)
+  t.equal(status, 200)
+  await ask(`/customers/${body.id}`)
+  let failed: string[] = []
+  await until('the log has a later error', async () => {
+    const { data } = (await ask('/requests?limit=100')).body
+    const errors = data.filter((each: { status: number }) => each.status >= 400)
+    failed = errors.map((each: { route: string }) => each.route)
+    return failed.includes('/customers/{id}')
+  })
+  t.strictSame(failed, ['/customers/{id}'])
 })
 
 t.test('a person who opens several pages at once gets all of them', async (t) => {

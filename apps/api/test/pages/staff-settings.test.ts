@@ -5,7 +5,7 @@ import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const org = await api.createOrg()
 const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })

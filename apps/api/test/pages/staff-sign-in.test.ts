@@ -5,7 +5,7 @@ import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const COOKIE = '__Host-session'
 
 t.test('a person signs in by a form, and comes to the page that they wanted', async (t) => {

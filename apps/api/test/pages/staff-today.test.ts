@@ -5,7 +5,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 
 async function studio(settings: object = { timeZone: 'America/Los_Angeles' }) {
   const org = await api.createOrg()
@@ -181,6 +181,15 @@ t.test('an editor sees their work, and hands it on', async (t) => {
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')
   const preview = `/projects/${project.id}/preview`
   t.match((await browser.open(path)).text, `${preview}">Deliver`, 'the client gets nothing at once')
+})
+
+t.test('jobs that clients sent back come first in an editor’s queue', async (t) => {
+  const { book, path, editor } = await studio()
+  await book({ addressLine1: 'Shot first', scheduledTime: '2026-04-01T16:30:00Z' }, 'EDITING')
+  await book({ addressLine1: 'Sent back' }, 'IN_REVISION')
+  const { text } = await (await browserOf(api, editor)).open(path)
+  const [back, other] = [text.indexOf('Sent back'), text.indexOf('Shot first')]
+  t.ok(back > 0 && other > back, `${back} before ${other}`)
 })
 
 t.test('a manager sees all shoots of a day, or those of one technician', async (t) => {

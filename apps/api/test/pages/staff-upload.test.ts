@@ -5,7 +5,7 @@ import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 const org = await api.createOrg()
 const technician = await api.createMember(org, 'TECHNICIAN')
 const { body: project } = await api.request('POST', '/projects/create', {

@@ -1,4 +1,9 @@
-import { MAX_NOTES_LENGTH, MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
+import { createHash } from 'node:crypto'
+import {
+  MAX_NOTES_LENGTH,
+  MAX_REVISION_COMMENT_LENGTH,
+  MAX_REVISION_ITEMS,
+} from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { contentsOf, counted, type Photo, type View } from './view.ts'
@@ -13,10 +18,17 @@ export interface Decision {
 
 /** The section in which the client decides, or sees the decision. */
 export function decision(page: Decision): Html {
-  const { view } = page
-  return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1">
-${view.state === 'OPEN' && canDecide(view) ? open(page) : closed(page)}
+  const { view, token } = page
+  const isOpen = canDecide(view)
+  const bounds = html`data-max-length="${MAX_REVISION_COMMENT_LENGTH}" data-max-items="${MAX_REVISION_ITEMS}"`
+  return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1" data-draft="${draftName(token)}" ${isOpen ? bounds : nothing}>
+${isOpen ? open(page) : closed(page)}
 </section>`
+}
+
+/** Under which name the browser keeps comments. It outlives the page, so it is not the token itself. */
+function draftName(token: string): string {
+  return createHash('sha256').update(token).digest('base64url').slice(0, 22)
 }
 
 /** Whether the client can still approve or ask for changes. */
@@ -34,15 +46,27 @@ function open({ view, token }: Decision): Html {
 <p>You approve ${contents || 'this delivery'}.</p>
 <button class="go">Yes, approve</button></details>
 </form>
-<form method="post" action="${token}/request-revision" id="changes" data-max-length="${MAX_REVISION_COMMENT_LENGTH}">
+<form method="post" action="${token}/request-revision" id="changes">
 <label for="comment">What should change?</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
 <p class="note" id="how" hidden>To comment on one spot, open a photo and choose &ldquo;Comment&rdquo;.</p>
 <ol id="pins" aria-label="Your comments on photos"></ol>
-<p id="problem" role="alert"></p>
 <button>Ask for changes</button>
 </form>
 </div>`
+}
+
+/** For the top of the page: what a client who comes back must know first. */
+export function stateLine({ view, format }: Pick<Decision, 'view' | 'format'>): Html {
+  if (canDecide(view)) return nothing
+  const { organizationName: name, approvedAt } = view
+  const [what, more] = {
+    OPEN: ['Being worked on', `${name} is working on this job again.`],
+    APPROVED: ['Approved', approvedAt && `on ${format.day(approvedAt)}`],
+    REVISION_REQUESTED: ['Changes requested', `${name} is working on them.`],
+    SUPERSEDED: ['Replaced', 'A newer delivery has its own link.'],
+  }[view.state]
+  return html`<p class="state"><b>${what}</b> <span dir="auto">${more}</span> <a href="#decision">Details</a></p>`
 }
 
 function closed(page: Decision): Html {

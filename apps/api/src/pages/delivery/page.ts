@@ -5,7 +5,7 @@ import { formatFor } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { beforeAndAfter } from './altered.ts'
-import { canDecide, decision } from './decision.ts'
+import { canDecide, decision, stateLine } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { fileList } from './files.ts'
 import { photoGrid, placeholders } from './photos.ts'
@@ -32,9 +32,10 @@ export function deliveryPage(view: View, { token, assets, nonce }: Context): Htm
     nonce,
     styles: ['delivery/style.css'],
     module: 'delivery/browser/main.ts',
+    more: 'delivery/browser/work.ts',
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
     body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">To the photos</a>` : nothing}
-${header(view, title)}
+${header(view, title, stateLine({ view, format }))}
 <main>
 <p id="offline" role="status" hidden>You are offline. Nothing on this page is lost. Try again when you are online.</p>
 ${photoGrid(photos, view.archive.state === 'READY')}
@@ -42,7 +43,7 @@ ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
 ${decision({ view, photos, token, format })}
 </main>
-${downloadBar(view, token, format, isOpen)}
+${downloadBar({ view, token, format, assets, isOpen })}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
 <p>Everyone who has this link can open the files${view.expiresAt ? ` until ${format.day(view.expiresAt)}` : ''}.</p>
@@ -50,12 +51,13 @@ ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.d
   })
 }
 
-function header(view: View, title: string): Html {
+function header(view: View, title: string, state: Html): Html {
   const { organization, message } = view
   return html`<header>
 ${company(organization)}
 <h1 dir="auto">${title}</h1>
 <p class="sub">${[placeOf(view.project), contentsOf(view)].filter(Boolean).join(' · ')}</p>
+${state}
 ${message ? html`<blockquote dir="auto">${message}</blockquote>` : nothing}
 </header>`
 }

@@ -21,11 +21,10 @@ function tile(photo: Photo, canChoose: boolean): Html {
   const { number, item } = photo
   return html`<li id="p${number}" data-id="${item.id}">
 ${picture(photo)}
-<span class="number">${number}</span>
 ${item.alteredFrom ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>` : nothing}
 ${
   canChoose
-    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download"><span class="hidden">Choose photo ${number}</span></label>`
+    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="Choose photo ${number}"></label>`
     : nothing
 }
 </li>`

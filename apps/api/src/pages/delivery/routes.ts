@@ -12,12 +12,12 @@ import { deliveryPage } from './page.ts'
 import type { Item, View } from './view.ts'
 
 // One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
-const UNKNOWN_LINK = {
+export const UNKNOWN_LINK = {
   title: 'This link does not work',
   text: 'Ask your photographer for a new link.',
 }
 
-interface Params {
+export interface Params {
   token: string
 }
 
@@ -35,7 +35,9 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const { token } = request.params
     const html = deliveryPage(response.body, { token: encodeURIComponent(token), assets, nonce })
-    return sendPage(request, reply, { html, nonce, urls: urlsOf(response.body) })
+    const { media, organization } = response.body
+    const urls = media.flatMap(urlsOfItem)
+    return sendPage(request, reply, { html, nonce, urls, logoUrls: [organization.logoUrl] })
   })
 
   const decide = async (request: FastifyRequest, reply: FastifyReply, body: object) => {
@@ -73,10 +75,6 @@ function addressOf({ params }: FastifyRequest): string {
 function commentOf(request: FastifyRequest): { comment?: string } {
   const comment = formOf(request).text('comment')
   return comment === undefined ? {} : { comment }
-}
-
-function urlsOf({ organization, media }: View): (string | null | undefined)[] {
-  return [organization.logoUrl, ...media.flatMap(urlsOfItem)]
 }
 
 function urlsOfItem({ cdnUrl, preview, alteredFrom }: Item) {

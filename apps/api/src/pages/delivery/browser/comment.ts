@@ -1,16 +1,22 @@
 import { button, make } from '../../browser/elements.ts'
+import { mayDiscard } from './question.ts'
+
+interface Writing {
+  photo: number
+  maxLength: number
+  /** Gets each change: what is written is kept before it is added. Empty when the client discards it. */
+  onText: (text: string) => void
+  onEnd: () => void
+}
 
 /**
- * Asks in `dialog` for a comment on a photo, of at most `maxLength` characters.
+ * Asks in `dialog` for a comment on a photo.
  *
- * @param onEnd gets the comment, or `null` when the client leaves without one
- * @returns ends it without a comment
+ * @returns ends it with what is written
  */
 export function askForComment(
   dialog: HTMLDialogElement,
-  photo: number,
-  maxLength: number,
-  onEnd: (comment: string | null) => void,
+  { photo, maxLength, onText, onEnd }: Writing,
 ): () => void {
   const text = make('textarea', {
     rows: 3,
@@ -18,6 +24,12 @@ export function askForComment(
     maxLength,
     placeholder: 'What should change here?',
     attr: { 'aria-label': `What should change in photo ${photo}?` },
+  })
+  const leave = button('Cancel', 'Cancel', async () => {
+    if (isEmpty() || (await mayDiscard(1))) {
+      onText('')
+      end()
+    }
   })
   const form = make(
     'form',
@@ -27,26 +39,30 @@ export function askForComment(
       'div',
       { className: 'row' },
       make('button', { className: 'go', textContent: 'Add' }),
-      button('Cancel', 'Cancel', () => end(null)),
+      leave,
     ),
   )
-  const end = (comment: string | null) => {
+  const isEmpty = () => text.value.trim() === ''
+  const end = () => {
     if (!form.isConnected) return
     form.remove()
-    onEnd(comment)
+    onEnd()
   }
+  text.addEventListener('input', () => {
+    onText(isEmpty() ? '' : text.value)
+    leave.textContent = isEmpty() ? 'Cancel' : 'Discard'
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const comment = text.value.trim()
-    if (comment !== '') end(comment)
+    if (!isEmpty()) end()
   })
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    end(null)
+    end()
   })
   dialog.append(form)
   text.focus()
-  return () => end(null)
+  return end
 }

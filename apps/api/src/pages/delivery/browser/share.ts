@@ -1,18 +1,14 @@
 /** The most files in one call of Web Share. iOS refuses more. */
 const MAX_SHARED_FILES = 25
 
-const isPhone =
-  /iPhone|iPad/.test(navigator.userAgent) ||
-  (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
 /**
  * On iOS a download lands in Files. Web Share puts pictures into Photos: those that are chosen, or all. For
  * more than it takes there is the download.
  */
-export function offerSharing(): void {
+function offerSharing(): void {
   const share = document.getElementById('share') as HTMLButtonElement | null
   const status = document.getElementById('chosen')
-  if (!share || !status || !isPhone || !navigator.canShare) return
+  if (!share || !status || !navigator.canShare) return
   const probe = new File([new Uint8Array(1)], 'photo.jpg', { type: 'image/jpeg' })
   if (!navigator.canShare({ files: [probe] })) return
   let files: File[] = []
@@ -71,3 +67,5 @@ async function file(url: string, name: string): Promise<File> {
   const bytes = await response.blob()
   return new File([bytes], name, { type: bytes.type || 'image/jpeg' })
 }
+
+offerSharing()

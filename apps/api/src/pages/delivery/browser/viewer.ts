@@ -1,7 +1,9 @@
 import { button, make } from '../../browser/elements.ts'
 import { askForComment } from './comment.ts'
-import type { Pins } from './pins.ts'
+import type { Drafts } from './drafts.ts'
+import { PhotoAddress } from './photo-address.ts'
 import { spot } from './spot.ts'
+import { unsentBar } from './unsent.ts'
 
 interface Shot {
   mediaId: string
@@ -14,15 +16,32 @@ interface Shot {
   sources: string
 }
 
-/** Opens photos in a strip that scrolls and snaps. The browser itself handles swipes, momentum and pinch. */
-export function openViewer(pins: Pins): void {
+/** The bounds of the API on a request for changes; empty when the client can't ask for any. */
+interface Bounds {
+  maxItems?: string
+  maxLength?: string
+}
+
+/** Milliseconds between two photos of a client who looks through them: the address follows the last one. */
+const TURN_PAUSE = 300
+
+/**
+ * Makes the viewer: photos in a strip that scrolls and snaps. The browser itself handles swipes, momentum and pinch.
+ *
+ * @returns opens the photo of a link
+ */
+export function openableViewer(drafts: Drafts, bounds: Bounds): (link: HTMLAnchorElement) => void {
   const all = [...document.querySelectorAll<HTMLAnchorElement>('.grid a')]
   const links = all.filter((link) => link.querySelector('img'))
-  if (links.length > 0) new Viewer(links, pins)
+  if (links.length === 0) return () => {}
+  const viewer = new Viewer(links, drafts, bounds)
+  return (link) => viewer.open(link)
 }
 
 class Viewer {
-  readonly #pins: Pins
+  readonly #drafts: Drafts
+  readonly #bounds: Bounds
+  readonly #address: PhotoAddress
   readonly #dialog = make('dialog', {
     className: 'viewer',
     attr: { 'aria-label': 'Photos, large' },
@@ -41,13 +60,16 @@ class Viewer {
   readonly #shots: Shot[]
   #at = 0
   #isMarking = false
+  #turned: ReturnType<typeof setTimeout> | undefined
   /** Ends the comment that the client is writing. */
   #leaveComment = () => {}
 
-  constructor(links: HTMLAnchorElement[], pins: Pins) {
-    this.#pins = pins
+  constructor(links: HTMLAnchorElement[], drafts: Drafts, bounds: Bounds) {
+    this.#drafts = drafts
+    this.#bounds = bounds
     this.#shots = links.map((link) => this.#shot(link))
-    this.#mark.hidden = !pins.isOpen
+    const isOpen = bounds.maxItems !== undefined
+    this.#mark.hidden = !isOpen
     this.#whole.hidden = true
     this.#dialog.append(
       make(
@@ -66,11 +88,29 @@ class Viewer {
         this.#whole,
         this.#save,
       ),
+      ...(isOpen ? [unsentBar(drafts)] : []),
     )
     document.body.append(this.#dialog)
     this.#listen()
-    pins.onChange(() => this.#showPins())
-    this.#showPins()
+    drafts.onChange(() => this.#showPins())
+    if (isOpen) this.#showPins()
+    this.#address = new PhotoAddress((photo) => this.#openOrClose(photo))
+  }
+
+  open(link: HTMLAnchorElement): void {
+    const shot = this.#shots.find((each) => each.link === link)
+    if (shot) this.#address.open(shot.photo)
+  }
+
+  #openOrClose(photo: number | null): void {
+    const index = this.#shots.findIndex((each) => each.photo === photo)
+    if (index < 0) {
+      this.#dialog.close()
+      return
+    }
+    if (!this.#dialog.open) this.#dialog.showModal()
+    this.#go(index)
+    this.#strip.focus()
   }
 
   #shot(link: HTMLAnchorElement): Shot {
@@ -97,15 +137,6 @@ class Viewer {
   }
 
   #listen(): void {
-    this.#shots.forEach(({ link }, index) => {
-      link.addEventListener('click', (event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        this.#dialog.showModal()
-        this.#go(index)
-        this.#strip.focus()
-      })
-    })
     this.#dialog.addEventListener('keydown', (event) => {
       if ((event.target as HTMLElement).tagName === 'TEXTAREA') return
       if (event.key === 'ArrowRight') this.#turn(1)
@@ -114,6 +145,8 @@ class Viewer {
       event.preventDefault()
     })
     this.#dialog.addEventListener('close', () => {
+      clearTimeout(this.#turned)
+      this.#address.close()
       this.#setMarking(false)
       this.#leaveComment()
       this.#shots[this.#at]?.link.focus()
@@ -141,6 +174,8 @@ class Viewer {
     const shot = this.#shots[index]
     if (!shot) return
     this.#at = index
+    clearTimeout(this.#turned)
+    this.#turned = setTimeout(() => this.#address.turn(shot.photo), TURN_PAUSE)
     this.#title.textContent = `${index + 1} of ${this.#shots.length}`
     this.#save.href = shot.link.dataset.original ?? shot.link.href
     this.#save.download = shot.link.dataset.name ?? ''
@@ -173,14 +208,27 @@ class Viewer {
     if (!shot) return
     this.#setMarking(false)
     this.#leaveComment()
+    const { maxItems, maxLength } = this.#bounds
+    if (this.#drafts.comments.length >= Number(maxItems)) {
+      this.#title.textContent = `You have ${maxItems} comments. Send these first`
+      return
+    }
     const { mediaId, photo, frame } = shot
+    const id = String(Math.random())
     const isSpot = x !== null && y !== null
-    const pin = isSpot ? spot(x, y, this.#pins.all.length + 1) : undefined
+    const pin = isSpot ? spot(x, y, this.#drafts.comments.length + 1) : undefined
     if (pin) frame.append(pin)
-    this.#leaveComment = askForComment(this.#dialog, photo, this.#pins.maxLength, (comment) => {
-      pin?.remove()
-      if (comment !== null) this.#pins.add({ mediaId, photo, comment, x, y })
-      this.#mark.focus()
+    this.#leaveComment = askForComment(this.#dialog, {
+      photo,
+      maxLength: Number(maxLength),
+      onText: (comment) => {
+        if (comment === '') this.#drafts.remove(id)
+        else this.#drafts.put({ id, mediaId, photo, comment, x, y })
+      },
+      onEnd: () => {
+        this.#showPins()
+        this.#mark.focus()
+      },
     })
   }
 
@@ -188,7 +236,7 @@ class Viewer {
     for (const { frame } of this.#shots) {
       for (const old of frame.querySelectorAll('.pin')) old.remove()
     }
-    this.#pins.all.forEach(({ mediaId, comment, x, y }, index) => {
+    this.#drafts.comments.forEach(({ mediaId, comment, x, y }, index) => {
       const shot = this.#shots.find((each) => each.mediaId === mediaId)
       if (!shot || x === null || y === null) return
       shot.frame.append(spot(x, y, index + 1, comment))

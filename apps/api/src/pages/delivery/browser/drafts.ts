@@ -1,0 +1,137 @@
+/** A comment on a photo that was not sent yet: on one spot or on the whole photo. */
+export interface Draft {
+  id: string
+  mediaId: string
+  /** Number of the photo when the comment was written. */
+  photo: number
+  comment: string
+  /** Fractions of the picture's width and height, 0 to 1; `null` for the whole photo. */
+  x: number | null
+  y: number | null
+}
+
+interface Content {
+  /** What the client wrote about the whole delivery. */
+  note: string
+  comments: readonly Draft[]
+}
+
+const PREFIX = 'comments:'
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const EMPTY: Content = { note: '', comments: [] }
+
+/**
+ * What the client wrote and has not sent. The browser keeps it for this delivery, in all its tabs, until it is sent or
+ * discarded, and at most 90 days after the last change.
+ */
+export class Drafts {
+  readonly #key: string
+  readonly #listeners: (() => void)[] = []
+  #content: Content
+  #isKept = true
+
+  /** @param name of the delivery: another round has another one */
+  constructor(name: string) {
+    this.#key = PREFIX + name
+    forgetOld()
+    this.#content = read(this.#key) ?? EMPTY
+    addEventListener('storage', ({ key }) => (key === null || key === this.#key) && this.#reload())
+    // A page that comes back from the browser's cache has missed these events.
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#reload())
+    addEventListener('beforeunload', (event) => {
+      if (!this.#isKept && this.count > 0) event.preventDefault()
+    })
+  }
+
+  get comments(): readonly Draft[] {
+    return this.#content.comments
+  }
+
+  get note(): string {
+    return this.#content.note
+  }
+
+  get count(): number {
+    return this.comments.length + (this.note.trim() === '' ? 0 : 1)
+  }
+
+  /** False in a browser that stores nothing, or no more. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Adds a comment, or changes it. */
+  put(draft: Draft): void {
+    this.#change(({ note, comments }) => {
+      const isKnown = comments.some(({ id }) => id === draft.id)
+      const changed = comments.map((each) => (each.id === draft.id ? draft : each))
+      return { note, comments: isKnown ? changed : [...comments, draft] }
+    })
+  }
+
+  remove(id: string): void {
+    this.#change(({ note, comments }) => ({
+      note,
+      comments: comments.filter((each) => each.id !== id),
+    }))
+  }
+
+  setNote(note: string): void {
+    this.#change(({ comments }) => ({ note, comments }))
+  }
+
+  clear(): void {
+    this.#change(() => EMPTY)
+  }
+
+  // Another tab may have written since: its event comes later.
+  #change(edit: (content: Content) => Content): void {
+    this.#content = edit((this.#isKept && read(this.#key)) || this.#content)
+    this.#isKept = write(this.#key, this.#content)
+    this.#tell()
+  }
+
+  #reload(): void {
+    if (!this.#isKept) return
+    this.#content = read(this.#key) ?? EMPTY
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function read(key: string): Content | null {
+  try {
+    const { note, comments } = JSON.parse(localStorage.getItem(key) ?? '')
+    return typeof note === 'string' && Array.isArray(comments) ? { note, comments } : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns false when the browser refuses to store it. */
+function write(key: string, content: Content): boolean {
+  try {
+    if (content.note === '' && content.comments.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify({ ...content, at: Date.now() }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forgetOld(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(PREFIX)) continue
+      const { at } = JSON.parse(localStorage.getItem(key) ?? '')
+      if (!(at > Date.now() - KEPT_MS)) localStorage.removeItem(key)
+    }
+  } catch {}
+}
