@@ -18,6 +18,8 @@ const SOURCES = [
   'style.css',
   'delivery/style.css',
   'delivery/browser/main.ts',
+  'delivery/browser/share.ts',
+  'delivery/browser/work.ts',
   'originals/style.css',
   'staff/style.css',
   'staff/invitation/browser/main.ts',

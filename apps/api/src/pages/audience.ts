@@ -1,10 +1,11 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import Negotiator from 'negotiator'
 
 export const PAGE = 'page'
 const PROGRAM = 'program'
 
 const HTML = /html/i
+const JSON_TYPE = /json/i
 const TYPES = ['application/json', 'text/html']
 const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 
@@ -32,4 +33,10 @@ function isForPerson({ method, headers }: IncomingMessage): boolean {
   // This runs for every request. Programs do not name HTML, so only browsers pay for the parsing below.
   if (accept === undefined || !HTML.test(accept)) return false
   return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
+}
+
+/** Whether `Accept` names JSON and prefers it to HTML. Browsers never do. */
+export function asksForJson({ accept }: IncomingHttpHeaders): boolean {
+  if (accept === undefined || !JSON_TYPE.test(accept)) return false
+  return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'application/json'
 }

@@ -1,3 +1,5 @@
+import { inUnit } from './bytes.ts'
+
 /** How a page writes times, sizes, durations and money. */
 export interface Format {
   /** `December 20, 2026` */
@@ -25,7 +27,6 @@ export interface Format {
 }
 
 const BASIS_POINTS = 10_000
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 // An `Intl.DateTimeFormat` takes 0.3 ms to make, and 80 kB.
 const KEPT_FORMATS = 64
@@ -82,14 +83,8 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     exact: times({ dateStyle: 'medium', timeStyle: 'long' }),
     minutes: (count) => number(count, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
     bytes(count) {
-      const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), UNITS.length - 1)
-      const value = count / 1_000 ** power
-      return number(value, {
-        style: 'unit',
-        unit: UNITS[power] ?? 'byte',
-        unitDisplay: power === 0 ? 'long' : 'short',
-        maximumFractionDigits: value < 10 ? 1 : 0,
-      })
+      const { value, options } = inUnit(count)
+      return number(value, options)
     },
     money(amount, currency) {
       const format = numberFormat({ style: 'currency', currency })

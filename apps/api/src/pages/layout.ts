@@ -10,6 +10,8 @@ export interface Layout {
   assets: Assets
   styles: readonly AssetSource[]
   module?: AssetSource
+  /** A module beside `module`, which loads it later: its file name is in `data-more`. */
+  more?: AssetSource
   nonce: string
   /** The content of `<style>`: rules that depend on this page's data. */
   css?: Html
@@ -19,7 +21,7 @@ export interface Layout {
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, nonce, css, body } = layout
+  const { title, language, root, assets, styles, module, more, nonce, css, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -27,11 +29,10 @@ export function layOut(layout: Layout): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
-${module ? html`<script type="module" src="${address(module)}"></script>` : nothing}
+${module ? html`<script type="module" src="${address(module)}"${more ? html` data-more="${assets.get(more)?.name}"` : nothing}></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>
 <body>

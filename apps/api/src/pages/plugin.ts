@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { PUBLIC } from '../access.ts'
 import { HttpError } from '../errors.ts'
 import { type Asset, bundleAssets } from './assets.ts'
+import { downloadRoutes } from './delivery/download-routes.ts'
 import { deliveryPageRoutes } from './delivery/routes.ts'
 import { originalPageRoutes } from './originals/routes.ts'
 import { passwordResetPageRoutes } from './password-reset/routes.ts'
@@ -26,6 +27,7 @@ export const pages: FastifyPluginAsync<StaffOptions> = async (app, options) => {
     },
   )
   await app.register(deliveryPageRoutes)
+  await app.register(downloadRoutes)
   await app.register(originalPageRoutes)
   await app.register(staffPages, options)
   await app.register(passwordResetPageRoutes)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { webOrigin } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { Html } from './html.ts'
@@ -10,6 +11,8 @@ export interface Page {
   nonce: string
   /** Addresses of pictures, videos and files on other hosts. */
   urls: Iterable<string | null | undefined>
+  /** Addresses of logos, which organizations choose. The policy allows pictures from them, and nothing else. */
+  logoUrls?: Iterable<string | null | undefined> | undefined
   /** Whether the page shows videos that the person has on their device. */
   showsOwnVideos?: boolean | undefined
 }
@@ -21,8 +24,6 @@ type Encoding = (typeof ENCODINGS)[number] | 'identity'
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 const GZIP = { level: 1 }
 
-const ORIGIN = /^https?:\/\/[^/?#\\]+/i
-
 export function newNonce(): string {
   // 122 random bits. Node draws them ahead; `randomBytes` asks the system for each page.
   return randomUUID()
@@ -32,7 +33,7 @@ export function newNonce(): string {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, nonce, urls, showsOwnVideos }: Page,
+  { html, nonce, urls, logoUrls = [], showsOwnVideos }: Page,
 ): Promise<FastifyReply> {
   const text = String(await html)
   const encoding = encodingOf(request)
@@ -41,7 +42,11 @@ export async function sendPage(
   reply.vary(['Accept', 'Accept-Encoding'])
   return reply
     .headers({
-      'content-security-policy': policyOf(nonce, originsOf(urls), showsOwnVideos ?? false),
+      'content-security-policy': policyOf(nonce, {
+        files: originsOf(urls),
+        logos: originsOf(logoUrls),
+        showsOwnVideos: showsOwnVideos ?? false,
+      }),
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
     })
@@ -61,17 +66,27 @@ export function encodingOf(request: FastifyRequest): Encoding {
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
+interface Elsewhere {
+  /** Origins of pictures, videos and files. */
+  files: readonly string[]
+  logos: readonly string[]
+  showsOwnVideos: boolean
+}
+
 // Scripts come only from this service, and no text becomes markup or a script. Pictures and files come only
 // from the store and the CDN.
-function policyOf(nonce: string, origins: readonly string[], showsOwnVideos: boolean): string {
-  const elsewhere = origins.join(' ')
+function policyOf(nonce: string, { files, logos, showsOwnVideos }: Elsewhere): string {
+  const elsewhere = files.join(' ')
+  const pictures = [...new Set([...files, ...logos])].join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: ${elsewhere}`,
+    `img-src 'self' data: ${pictures}`,
     `media-src 'self' ${showsOwnVideos ? 'blob: ' : ''}${elsewhere}`,
     `connect-src 'self' ${elsewhere}`,
+    // Browsers differ in whether it holds for the redirects of a form. No form of a page is redirected to another
+    // origin: delivery/download-routes.ts.
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -82,11 +97,15 @@ function policyOf(nonce: string, origins: readonly string[], showsOwnVideos: boo
     .join('; ')
 }
 
+const START = /^https?:\/\/[^/?#\\]+/i
+
+/** The origins that a header can name. Others are left out, and what is there is not loaded. */
 function originsOf(urls: Iterable<string | null | undefined>): string[] {
   const starts = new Set<string>()
+  // A page has thousands of addresses on a few origins: only their starts are parsed.
   for (const url of urls) {
-    const [start] = (url && ORIGIN.exec(url)) || []
+    const [start] = (url && START.exec(url)) || []
     if (start) starts.add(start)
   }
-  return [...new Set([...starts].map((start) => new URL(start).origin))]
+  return [...new Set([...starts].flatMap((start) => webOrigin(start) ?? []))]
 }

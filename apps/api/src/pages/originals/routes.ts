@@ -38,8 +38,12 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
       }
       const { body } = response
       const [assets, nonce] = [await bundleAssets(), newNonce()]
-      const urls = [body.organization.logoUrl, body.alteredUrl, body.originalUrl]
-      return sendPage(request, reply, { html: originalPage(body, { assets, nonce }), nonce, urls })
+      return sendPage(request, reply, {
+        html: originalPage(body, { assets, nonce }),
+        nonce,
+        urls: [body.alteredUrl, body.originalUrl],
+        logoUrls: [body.organization.logoUrl],
+      })
     },
   )
 

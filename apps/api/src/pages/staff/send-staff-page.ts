@@ -25,6 +25,8 @@ export interface StaffPage {
   css?: Html
   /** Addresses on other hosts that the page loads from or sends to. */
   urls?: Iterable<string | null | undefined>
+  /** Addresses of logos beside that of the header. */
+  logoUrls?: Iterable<string | null | undefined>
   showsOwnVideos?: boolean
 }
 
@@ -55,8 +57,8 @@ ${youLinks(root, ROLE_NAMES[staff.role])}
 </header>`
   const title = `${page.title} · ${organization.name}`
   const css = html`${accentOf(organization.colour)}${page.css ?? nothing}`
-  const urls = [organization.logoUrl, ...(page.urls ?? [])]
-  return sendShell(request, reply, { ...page, css, urls, header, windowTitle: title })
+  const logoUrls = [organization.logoUrl, ...(page.logoUrls ?? [])]
+  return sendShell(request, reply, { ...page, css, logoUrls, header, windowTitle: title })
 }
 
 /** Sends a page of no organization: the sign-in, the account. */
@@ -84,7 +86,7 @@ async function sendShell(
   page: StaffPage & { header: Html; windowTitle: string },
 ): Promise<FastifyReply> {
   const { title, body, notice, styles = [], module, css, urls = [], header, windowTitle } = page
-  const { showsOwnVideos } = page
+  const { showsOwnVideos, logoUrls } = page
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const document = layOut({
     title: windowTitle,
@@ -94,7 +96,8 @@ async function sendShell(
     nonce,
     styles: ['staff/style.css', ...styles],
     ...(module && { module }),
-    ...(css && { css }),
+    // A module that reads the page has a policy with another nonce, which refuses this style with an error.
+    ...(css && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header}
 <main id="main" tabindex="-1">
@@ -104,7 +107,7 @@ ${body}
 </main>`,
   })
   reply.vary('Cookie')
-  return sendPage(request, reply, { html: document, nonce, urls, showsOwnVideos })
+  return sendPage(request, reply, { html: document, nonce, urls, logoUrls, showsOwnVideos })
 }
 
 function noticeOf({ kind, text, link }: Notice): Html {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../errors.ts'
 import type { ApiResponse } from '../call-api.ts'
+import { sentencesOf } from '../for-people.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { pageBefore, rootOf, staffAddress } from './own-address.ts'
 import { sendPlainPage, sendStaffPage } from './send-staff-page.ts'
@@ -62,7 +63,7 @@ function describe(
     before && html`<p><a href="${rootOf(request)}${before.slice(1)}">${BACK.page}</a></p>`
   return {
     title,
-    body: html`${sentencesOf(status, body)}<p>${text}</p>
+    body: html`${reasons(status, body)}<p>${text}</p>
 ${status >= 500 ? html`<p class="soft">${BACK.requestId} ${request.id}</p>` : nothing}
 ${there || nothing}
 ${back ?? nothing}`,
@@ -75,10 +76,10 @@ function addressOf(request: FastifyRequest): string {
   return page ?? '/app'
 }
 
-/** What the API said about what the person sent. Its words for programs are left out. */
-function sentencesOf(status: number, { message }: ErrorBody): Html {
+/** What the API said about what the person sent. */
+function reasons(status: number, body: ErrorBody): Html {
   if (status !== 400 && status !== 403 && status !== 409 && status !== 429) return nothing
-  const sentences = [message].flat()
+  const sentences = sentencesOf(body)
   if (sentences.length === 1) return html`<p dir="auto">${sentences[0]}</p>`
   return html`<ul>${sentences.map((sentence) => html`<li dir="auto">${sentence}</li>`)}</ul>`
 }

@@ -1,39 +1,11 @@
 // The words around every staff page. A page has its own in the texts.ts of its folder.
 
-import type { MediaType, ProjectStatus, Role } from '@mediajobs/domain'
 import type { Section } from './navigation.ts'
 
 /** BCP 47, of the texts of all staff pages. */
 export const LANGUAGE = 'en'
 
-export const ROLE_NAMES: Record<Role, string> = {
-  ADMIN: 'Administrator',
-  MANAGER: 'Manager',
-  TECHNICIAN: 'Technician',
-  EDITOR: 'Editor',
-}
-
-export const STATUS_NAMES: Record<ProjectStatus, string> = {
-  PENDING: 'Pending',
-  BOOKED: 'Booked',
-  SHOOTING: 'Shooting',
-  UPLOADED: 'Uploaded',
-  EDITING: 'Editing',
-  IN_REVIEW: 'In review',
-  DELIVERED: 'Delivered',
-  IN_REVISION: 'In revision',
-  CANCELLED: 'Cancelled',
-}
-
-export const MEDIA_TYPE_NAMES: Record<MediaType, string> = {
-  PHOTO: 'Photo',
-  VIDEO: 'Video',
-  FLOORPLAN: 'Floor plan',
-  VIRTUAL_TOUR: 'Virtual tour',
-  PROPERTY_WEBSITE: 'Website',
-  BROCHURE: 'Brochure',
-  DOCUMENT: 'Document',
-}
+export { MEDIA_TYPE_NAMES, ROLE_NAMES, STATUS_NAMES } from '../names.ts'
 
 export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { PUBLIC } from '../../access.ts'
 import type { ErrorBody } from '../../errors.ts'
 import { bundleAssets } from '../assets.ts'
-import { PAGE } from '../audience.ts'
+import { asksForJson, PAGE } from '../audience.ts'
 import { callApi } from '../call-api.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { newNonce, sendPage } from '../send-page.ts'
@@ -20,7 +20,7 @@ const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: 
 
 /**
  * The page of the link in a mail. A mail program that unsubscribes in one click sends a form to the same address: it
- * gets the response of the API, and never a redirect (RFC 8058, section 3.1).
+ * gets the response of the API, and never a redirect (RFC 8058, section 3.1). So does a program that asks for JSON.
  */
 export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
@@ -32,7 +32,8 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
   ) => {
     const url = `/unsubscribe/${encodeURIComponent(request.params.token)}`
     const response = await callApi<Subscription & ErrorBody>(app, request, { method, url })
-    if (isOneClick(request)) return reply.code(response.status).send(response.body)
+    if (isOneClick(request) || asksForJson(request.headers))
+      return reply.code(response.status).send(response.body)
     if (response.status !== 200) {
       return sendProblem(request, reply, response, { root: '../', missing: MISSING })
     }

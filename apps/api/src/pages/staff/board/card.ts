@@ -2,7 +2,7 @@ import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import { addressLine } from '../../address.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
-import { moverOf } from '../project/moves.ts'
+import { moverOf, movesOf } from '../project/moves.ts'
 import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
@@ -51,9 +51,12 @@ function menu({ staff, project, here, back }: Card): Html {
   const moves = COLUMNS.filter((status) => allowed.includes(status))
   if (moves.length === 0) return nothing
   const simple = moves.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
+  const { next } = movesOf(staff, project)
+  // The key `m` begins there.
+  const mark = (to: ProjectStatus) => (to === next ? html` data-next` : nothing)
   const button = (to: ProjectStatus, name: string, text: string) =>
-    html`<button class="${name}" name="to" value="${to}">${text}</button>`
-  const deliver = html`<a class="button" data-to="DELIVERED" href="${here}/../projects/${project.id}/preview">${TEXTS.deliver}&hellip;</a>`
+    html`<button class="${name}" name="to" value="${to}"${mark(to)}>${text}</button>`
+  const deliver = html`<a class="button" data-to="DELIVERED"${mark('DELIVERED')} href="${here}/../projects/${project.id}/preview">${TEXTS.deliver}&hellip;</a>`
   const cancel = html`<details><summary data-to="CANCELLED">${TEXTS.cancel}&hellip;</summary><p>${TEXTS.cancelSure}</p>${button('CANCELLED', 'danger', TEXTS.cancelYes)}</details>`
   const content = html`${simple.map((to) => button(to, 'move', STATUS_NAMES[to]))}${
     moves.includes('DELIVERED') ? deliver : nothing

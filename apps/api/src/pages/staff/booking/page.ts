@@ -41,17 +41,18 @@ ${part(TEXTS.more, rest(page))}
   })
 }
 
-function place({ staff, values }: Page): Html {
+function place({ staff, values, offered }: Page): Html {
   const text = (name: FieldName & keyof typeof TEXTS) =>
     field({ name, label: String(TEXTS[name]), value: values[name], maxLength: MAX_NAME_LENGTH })
   const zone = staff.organization.timeZone ?? 'UTC'
+  const proposed = typeof offered.quote === 'object' ? offered.quote.durationMinutes : null
   return html`${text('addressLine1')}${text('addressLine2')}
 <div class="pair">${text('city')}${text('region')}${text('postalCode')}
 ${field({ name: 'countryCode', label: TEXTS.countryCode, value: values.countryCode, hint: TEXTS.countryHint, maxLength: 2 })}
 <p class="field"><label for="when">${TEXTS.when}</label><span class="soft" id="when-hint">${TEXTS.zone(zone)}</span>
 <input id="when" name="when" type="datetime-local" required aria-describedby="when-hint" value="${values.when}"></p>
 <p class="field"><label for="minutes">${TEXTS.minutes}</label><span class="soft" id="minutes-hint">${TEXTS.minutesHint}</span>
-<input id="minutes" name="minutes" type="number" min="1" max="${MAX_DURATION_MINUTES}" aria-describedby="minutes-hint" value="${values.minutes}"></p></div>`
+<input id="minutes" name="minutes" type="number" min="1" max="${MAX_DURATION_MINUTES}" aria-describedby="minutes-hint" value="${values.minutes || (proposed ?? '')}"><input type="hidden" name="filled-minutes" value="${proposed ?? ''}"></p></div>`
 }
 
 function offers({ staff, values, offered, home }: Page): Html {

@@ -11,7 +11,7 @@ export const TEXTS = {
   when: 'Wished time',
   zone: (zone: string) => `In the time of ${zone}.`,
   minutes: 'Minutes',
-  minutesHint: 'How long the shoot takes',
+  minutesHint: 'Empty: as long as the package and add-ons',
   badTime: 'This time does not exist. Write a day and a time.',
   badMinutes: 'Write the minutes as a number.',
   customer: 'Customer',

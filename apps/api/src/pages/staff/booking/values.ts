@@ -11,6 +11,7 @@ const FIELDS = [
   'countryCode',
   'when',
   'minutes',
+  'filled-minutes',
   'q',
   'customer',
   'name',
@@ -39,7 +40,10 @@ export function valuesOf(request: FastifyRequest<{ Querystring: object }>): Valu
   const text = (name: string) => (isForm ? form.text(name) : query.get(name))?.trim() ?? ''
   const fields = FIELDS.map((name) => [name, text(name)])
   const addOnIds = isForm ? form.texts('addOnIds') : query.getAll('addOnIds')
-  return { ...(Object.fromEntries(fields) as Record<FieldName, string>), addOnIds }
+  const values = Object.fromEntries(fields) as Record<FieldName, string>
+  // The form's own proposal is no choice of the person: the length follows the package.
+  const minutes = values.minutes === values['filled-minutes'] ? '' : values.minutes
+  return { ...values, minutes, addOnIds }
 }
 
 /** What a quote and a booking have in common. */

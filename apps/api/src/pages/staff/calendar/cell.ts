@@ -46,12 +46,16 @@ function hours({ staff, day }: Cell, { workingHours }: Person): Html {
   return html`<p class="soft">${texts.length === 0 ? TEXTS.off : joined(texts)}</p>`
 }
 
-/** When a shoot fits: what is past is left out. A link fills in the form of a booking. */
+/** Free time begins at the next quarter of an hour. */
+const STEP_MS = 15 * 60_000
+
+/** When a shoot fits, from now on. A link fills in the form of a booking. */
 function openings({ staff, day, free, home }: Cell, { id }: Person): Html {
   const { format, organization } = staff
+  const soonest = Math.ceil(Date.now() / STEP_MS) * STEP_MS
   const fits = free
-    .filter(({ startTo }) => Date.parse(startTo) > Date.now())
-    .flatMap((interval) => partOn(day, interval))
+    .filter(({ startTo }) => Date.parse(startTo) >= soonest)
+    .flatMap((interval) => partOn(day, interval, soonest))
   const zone = organization.timeZone ?? 'UTC'
   const texts = fits.map(({ from, to }) => {
     const range = html`${TEXTS.free} ${format.time(from)}&ndash;${format.time(to)}`
@@ -62,9 +66,13 @@ function openings({ staff, day, free, home }: Cell, { id }: Person): Html {
   return texts.length === 0 ? nothing : html`<p class="free">${joined(texts)}</p>`
 }
 
-/** The part of an interval that is on a day: it may go on for days. */
-function partOn(day: WeekDay, { from, to }: FreeInterval): { from: string; to: string }[] {
-  const begin = Math.max(Date.parse(from), Date.parse(day.from))
+/** The part of an interval that is on a day, and not over: it may go on for days. */
+function partOn(
+  day: WeekDay,
+  { from, to }: FreeInterval,
+  soonest: number,
+): { from: string; to: string }[] {
+  const begin = Math.max(Date.parse(from), Date.parse(day.from), soonest)
   const end = Math.min(Date.parse(to), Date.parse(day.end))
   if (begin >= end) return []
   return [{ from: new Date(begin).toISOString(), to: new Date(end).toISOString() }]

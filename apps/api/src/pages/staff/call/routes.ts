@@ -33,6 +33,7 @@ export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
       bodyLimit: operation.bodyLimit,
       async onRequest(request) {
         door.site.refuseOthers(request)
+        if (!isPlain(request)) throw noOperation()
         const token = door.cookie.read(request)
         if (token === undefined) throw noSession()
         if (mayBeLong(request)) await checkSession(app, request, credentialOf(request, token))
@@ -47,10 +48,21 @@ export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
     url: '/app/:organizationId/call/*',
     // Before a body is read.
     async onRequest() {
-      throw new HttpError(404, 'not_found', 'The API has no such operation for a person.')
+      throw noOperation()
     },
     handler: async () => null,
   })
+}
+
+/** The address of the call in the API. */
+function addressOf({ url }: FastifyRequest): string {
+  return url.replace(PREFIX, '')
+}
+
+/** Whether `inject` calls the operation that matched: it resolves `..` in a path, also where it is encoded. */
+function isPlain(request: FastifyRequest): boolean {
+  const [path = ''] = addressOf(request).split('?')
+  return URL.parse(path, 'http://api')?.pathname === path
 }
 
 interface SentCredential {
@@ -89,7 +101,7 @@ async function pass(
 ): Promise<FastifyReply> {
   const { statusCode, headers, rawPayload } = await inject(app, request, credential, {
     method: request.method as 'GET',
-    url: request.url.replace(PREFIX, ''),
+    url: addressOf(request),
     ...(Buffer.isBuffer(request.body) && { payload: request.body }),
   })
   for (const [name, value] of Object.entries(headers)) {
@@ -122,6 +134,10 @@ function inject(
       ...(typeof traceparent === 'string' && { traceparent }),
     },
   })
+}
+
+function noOperation(): HttpError {
+  return new HttpError(404, 'not_found', 'The API has no such operation for a person.')
 }
 
 function noSession(): HttpError {

@@ -42,7 +42,7 @@ ${isRefused ? nothing : pageLinks(here, filters, { cursor, nextCursor: response.
 }
 
 function refused(body: ErrorBody): Notice {
-  const text = messageOf(body).replace(/^q /, `${TEXTS.search}: `)
+  const text = messageOf(body)
   return { kind: 'problem', text }
 }
 

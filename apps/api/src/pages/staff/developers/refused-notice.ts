@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../errors.ts'
 import type { ApiResponse } from '../../call-api.ts'
-import { messageOf } from '../../message.ts'
+import { apiMessageOf } from '../../message.ts'
 import { RefusedRead } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
@@ -20,5 +20,5 @@ export function refusedNotice({ request, reply }: Visit, response: ApiResponse<E
   noteRefusal(request, reply, response)
   const { body } = response
   const isShown = body.code === 'secret_already_shown'
-  return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : messageOf(body) }
+  return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : apiMessageOf(body) }
 }

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { recordsOf, UnclosedQuote } from '../../../csv-records.ts'
-import { Turns } from '../../../turns.ts'
+import { readCsv } from '../../../csv-file.ts'
+import { HttpError } from '../../../errors.ts'
 import { nothingHere, read, readList } from '../read-record.ts'
 import { fileOf } from './file-form.ts'
 import { importPage } from './import.ts'
+import { messageOfFile } from './send.ts'
 import { TEXTS } from './texts.ts'
 import type { BulkImport, ImportRow, ImportVisit } from './visit.ts'
 
@@ -23,10 +24,10 @@ export async function downloadRefused(visit: ImportVisit): Promise<FastifyReply>
   if (!file) return refuse(TEXTS.noFile)
   const found = await read<BulkImport>(staff, url)
   if (!found) throw nothingHere()
-  const records = await recordsIn(file)
-  if (!records) return refuse(TEXTS.notCsv)
-  const [header, ...rows] = records
-  if (!header || rows.length !== found.total) {
+  const csv = await recordsIn(file)
+  if (typeof csv === 'string') return refuse(csv)
+  const { header, columns, rows } = csv
+  if (rows.length !== found.total) {
     return refuse(TEXTS.otherFile(count(rows.length), count(found.total)))
   }
   const reasons = await reasonsOf(visit)
@@ -34,27 +35,25 @@ export async function downloadRefused(visit: ImportVisit): Promise<FastifyReply>
     const reason = reasons.get(i + 1)
     return reason === undefined ? [] : [row, COMMA, Buffer.from(quoted(reason)), LINE_END]
   })
-  const name = Buffer.from(columnBeside(header))
+  const name = Buffer.from(columnBeside(columns))
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="refused-rows.csv"')
     .send(Buffer.concat([header, COMMA, name, LINE_END, ...lines]))
 }
 
-/** The header and the rows as an import counts them; `undefined` when the file has no end of a quote. */
-async function recordsIn(file: Buffer): Promise<Buffer[] | undefined> {
-  const turns = new Turns()
-  const records: Buffer[] = []
+/** The file as an import reads it, or why an import would refuse it. */
+async function recordsIn(file: Buffer) {
   try {
-    for (const record of recordsOf(file)) {
-      if (record) records.push(record)
-      await turns.pass()
-    }
+    const csv = await readCsv(file)
+    if (!csv) return TEXTS.noFile
+    const rows: Buffer[] = []
+    for await (const row of csv.rows) rows.push(row)
+    return { ...csv, rows }
   } catch (error) {
-    if (error instanceof UnclosedQuote) return undefined
-    throw error
+    if (!(error instanceof HttpError)) throw error
+    return messageOfFile({ message: [...error.problem.messages] })
   }
-  return records
 }
 
 async function reasonsOf({ staff, url }: ImportVisit): Promise<ReadonlyMap<number, string>> {
@@ -69,15 +68,11 @@ async function reasonsOf({ staff, url }: ImportVisit): Promise<ReadonlyMap<numbe
 }
 
 /** A column that the file does not have: a file that is mended for the second time has the first one. */
-function columnBeside(header: Buffer): string {
-  const names = header
-    .toString()
-    .split(',')
-    .map((cell) => cell.replaceAll('"', '').trim())
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? TEXTS.problemColumn : `${TEXTS.problemColumn}${n}`
-    if (!names.includes(name)) return name
-  }
+function columnBeside(columns: readonly string[]): string {
+  const taken = new Set(columns)
+  let name: string = TEXTS.problemColumn
+  for (let n = 2; taken.has(name); n++) name = `${TEXTS.problemColumn}${n}`
+  return name
 }
 
 function quoted(text: string): string {

@@ -2,7 +2,7 @@ import { BULK_IMPORT_KINDS } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
 import { formOf } from '../../forms.ts'
-import { messageOf } from '../../message.ts'
+import { apiMessageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
 import { nothingHere } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
@@ -39,6 +39,10 @@ export async function sendFile(
   if (status === 202) return reply.redirect(`${list}/${body.id}?new=yes`, 303)
   if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
   noteRefusal(request, reply, response)
-  const text = messageOf(body).replaceAll(/\bbody\b/g, TEXTS.inFile)
-  return refuse({ kind: 'problem', text })
+  return refuse({ kind: 'problem', text: messageOfFile(body) })
+}
+
+/** Why the API refuses a file: its body is what the person calls the file. */
+export function messageOfFile(refusal: Parameters<typeof apiMessageOf>[0]): string {
+  return apiMessageOf(refusal).replaceAll(/\bbody\b/g, TEXTS.inFile)
 }

@@ -49,6 +49,5 @@ export const TEXTS = {
   noFile: 'Choose a file.',
   otherFile: (rows: string, wanted: string) =>
     `This file has ${rows} rows, and the import had ${wanted}. Choose the same file.`,
-  notCsv: 'The file can not be read: a quote is opened and never closed.',
   inFile: 'The file',
 } as const

@@ -81,14 +81,18 @@ ${recordForm({ action, fields: HOURS_FIELDS, record: body, etag, problems: found
 ${isDefault ? nothing : changeForm({ action: `${here}/default-hours`, etag, content: html`<button>${TEXTS.useDefault}</button>` })}`
 }
 
-function access({ body: { active }, etag }: Tagged<Person>, here: string): Html {
+function access({ body: { active, acceptedAt }, etag }: Tagged<Person>, here: string): Html {
   const action = `${here}/active`
   if (!active) {
     return html`<p>${TEXTS.activateHint}</p>
 ${changeForm({ action, etag, content: html`<input type="hidden" name="was-active" value=""><button name="active" value="yes">${TEXTS.activate}</button>` })}`
   }
-  return html`<div class="actions"><details class="menu"><summary>${TEXTS.again}…</summary><div><p>${TEXTS.againHint}</p>
-${changeForm({ action: `${here}/invitation`, isOnce: true, content: html`<button>${TEXTS.again}</button>` })}</div></details>
+  const again =
+    acceptedAt === null
+      ? html`<details class="menu"><summary>${TEXTS.again}…</summary><div><p>${TEXTS.againHint}</p>
+${changeForm({ action: `${here}/invitation`, isOnce: true, content: html`<button>${TEXTS.again}</button>` })}</div></details>`
+      : nothing
+  return html`<div class="actions">${again}
 <details class="menu"><summary>${TEXTS.deactivate}…</summary><div><p>${TEXTS.deactivateSure}</p>
 ${changeForm({ action, etag, content: html`<input type="hidden" name="was-active" value="yes"><button class="danger">${TEXTS.deactivate}</button>` })}</div></details></div>`
 }

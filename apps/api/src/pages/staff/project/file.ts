@@ -103,12 +103,14 @@ ${changeForm({ action: `${at}/delete`, etag, content: html`<button class="danger
 
 function pair({ media, item }: File): Html {
   const texts = TEXTS.file
-  const others = media.filter(({ id, type }) => type === 'PHOTO' && id !== item.id)
+  const others = media
+    .map((each, index) => ({ ...each, number: index + 1 }))
+    .filter(({ id, type }) => type === 'PHOTO' && id !== item.id)
   const selected = (isChosen: boolean) => (isChosen ? html` selected` : nothing)
   return html`<p class="field"><label for="original">${texts.alteredFrom}</label>
 <select id="original" name="original"><option value="">${texts.isOriginal}</option>${others.map(
-    ({ id, filename }) =>
-      html`<option value="${id}"${selected(id === item.alteredFromMediaId)}>${media.findIndex((each) => each.id === id) + 1} · ${filename}</option>`,
+    ({ id, filename, number }) =>
+      html`<option value="${id}"${selected(id === item.alteredFromMediaId)}>${number} · ${filename}</option>`,
   )}</select></p>
 <p class="field"><label for="kind">${texts.kind}</label>
 <select id="kind" name="kind">${ALTERATION_KINDS.map(

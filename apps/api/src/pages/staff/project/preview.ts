@@ -71,6 +71,8 @@ function itemsOf(media: readonly Media[]): Item[] {
     const original = each.alteredFromMediaId === null ? null : byId.get(each.alteredFromMediaId)
     return {
       ...each,
+      // Of the archive, which comes with the delivery.
+      mlsBytes: each.size,
       originalsUrl: null,
       alteredFrom: original
         ? { ...original, deleted: false }

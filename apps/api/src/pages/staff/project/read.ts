@@ -55,7 +55,8 @@ export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBo
     customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
     readList<Media>(staff, `${url}/media`),
     readList<Round>(staff, `${url}/revisions?${part(ROUNDS, one(request.query, 'rounds'))}`),
-    readTagged<Delivery>(staff, `${url}/delivery`),
+    // Before the first delivery there is none: the call would be an error in the log of requests.
+    project.deliveredAt === null ? undefined : readTagged<Delivery>(staff, `${url}/delivery`),
     staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
     readList<StatusChange>(staff, `${url}/history?${part(CHANGES, one(request.query, 'history'))}`),
   ])

@@ -11,7 +11,7 @@ export const TEXTS = {
   /** The button that moves a project on, by the status that it sets. */
   moves: {
     PENDING: 'Back to pending',
-    BOOKED: 'Book',
+    BOOKED: 'Confirm',
     SHOOTING: 'Start shooting',
     UPLOADED: 'Shooting done',
     EDITING: 'Start editing',
@@ -84,8 +84,9 @@ export const TEXTS = {
     open: 'Open it',
     revoke: 'Revoke the link',
     revokeSure: 'The client can open nothing any more, with this link and every older one.',
+    linkBelow: 'The link for the client is below.',
     openTitle: 'Some changes are still open',
-    force: 'Deliver all the same',
+    force: 'Deliver anyway',
   },
   preview: {
     back: 'Back to the project',
@@ -199,10 +200,10 @@ export const TEXTS = {
     total: 'Total',
   },
   done: {
-    booked: 'The job is there. It stays pending until you book it.',
+    booked: "Job created. Confirm it when you're ready.",
     moved: 'Saved. The status is changed.',
     assigned: 'Saved.',
-    delivered: 'Delivered. The link for the client is below.',
+    delivered: 'Delivered.',
     revoked: 'The link is revoked.',
     renamed: 'The file has its new name.',
     deleted: 'The file is deleted.',

@@ -1,6 +1,8 @@
 import type { ProblemCode } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../errors.ts'
+import type { ApiResponse } from '../../call-api.ts'
+import { forPeople, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
 import { ask, conflictOf } from '../ask.ts'
 import { changeOf } from '../change-form.ts'
@@ -54,7 +56,7 @@ export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
   if (status === 412) return compare(each, sent)
   if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
   noteRefusal(request, reply, response)
-  return each.refuse({ ...sortProblems(body, each), sent })
+  return each.refuse({ ...sortProblems(response, each), sent })
 }
 
 function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
@@ -86,7 +88,7 @@ function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
 
 /** The sentences of the API begin with the name of a field. For a person that is its label. */
 function sortProblems(
-  { code, message }: ErrorBody,
+  { status, body: { code, message } }: ApiResponse<ErrorBody>,
   {
     fields,
     fieldOfCode = {},
@@ -95,24 +97,19 @@ function sortProblems(
 ): Pick<Problems, 'head' | 'fields'> {
   const head: string[] = []
   const found = new Map<string, string>()
-  for (const sentence of [sentenceOfCode[code] ?? message].flat()) {
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  const own = sentenceOfCode[code]
+  // The sentences of a 400 begin with their fields.
+  const sentences = status === 400 ? [message].flat() : sentencesOf({ code, message })
+  for (const sentence of own === undefined ? sentences : [own]) {
     const field = fields.find(
       ({ name }) => sentence.startsWith(name) && !/^\w/.test(sentence.slice(name.length)),
     )
     const name = field?.name ?? fieldOfCode[code]
-    if (name === undefined || found.has(name)) head.push(inWords(sentence, fields))
-    else found.set(name, inWords(sentence, fields))
+    if (name === undefined || found.has(name)) head.push(forPeople(sentence, labels))
+    else found.set(name, forPeople(sentence, labels))
   }
   return { head, fields: found }
-}
-
-/** `mediaTypes[0] must be …` becomes `What is delivered must be …`. */
-function inWords(sentence: string, fields: readonly RecordField[]): string {
-  return fields.reduce((text, { name, label }) => {
-    const word = name.replaceAll('.', '\\.')
-    const mention = new RegExp(`(?<![\\w.])${word}(?:\\[\\d+\\](?:\\.\\w+)?)?(?!\\w)`, 'g')
-    return text.replaceAll(mention, label)
-  }, sentence)
 }
 
 async function compare<Body>({ visit, fields, url, back, done }: Save<Body>, sent: Form) {

@@ -1,3 +1,4 @@
+import { webOrigin } from '@mediajobs/domain'
 import type { Static } from '@sinclair/typebox'
 import type { Organization as OrganizationSchema } from '../../../organization/schemas.ts'
 import { formatFor } from '../../format.ts'
@@ -48,7 +49,7 @@ export function sentLook({ request, staff: { organization } }: StaffVisit): Look
 }
 
 function isHttps(url: string | null | undefined): url is string {
-  return typeof url === 'string' && URL.canParse(url) && new URL(url).protocol === 'https:'
+  return typeof url === 'string' && webOrigin(url)?.startsWith('https:') === true
 }
 
 function isFormat(locale: string | null | undefined, timeZone: string | null | undefined): boolean {

@@ -61,7 +61,7 @@ async function settingsPage(visit: Visit, shown: Shown = {}) {
     styles: ['staff/records/style.css', 'staff/settings/style.css'],
     notice: shown.notice ?? problemNotice(problems) ?? doneNotice(request.query, TEXTS.done),
     css: accentOf(look.colour, '.preview'),
-    urls: [look.logoUrl],
+    logoUrls: [look.logoUrl],
     body: html`<div class="beside"><div>${form}</div>${preview(look)}</div>`,
   })
 }

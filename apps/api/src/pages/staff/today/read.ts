@@ -1,7 +1,7 @@
-import { PROJECT_STATUSES } from '@mediajobs/domain'
+import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import { activePeople } from '../active-people.ts'
 import type { Day } from '../day.ts'
-import { type List, readList } from '../read-record.ts'
+import { type List, readAll, readList } from '../read-record.ts'
 import type { Customer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 
@@ -30,10 +30,13 @@ export interface Shown {
 
 /** @throws {RefusedRead} */
 export async function readView(staff: Staff, view: View): Promise<Shown> {
-  const [{ data: projects, nextCursor }, colleagues] = await Promise.all([
+  const isFirst = view.isQueue && view.cursor === undefined
+  const [returned, { data, nextCursor }, colleagues] = await Promise.all([
+    isFirst ? readAll<Project>(staff, `/projects?${queueOf(staff, ['IN_REVISION'])}`) : [],
     readList<Project>(staff, `/projects?${queryOf(staff, view)}`),
     staff.may('assignTechnician') ? activePeople(staff) : [],
   ])
+  const projects = [...returned, ...data]
   const [customers, next] = await Promise.all([
     customersOf(staff, projects),
     projects.length === 0 && !view.isQueue ? nextAfter(staff, view) : undefined,
@@ -42,16 +45,22 @@ export async function readView(staff: Staff, view: View): Promise<Shown> {
 }
 
 function queryOf(staff: Staff, { day, technicianId, isQueue, cursor }: View): URLSearchParams {
-  const query = new URLSearchParams({ sort: 'scheduledTime', limit: String(CARDS) })
+  const query = isQueue
+    ? queueOf(staff, ['EDITING', 'IN_REVIEW'])
+    : new URLSearchParams({ sort: 'scheduledTime' })
+  query.set('limit', String(CARDS))
   if (cursor !== undefined) query.set('cursor', cursor)
-  if (isQueue) {
-    query.set('editorId', staff.userId)
-    for (const status of ['EDITING', 'IN_REVISION', 'IN_REVIEW']) query.append('status', status)
-    return query
-  }
+  if (isQueue) return query
   query.set('scheduledFrom', day.from)
   query.set('scheduledTo', day.to)
   if (technicianId !== null) query.set('technicianId', technicianId)
+  return query
+}
+
+/** An editor's jobs. Those that a client sent back come first, whenever they were shot. */
+function queueOf(staff: Staff, statuses: readonly ProjectStatus[]): URLSearchParams {
+  const query = new URLSearchParams({ sort: 'scheduledTime', editorId: staff.userId })
+  for (const status of statuses) query.append('status', status)
   return query
 }
 
@@ -66,12 +75,19 @@ async function customersOf(
   staff: Staff,
   projects: readonly Project[],
 ): Promise<ReadonlyMap<string, Customer>> {
-  const ids = new Set(projects.flatMap(({ customerId }) => customerId ?? []))
-  if (ids.size === 0) return new Map()
-  const query = new URLSearchParams({ limit: String(ids.size) })
-  for (const id of ids) query.append('id', id)
-  const url = `/customers?${query}`
-  const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
-  // A card without its customer is better than no page.
-  return new Map(status === 200 ? body.data.map((customer) => [customer.id, customer]) : [])
+  const ids = [...new Set(projects.flatMap(({ customerId }) => customerId ?? []))]
+  const parts: string[][] = []
+  for (let i = 0; i < ids.length; i += MAX_PAGE_RECORDS)
+    parts.push(ids.slice(i, i + MAX_PAGE_RECORDS))
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const query = new URLSearchParams(part.map((id): [string, string] => ['id', id]))
+      query.set('limit', String(part.length))
+      const url = `/customers?${query}`
+      const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
+      // A card without its customer is better than no page.
+      return status === 200 ? body.data : []
+    }),
+  )
+  return new Map(found.flat().map((customer) => [customer.id, customer]))
 }

@@ -39,7 +39,9 @@ export function moveMenus(board: HTMLElement, move: Move): void {
 
 function openMenu(menu: HTMLDetailsElement): void {
   menu.open = true
-  menu.querySelector<HTMLElement>(':scope > :not(summary) :is(button, a, summary)')?.focus()
+  const first = menu.querySelector<HTMLElement>(':scope > :not(summary) :is(button, a, summary)')
+  const forward = menu.querySelector<HTMLElement>('[data-next]')
+  ;(forward ?? first)?.focus()
 }
 
 /** Opens the question whether a job is cancelled. */

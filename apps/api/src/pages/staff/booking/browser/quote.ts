@@ -8,6 +8,7 @@ interface Quote {
   discountAmount: number
   taxAmount: number
   totalAmount: number
+  durationMinutes: number | null
 }
 
 type Refused = { message: string | string[] }
@@ -28,9 +29,13 @@ export function liveQuote(form: HTMLFormElement): void {
     last = new AbortController()
     const { signal } = last
     const body = selectionOf(new FormData(form))
-    if (!body) return box.replaceChildren(make('p', { textContent: box.dataset.none ?? '' }))
+    if (!body) {
+      proposeMinutes(form, null)
+      return box.replaceChildren(make('p', { textContent: box.dataset.none ?? '' }))
+    }
     const response = await call<Quote | Refused>('POST', '/pricing/quote', { body, signal })
     if (signal.aborted) return
+    if ('totalAmount' in response.body) proposeMinutes(form, response.body.durationMinutes)
     const shown =
       'totalAmount' in response.body
         ? prices(box, response.body)
@@ -44,6 +49,16 @@ export function liveQuote(form: HTMLFormElement): void {
     // The button of the form stays for who has no connection now.
     timer = setTimeout(() => show(box).catch(() => undefined), PAUSE)
   })
+}
+
+/** Fills in the length of the selection, unless the person wrote another. */
+function proposeMinutes(form: HTMLFormElement, minutes: number | null): void {
+  const field = form.querySelector<HTMLInputElement>('#minutes')
+  const filled = form.querySelector<HTMLInputElement>('[name=filled-minutes]')
+  if (!field || !filled) return
+  const proposed = String(minutes ?? '')
+  if (field.value === '' || field.value === filled.value) field.value = proposed
+  filled.value = proposed
 }
 
 function selectionOf(data: FormData): object | undefined {

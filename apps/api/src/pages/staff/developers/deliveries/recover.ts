@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../../errors.ts'
 import type { Recovery } from '../../../../webhooks/schemas.ts'
 import { formOf } from '../../../forms.ts'
-import { messageOf } from '../../../message.ts'
+import { apiMessageOf } from '../../../message.ts'
 import { changeOf } from '../../change-form.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
@@ -33,7 +33,7 @@ export async function recover(
   const { status, body } = response
   if (status === 400 || status === 409) {
     noteRefusal(request, reply, response)
-    return show(visit, { kind: 'problem', text: messageOf(body) })
+    return show(visit, { kind: 'problem', text: apiMessageOf(body) })
   }
   if (status !== 202) return sendStaffProblem(request, reply, staff, response)
   const address = withQuery(`${at}/deliveries`, [

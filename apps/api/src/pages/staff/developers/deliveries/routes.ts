@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../../errors.ts'
-import { messageOf } from '../../../message.ts'
+import { apiMessageOf } from '../../../message.ts'
 import { changeOf } from '../../change-form.ts'
 import { STAFF } from '../../door.ts'
 import type { Notice } from '../../send-staff-page.ts'
@@ -59,7 +59,7 @@ async function retry(visit: Visit): Promise<FastifyReply> {
   if (status === 202) return reply.redirect(addressOf(visit, id, [['done', 'retried']]), 303)
   if (status !== 409) return sendStaffProblem(request, reply, staff, response)
   noteRefusal(request, reply, response)
-  return show(visit, { kind: 'problem', text: messageOf(body) })
+  return show(visit, { kind: 'problem', text: apiMessageOf(body) })
 }
 
 function doneNotice({ query }: Visit, { open }: Shown): Notice | undefined {

@@ -75,7 +75,7 @@ export function draftFrom(subscription: Settings): Draft {
 /** What a person sent. Empty rows are left out. */
 export function draftOf(request: FastifyRequest): Draft {
   const form = formOf(request)
-  const removed = form.texts('removed-header')
+  const removed = new Set(form.texts('removed-header'))
   const isFilled = ({ name, value }: Row) => name !== '' || value !== ''
   return {
     url: form.text('url')?.trim() ?? '',
@@ -88,7 +88,7 @@ export function draftOf(request: FastifyRequest): Draft {
     standardWebhooks: form.text('standardWebhooks') !== undefined,
     storedHeaders: rowsOf(form, 'stored-header').map(({ name, value }) => ({
       ...{ name, value: value.trim() },
-      isRemoved: removed.includes(name),
+      isRemoved: removed.has(name),
     })),
     headers: rowsOf(form, 'header')
       .map(({ name, value }) => ({ name, value: value.trim() }))
@@ -113,11 +113,12 @@ export function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[]
   return [
     ...(/^\d*$/.test(maxPerSecond) ? [] : [TEXTS.badRate]),
     ...lists.flatMap(([list, rows]) => {
-      const names = rows.map(({ name }) => name)
-      const twice = names.filter((name, index) => name !== '' && names.indexOf(name) < index)
+      const [names, twice] = [new Set<string>(), new Set<string>()]
+      for (const { name } of rows) (names.has(name) ? twice : names).add(name)
+      twice.delete('')
       return [
-        ...(names.includes('') ? [TEXTS.noName(list)] : []),
-        ...new Set(twice.map((name) => TEXTS.twice(list, name))),
+        ...(names.has('') ? [TEXTS.noName(list)] : []),
+        ...[...twice].map((name) => TEXTS.twice(list, name)),
       ]
     }),
   ]

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../../errors.ts'
 import type { ApiResponse } from '../../../call-api.ts'
 import { formOf } from '../../../forms.ts'
-import { messageOf } from '../../../message.ts'
+import { apiMessageOf } from '../../../message.ts'
 import { type List, RefusedRead, read } from '../../read-record.ts'
 import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'
@@ -93,7 +93,7 @@ function shown<Record extends { id: string }>(
 ): Search {
   const { status, body } = response
   // Words that are too short are no search.
-  if (status === 400) return { ...NO_SEARCH, text, say: messageOf(body) }
+  if (status === 400) return { ...NO_SEARCH, text, say: apiMessageOf(body) }
   if (status !== 200) throw new RefusedRead(response)
   const { data, nextCursor } = body
   const say = data.length === 0 ? TEXTS.noneFound : nextCursor ? TEXTS.moreFound : TEXTS.found

@@ -63,5 +63,6 @@ async function tried<Body>(
 function refusal({ status, body }: Called<unknown>): Refused {
   if (status === 401 || status === 421) return new Refused(TEXTS.sessionEnded, status)
   const { message } = body as { message: string | string[] }
-  return new Refused(messageOf({ message }).replaceAll(INDEX, ''), status)
+  const ofFile = [message].flat().map((each) => each.replaceAll(INDEX, ''))
+  return new Refused(messageOf({ message: ofFile }), status)
 }

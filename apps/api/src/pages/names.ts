@@ -1,0 +1,30 @@
+// What people call the values of the API. Modules for browsers use them too, so they import no type of a package.
+
+export const ROLE_NAMES = {
+  ADMIN: 'Administrator',
+  MANAGER: 'Manager',
+  TECHNICIAN: 'Technician',
+  EDITOR: 'Editor',
+}
+
+export const STATUS_NAMES = {
+  PENDING: 'Pending',
+  BOOKED: 'Booked',
+  SHOOTING: 'Shooting',
+  UPLOADED: 'Uploaded',
+  EDITING: 'Editing',
+  IN_REVIEW: 'In review',
+  DELIVERED: 'Delivered',
+  IN_REVISION: 'In revision',
+  CANCELLED: 'Cancelled',
+}
+
+export const MEDIA_TYPE_NAMES = {
+  PHOTO: 'Photo',
+  VIDEO: 'Video',
+  FLOORPLAN: 'Floor plan',
+  VIRTUAL_TOUR: 'Virtual tour',
+  PROPERTY_WEBSITE: 'Website',
+  BROCHURE: 'Brochure',
+  DOCUMENT: 'Document',
+}
