@@ -5,6 +5,7 @@ import {
   DEFAULT_KEY_WINDOWS,
   type KeyRing,
   MAX_HEAD_BYTES,
+  MAX_ORGANIZATION_WAIT_MS,
   MAX_PUBLIC_BODY_BYTES,
   otherCells,
   type RateWindow,
@@ -14,7 +15,7 @@ import type { ObjectStore } from '@mediajobs/object-store'
 import { createAdmitter } from '@mediajobs/operations/credentials'
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger } from '@mediajobs/runtime'
+import { type Logger, oneAtATime } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { archiveRoutes } from './archives/routes.ts'
@@ -53,7 +54,6 @@ import { validation } from './plugins/body/validation.ts'
 import { drain } from './plugins/http/drain.ts'
 import { errorHandler } from './plugins/http/error-handler.ts'
 import { etags } from './plugins/http/etags.ts'
-import { oneAtATime } from './plugins/http/one-at-a-time.ts'
 import { options } from './plugins/http/options.ts'
 import { readableUrl } from './plugins/http/readable-url.ts'
 import { safeHeaders } from './plugins/http/safe-headers.ts'
@@ -70,6 +70,7 @@ import {
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
 import { requestStore } from './plugins/idempotency/request-store.ts'
+import { clock } from './plugins/observability/clock.ts'
 import { metrics } from './plugins/observability/metrics.ts'
 import { requestEnd } from './plugins/observability/request-end.ts'
 import { requestId, requestIdOf } from './plugins/observability/request-id.ts'
@@ -104,6 +105,8 @@ export interface AppOptions {
   /** The URLs that a subscription may have: production requires https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
+  /** Milliseconds for which a call waits for its turn. Default: `MAX_ORGANIZATION_WAIT_MS`. */
+  turnWaitMs?: number
   unreadLimits?: UnreadLimits
   /** The share of the successes that are in the request log, 0 to 1. Without it there is no such log. */
   requestLogSample?: number | 'off'
@@ -132,7 +135,7 @@ const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: f
 /** The API: its plugins in the order in which they run, then its modules. */
 export async function buildApp(appOptions: AppOptions) {
   const { store, objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
-  const shares = sharesOf(store)
+  const shares = sharesOf(store, appOptions.turnWaitMs ?? MAX_ORGANIZATION_WAIT_MS)
   const receivers = appOptions.receivers ?? PUBLIC_HTTPS
   const limits = appOptions.requestLimits ?? REQUEST_LIMITS
   const app = fastify({
@@ -182,7 +185,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(unreadableRequests)
   await app.register(drain, { delayMs: appOptions.shutdownDelayMs ?? 0 })
   await app.register(requestLog)
-  await app.register(metrics, { store, shares })
+  await app.register(metrics, { store, objectStore, shares })
+  await app.register(clock, { store })
   await app.register(requestRecords, {
     store,
     logger,

@@ -1,3 +1,5 @@
+import { HttpError } from './errors.ts'
+
 const TAB = 0x09
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -8,17 +10,16 @@ const COMMA = 0x2c
 // A fraction of a millisecond.
 const STEP_BYTES = 64 * 1_024
 
-/** The opening quote of a cell has no closing quote, so the end of its row is unknown. */
-export class UnclosedQuote extends Error {}
-
 type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote' | 'record-end'
 
 /**
  * Splits a CSV file (RFC 4180) into records: the bytes of each, without the end of its line. Lines with
  * only spaces are skipped. It copies no bytes, and leaves the cells to the caller. After each 64 KiB it
  * yields `null`, so that the caller can let other work run: a file may be one record, or only empty lines.
+ * The stream of csv-parse can't do this: its bound of a record does not count empty cells, and behind a record
+ * that it skips inside of a quote it finds other rows.
  *
- * @throws {UnclosedQuote} at the end of the file.
+ * @throws {HttpError} 400 at the end of the file, when a quote was never closed.
  */
 export function* recordsOf(file: Buffer): Generator<Buffer | null> {
   let place: Place = 'record-end'
@@ -36,7 +37,7 @@ export function* recordsOf(file: Buffer): Generator<Buffer | null> {
     start = i + 1
     isBlank = true
   }
-  if (place === 'quoted') throw new UnclosedQuote()
+  if (place === 'quoted') throw unclosedQuote()
   if (!isBlank) yield file.subarray(start)
 }
 
@@ -49,4 +50,9 @@ function nextPlace(place: Place, byte: number): Place {
   const isBefore = place === 'cell-start' || place === 'record-end'
   if (isBefore && (byte === SPACE || byte === TAB)) return 'cell-start'
   return place === 'behind-quote' ? place : 'plain'
+}
+
+function unclosedQuote(): HttpError {
+  const message = 'body is not valid CSV: a quote is opened and never closed'
+  return new HttpError(400, 'invalid_request', message)
 }

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { isTimeUp, isUnavailable } from '@mediajobs/db'
+import { isTimeUp, type Unavailability, unavailabilityOf } from '@mediajobs/db'
 import {
   MAX_SEARCH_MS,
   MAX_VIOLATIONS,
   type PROBLEM_CODES,
   type ProblemCode,
 } from '@mediajobs/domain'
-import { ObjectStoreUnavailable } from '@mediajobs/object-store'
+import { ObjectStoreRefused, ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations/errors'
 
 /** The body of every response that is not a success: docs/contract.md#c1-errors-body */
@@ -43,6 +43,8 @@ const STATUS_OF: Record<Refusal, number> = {
 }
 
 const DATABASE_RETRY_SECONDS = 1
+// A person has to make room first.
+const FULL_RETRY_SECONDS = 10
 const OBJECT_STORE_RETRY_SECONDS = 5
 
 /** The one status of a code, the code and its messages. */
@@ -100,7 +102,9 @@ export function problemOf(error: unknown, takenTypes: readonly string[]): Proble
       statusCode: 503,
       code: 'object_store_unavailable',
       messages: [
-        'The object store cannot be used right now. No media was created. Try again soon.',
+        error instanceof ObjectStoreRefused
+          ? 'The object store refuses this service. No media was created. The operator of the service has to mend it: try again later.'
+          : 'The object store cannot be used right now. No media was created. Try again soon.',
       ],
       retryAfterSeconds: OBJECT_STORE_RETRY_SECONDS,
     }
@@ -115,22 +119,35 @@ export function problemOf(error: unknown, takenTypes: readonly string[]): Proble
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
     }
   }
-  if (isUnavailable(error)) {
-    return {
-      statusCode: 503,
-      code: 'database_unavailable',
-      // When the connection breaks during a COMMIT, the change may be committed.
-      messages: [
-        'The database cannot be reached right now. Try again soon, with the same Idempotency-Key: ' +
-          'the change may have been made.',
-      ],
-      retryAfterSeconds: DATABASE_RETRY_SECONDS,
-    }
-  }
+  const unavailability = unavailabilityOf(error)
+  if (unavailability !== null) return ofDatabase(unavailability)
   return {
     statusCode: 500,
     code: 'internal_error',
     messages: ['Something went wrong on our side. Use the request id to find it in the log.'],
+  }
+}
+
+// When the connection breaks during a COMMIT, the change may be committed.
+const REPEAT = 'Try again soon, with the same Idempotency-Key: the change may have been made.'
+
+const UNAVAILABLE_TEXTS: Record<Unavailability, string> = {
+  full:
+    'The database has no space left, so it takes no changes until its operator makes room. Reads may still work. ' +
+    'Try again later, with the same Idempotency-Key.',
+  connections: `The database has no free connection right now. ${REPEAT}`,
+  read_only: `The database takes no changes right now. ${REPEAT}`,
+  timeout: `The database took too long. ${REPEAT}`,
+  unreachable: `The database cannot be reached right now. ${REPEAT}`,
+  other: `The database could not finish this. ${REPEAT}`,
+}
+
+function ofDatabase(unavailability: Unavailability): Problem {
+  return {
+    statusCode: 503,
+    code: 'database_unavailable',
+    messages: [UNAVAILABLE_TEXTS[unavailability]],
+    retryAfterSeconds: unavailability === 'full' ? FULL_RETRY_SECONDS : DATABASE_RETRY_SECONDS,
   }
 }
 

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
   summary: string
-  /** Markdown. */
-  description?: string
+  /** Markdown. It begins with what the operation does, in the third person: agents read nothing else. */
+  description: string
   /** Errors that only this operation has: by status, what each means. */
   problems?: Readonly<Record<number, string>>
   /** Statuses of {@link problems} whose response may have Retry-After. */

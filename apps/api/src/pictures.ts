@@ -1,7 +1,7 @@
 import { MAX_ALTERATION_NOTE_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { AlterationKind, PreviewState } from './enumerations.ts'
-import { Nullable, Text } from './schemas.ts'
+import { Line, Nullable } from './schemas.ts'
 
 // What both the staff's and the client's view of a medium have.
 
@@ -35,7 +35,7 @@ export const Preview = Type.Object(
 export const SentAlteration = Type.Object(
   {
     kind: AlterationKind,
-    note: Type.Optional(Nullable(Text(MAX_ALTERATION_NOTE_LENGTH))),
+    note: Type.Optional(Nullable(Line(MAX_ALTERATION_NOTE_LENGTH))),
   },
   { title: 'NewAlteration', description: 'What was done to it. Only with alteredFromMediaId' },
 )

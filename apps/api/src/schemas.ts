@@ -99,6 +99,11 @@ export function Text(maxLength: number): TString {
   return Type.String({ minLength: 1, maxLength })
 }
 
+/** A name: text of 1 to `maxLength` characters in one line. docs/contract.md#c1-names-line */
+export function Line(maxLength: number): TString {
+  return Type.String({ minLength: 1, maxLength, format: 'one-line' })
+}
+
 /** An object with any keys. Its values are texts, of at most `maxLength` characters. */
 export function TextMap({ maxLength, ...options }: TextMapOptions) {
   const additionalProperties = maxLength === undefined ? Type.String() : Type.String({ maxLength })

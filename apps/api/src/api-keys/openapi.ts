@@ -12,20 +12,25 @@ export const docs = operationDocs({
     },
     summary: 'Create an API key',
     description:
-      'Only this response shows `key`. The key can’t have a scope that its creator lacks.',
+      'Creates an API key. Only this response shows `key`. It can’t have a scope that its creator lacks.',
     problems: {
       409: `The organization has ${MAX_LIVE_API_KEYS} keys that are neither revoked nor expired: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
     },
   },
-  listApiKeys: { summary: 'List API keys', description: 'Newest first, revoked ones too.' },
+  listApiKeys: {
+    summary: 'List API keys',
+    description:
+      'Lists API keys, newest first, revoked ones too. The keys themselves are never shown.',
+  },
   getCurrentCredential: {
     summary: 'Describe the credential of the caller',
-    description: 'Organization, role, scopes, expiry and limits.',
+    description:
+      'Returns what the credential of this call is and may do: organization, role, scopes, expiry and limits.',
   },
   getApiKeyUsage: {
     summary: 'Get the use of an API key',
     description:
-      `\`windows\`: the calls that count against each rate limit now, over all processes of the service. ` +
+      'Counts the calls of an API key. `windows`: those that count against each rate limit now, over all processes of the service. ' +
       `\`days\`: the calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without days ` +
       'that had none. A call is in `days` half a minute after its response. 499: the client disconnected ' +
       'before its end.',
@@ -34,7 +39,7 @@ export const docs = operationDocs({
     examples: { week: { overlapSeconds: 604_800 } },
     summary: 'Replace an API key',
     description:
-      'Makes a key with the same name, scopes and expiry. Only this response shows `key`. The old key works ' +
+      'Replaces an API key by a new one with the same name, scopes and expiry. Only this response shows `key`. The old key works ' +
       'for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new ' +
       'key. The new key belongs to you: it has your role, and you must hold its scopes.',
     optionalBody: true,
@@ -44,6 +49,6 @@ export const docs = operationDocs({
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
-    description: 'It stops working at once. Again: 204.',
+    description: 'Ends an API key at once. Again: 204.',
   },
 })

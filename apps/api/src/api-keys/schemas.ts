@@ -7,16 +7,16 @@ import {
   HttpStatus,
   Id,
   Instant,
+  Line,
   Nullable,
   OverlapSeconds,
   PageQuery,
   SomeOf,
-  Text,
 } from '../schemas.ts'
 
 export const CreateApiKeyBody = Type.Object(
   {
-    name: Text(MAX_LABEL_LENGTH),
+    name: Line(MAX_LABEL_LENGTH),
     scopes: SomeOf(Scope, { minItems: 1 }),
     expiresAt: Type.Optional(Nullable(FutureInstant)),
   },

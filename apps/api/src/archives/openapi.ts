@@ -8,7 +8,7 @@ export const docs = operationDocs({
   getDeliveryArchive: {
     summary: 'Download a delivery as a zip, as its client',
     description:
-      'Redirects to the archive. The archive has an exact length and supports ranges, so an interrupted download can be resumed.',
+      'Redirects a client to a zip of the delivered media. The archive has an exact length and supports ranges, so an interrupted download can be resumed.',
     problems: {
       404: OFF,
       409: NOT_NOW,
@@ -19,7 +19,7 @@ export const docs = operationDocs({
   createArchive: {
     summary: 'Make an archive of a project',
     description:
-      'The address works for seven days, without a credential. It supports ranges, so an interrupted download can be resumed.',
+      'Makes the address of a zip of the project’s media. It works for seven days, without a credential, and supports ranges, so an interrupted download can be resumed.',
     examples: { all: { size: 'mls' }, some: { size: 'original', mediaIds: [EXAMPLE_ID] } },
     problems: { 404: OFF, 409: NOT_NOW },
     mayRetry: [409],

@@ -4,16 +4,14 @@ import { operationDocs } from '../operation-docs.ts'
 const LOCATION = {
   location: 'Where the result is: the progress of an import, an archive, the link at another cell',
 }
-const ACCEPTED = {
-  description:
-    'Up to 5,000 rows and 16 MiB, as JSON or as `text/csv` with a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.',
-  responseHeaders: LOCATION,
-}
+const ROWS =
+  'The body has at most 16 MiB; a CSV has a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.'
 
 export const docs = operationDocs({
   importCustomers: {
     summary: 'Import customers',
-    ...ACCEPTED,
+    description: `Creates up to 5,000 customers from JSON or CSV. ${ROWS}`,
+    responseHeaders: LOCATION,
     examples: {
       one: {
         rows: [{ externalId: 'crm-7', name: 'Ann Agent', email: 'ann@example.com' }],
@@ -24,7 +22,8 @@ export const docs = operationDocs({
   },
   importProjects: {
     summary: 'Import projects',
-    ...ACCEPTED,
+    description: `Creates up to 5,000 projects from JSON or CSV. ${ROWS}`,
+    responseHeaders: LOCATION,
     examples: {
       one: {
         rows: [
@@ -43,10 +42,14 @@ export const docs = operationDocs({
         'externalId,scheduledTime,city,mediaTypes\norder-1007,2026-05-01T09:30:00Z,Springfield,PHOTO;VIDEO\n',
     },
   },
-  listImports: { summary: 'List imports', description: 'Newest first.' },
-  getImport: { summary: 'Get the progress of an import' },
+  listImports: { summary: 'List imports', description: 'Lists the bulk imports, newest first.' },
+  getImport: {
+    summary: 'Get the progress of an import',
+    description:
+      'Returns the progress of an import: its status, and how many of its rows succeeded and failed.',
+  },
   listImportRows: {
     summary: 'List the rows of an import',
-    description: 'In the order of the file.',
+    description: 'Lists the rows of an import with the result of each, in the order of the file.',
   },
 })

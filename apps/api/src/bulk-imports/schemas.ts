@@ -2,9 +2,9 @@ import { MAX_EXTERNAL_ID_LENGTH, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { BulkImportKind, BulkImportRowStatus, BulkImportStatus } from '../enumerations.ts'
-import { Id, Instant, Nullable, PageQuery, Text } from '../schemas.ts'
+import { Id, Instant, Line, Nullable, PageQuery } from '../schemas.ts'
 
-const ExternalId = Text(MAX_EXTERNAL_ID_LENGTH)
+const ExternalId = Line(MAX_EXTERNAL_ID_LENGTH)
 
 /** A customer row: the fields of a single create. Its externalId is required. */
 export function customerRow(create: TObject): TObject {

@@ -1,11 +1,6 @@
-import { DEFAULT_SHOOT_MINUTES, type ProjectStatus } from '@mediajobs/domain'
+import { DEFAULT_SHOOT_MINUTES, inOneLine, type ProjectStatus } from '@mediajobs/domain'
 import type { CalendarFile, CalendarProject } from '@mediajobs/operations/calendars'
-import ical, {
-  type ICalCalendar,
-  ICalCalendarMethod,
-  ICalEventStatus,
-  ICalEventTransparency,
-} from 'ical-generator'
+import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 const MINUTE_MS = 60_000
 // How often apps ask again. RFC 7986 calls it REFRESH-INTERVAL.
@@ -21,15 +16,20 @@ export function renderCalendar({
 }: CalendarFile): string {
   const calendar = ical({
     prodId: PRODUCT,
-    method: ICalCalendarMethod.PUBLISH,
-    name: `${personName} · ${organizationName}`,
+    // The library escapes every text but this one.
+    name: inOneLine(`${personName} · ${organizationName}`),
     ttl: REFRESH_SECONDS,
   })
-  // In `timezone` the library would write all times in this zone.
-  if (timeZone !== null) calendar.x('X-WR-TIMEZONE', timeZone)
   for (const project of projects) addEvent(calendar, project, organizationName)
   // The library leaves out the end of the last line.
-  return `${calendar.toString()}\r\n`
+  return withTimeZone(`${calendar.toString()}\r\n`, timeZone)
+}
+
+// By its `timezone` the library would write all times in this zone, and by `x` it would name the zone behind the
+// events: RFC 5545, section 3.6, wants the properties of a calendar before them.
+function withTimeZone(file: string, timeZone: string | null): string {
+  if (timeZone === null) return file
+  return file.replace(/^PRODID:.*\r\n/m, (line) => `${line}X-WR-TIMEZONE:${timeZone}\r\n`)
 }
 
 function addEvent(

@@ -1,6 +1,7 @@
 import { operationDocs } from '../operation-docs.ts'
 
-const ARCHIVES = 'Archives the record: past projects still refer to it. Again: 204.'
+const ARCHIVES =
+  'Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.'
 const TAKEN = 'Another discount that is not archived has this code: `duplicate_code`'
 
 const offers = operationDocs({
@@ -16,10 +17,15 @@ const offers = operationDocs({
       },
     },
     summary: 'Create a package',
+    description: 'Creates a package: a product that projects are booked with.',
   },
-  listPackages: { summary: 'List packages', description: 'Newest first.' },
-  getPackage: { summary: 'Get a package' },
-  updatePackage: { examples: { price: { priceAmount: 27_500 } }, summary: 'Change a package' },
+  listPackages: { summary: 'List packages', description: 'Lists packages, newest first.' },
+  getPackage: { summary: 'Get a package', description: 'Returns one package.' },
+  updatePackage: {
+    examples: { price: { priceAmount: 27_500 } },
+    summary: 'Change a package',
+    description: 'Changes the given fields of a package.',
+  },
   archivePackage: { summary: 'Archive a package', description: ARCHIVES },
   createAddOn: {
     examples: {
@@ -33,10 +39,15 @@ const offers = operationDocs({
       },
     },
     summary: 'Create an add-on',
+    description: 'Creates an add-on: an extra that is booked beside a package.',
   },
-  listAddOns: { summary: 'List add-ons', description: 'Newest first.' },
-  getAddOn: { summary: 'Get an add-on' },
-  updateAddOn: { examples: { price: { priceAmount: 8_000 } }, summary: 'Change an add-on' },
+  listAddOns: { summary: 'List add-ons', description: 'Lists add-ons, newest first.' },
+  getAddOn: { summary: 'Get an add-on', description: 'Returns one add-on.' },
+  updateAddOn: {
+    examples: { price: { priceAmount: 8_000 } },
+    summary: 'Change an add-on',
+    description: 'Changes the given fields of an add-on.',
+  },
   archiveAddOn: { summary: 'Archive an add-on', description: ARCHIVES },
 })
 
@@ -68,14 +79,16 @@ export const docs = operationDocs({
       amount: { code: 'WELCOME', discountAmount: 2_500, currency: 'USD' },
     },
     summary: 'Create a discount',
-    description: 'Either a share, `percentBasisPoints`, or a `discountAmount` in a `currency`.',
+    description:
+      'Creates a discount: either a share, `percentBasisPoints`, or a `discountAmount` in a `currency`.',
     problems: { 409: TAKEN },
   },
-  listDiscounts: { summary: 'List discounts', description: 'Newest first.' },
-  getDiscount: { summary: 'Get a discount' },
+  listDiscounts: { summary: 'List discounts', description: 'Lists discounts, newest first.' },
+  getDiscount: { summary: 'Get a discount', description: 'Returns one discount.' },
   updateDiscount: {
     examples: { more: { maxRedemptions: 200 } },
     summary: 'Change a discount',
+    description: 'Changes the given fields of a discount.',
     problems: {
       409: `${TAKEN}; more projects use it than the new number allows: \`max_redemptions_too_low\``,
     },

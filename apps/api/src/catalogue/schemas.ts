@@ -15,11 +15,11 @@ import {
   Currency,
   Id,
   Instant,
+  Line,
   Nullable,
   PageQuery,
   SentInstant,
   SomeOf,
-  Text,
 } from '../schemas.ts'
 
 const Price = Type.Integer({
@@ -37,7 +37,7 @@ const optionalOfOffer = {
 /** A package and an add-on have the same fields. */
 export const CreateOfferBody = Type.Object(
   {
-    name: Text(MAX_NAME_LENGTH),
+    name: Line(MAX_NAME_LENGTH),
     priceAmount: Price,
     currency: Currency,
     ...optionalOfOffer,
@@ -47,7 +47,7 @@ export const CreateOfferBody = Type.Object(
 
 export const UpdateOfferBody = Type.Object(
   {
-    name: Type.Optional(Text(MAX_NAME_LENGTH)),
+    name: Type.Optional(Line(MAX_NAME_LENGTH)),
     priceAmount: Type.Optional(Price),
     currency: Type.Optional(ChangedCurrency),
     ...optionalOfOffer,

@@ -7,20 +7,20 @@ export const docs = operationDocs({
   getDelivery: {
     summary: 'Open a delivery, as its client',
     description:
-      'The token in the path is the only credential. It works until it expires or is revoked.',
+      'Returns what a client sees behind a delivery link: the project, its media and the state of the decision. The token in the path is the only credential. It works until it expires or is revoked.',
     problems: SLOWED,
   },
   countView: {
     summary: 'Count a view of a delivery by its client',
     description:
-      'The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.',
+      'Counts one view of a delivery. The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.',
     optionalBody: true,
     problems: SLOWED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description:
-      'Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.',
+      'Records that the client accepts the delivery. Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.',
     optionalBody: true,
     problems: { ...SLOWED, 409: NO_DECISION },
   },
@@ -33,7 +33,7 @@ export const docs = operationDocs({
     },
     summary: 'Ask for a revision, as the client',
     description:
-      'Moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.',
+      'Sends the client’s change requests: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.',
     problems: { ...SLOWED, 409: `${NO_DECISION}, \`already_approved\`` },
   },
 })

@@ -33,6 +33,10 @@ const DeliveredMedia = Type.Object(
     filename: Type.String(),
     contentType: Type.String(),
     size: Size,
+    mlsBytes: Type.Integer({
+      minimum: 0,
+      description: 'Bytes in an archive of MLS size: `size` for a file without this size',
+    }),
     cdnUrl: Type.String(),
     position: Type.Integer(),
     publishedAt: Nullable(Instant),

@@ -18,20 +18,21 @@ export const docs = operationDocs({
       },
     },
     summary: 'Create a customer',
-    description: 'Fires CUSTOMER_CREATED.',
+    description: 'Creates a customer. Fires CUSTOMER_CREATED.',
     problems: { 409: TAKEN },
   },
-  listCustomers: { summary: 'List customers', description: 'Newest first.' },
-  getCustomer: { summary: 'Get a customer' },
+  listCustomers: { summary: 'List customers', description: 'Lists customers, newest first.' },
+  getCustomer: { summary: 'Get a customer', description: 'Returns one customer.' },
   updateCustomer: {
     examples: { some: { phone: '+41 44 123 45 68', notes: null } },
     summary: 'Change a customer',
     description:
-      'Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields. `null` clears an optional field.',
+      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields.',
     problems: { 409: TAKEN },
   },
   deleteCustomer: {
     summary: 'Delete a customer',
+    description: 'Deletes a customer to whom no project or invoice refers.',
     problems: { 409: 'Projects or invoices refer to the customer: `customer_in_use`' },
   },
 })

@@ -9,24 +9,24 @@ import { Type } from '@sinclair/typebox'
 import {
   Id,
   Instant,
+  Line,
   Nullable,
   PageQuery,
   Repeatable,
   SearchWords,
   SentId,
-  Text,
 } from '../schemas.ts'
 
 const optional = {
-  phone: Type.Optional(Nullable(Text(MAX_PHONE_LENGTH))),
-  company: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))),
+  phone: Type.Optional(Nullable(Line(MAX_PHONE_LENGTH))),
+  company: Type.Optional(Nullable(Line(MAX_NAME_LENGTH))),
   notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
-  externalId: Type.Optional(Nullable(Text(MAX_EXTERNAL_ID_LENGTH))),
+  externalId: Type.Optional(Nullable(Line(MAX_EXTERNAL_ID_LENGTH))),
   mailOptOut: Type.Optional(
     Type.Boolean({ description: 'If true, the service sends no mail to the customer' }),
   ),
 }
-const name = Text(MAX_NAME_LENGTH)
+const name = Line(MAX_NAME_LENGTH)
 const email = Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
 
 export const CreateCustomerBody = Type.Object(

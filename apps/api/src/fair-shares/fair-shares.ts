@@ -1,8 +1,4 @@
-import {
-  MAX_ORGANIZATION_SEARCHES,
-  MAX_ORGANIZATION_WAIT_MS,
-  MAX_ORGANIZATION_WAITING,
-} from '@mediajobs/domain'
+import { MAX_ORGANIZATION_SEARCHES, MAX_ORGANIZATION_WAITING } from '@mediajobs/domain'
 import { HttpError } from '../errors.ts'
 import { Places } from './places.ts'
 
@@ -39,6 +35,7 @@ interface Group {
 export class FairShares {
   readonly #connections: number
   readonly #reads: number
+  readonly #waitMs: number
   readonly #groups = new Map<string | null, Group>()
   readonly waiting: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
   readonly refused: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
@@ -46,10 +43,12 @@ export class FairShares {
   /**
    * @param connections of the pool that one organization may use at a time
    * @param reads that one organization may run at a time on the shared connections
+   * @param waitMs after which a call that waits for its turn is refused
    */
-  constructor(connections: number, reads: number) {
+  constructor(connections: number, reads: number, waitMs: number) {
     this.#connections = connections
     this.#reads = reads
+    this.#waitMs = waitMs
   }
 
   /**
@@ -132,7 +131,7 @@ export class FairShares {
         stopWaiting()
         reject(this.#busy(shared, call))
       }
-      const timer = setTimeout(refuse, MAX_ORGANIZATION_WAIT_MS)
+      const timer = setTimeout(refuse, this.#waitMs)
       // A call that has begun is finished, even when its client has disconnected.
       const stopListening = call.hasBegun ? () => {} : call.onGone(refuse)
       const stop = () => {

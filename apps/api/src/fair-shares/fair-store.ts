@@ -7,10 +7,11 @@ import { type Call, FairShares } from './fair-shares.ts'
 export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
 
 /** The share of one organization in the pool of `store`, and in its shared connections: each at least one. */
-export function sharesOf({ database }: Store): FairShares {
+export function sharesOf({ database }: Store, waitMs: number): FairShares {
   const share = (connections: number) =>
     Math.max(1, Math.floor(connections * ORGANIZATION_CONNECTION_SHARE))
-  return new FairShares(share(database.pool.options.max), share(database.sharedConnections))
+  const { max } = database.pool.options
+  return new FairShares(share(max), share(database.sharedConnections), waitMs)
 }
 
 /**

@@ -7,6 +7,20 @@ import { docs } from './openapi.ts'
 const PROBE = { ...PUBLIC, isProbe: true }
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
+const Readiness = Type.Object(
+  {
+    status: Type.Literal('ok'),
+    acceptsWrites: Type.Boolean({
+      description: 'False while the disk of the database is full. Reads may go on.',
+    }),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What the operator should mend, although requests are served: a wrong clock.',
+      }),
+    ),
+  },
+  { title: 'Readiness' },
+)
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
   // The process responds. An orchestrator restarts it when this fails.
@@ -18,14 +32,21 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
 
   // The process can serve requests and will not end soon. A balancer sends it no requests while this fails.
   // The object store is not checked: without it only confirms of uploads fail, but the check would fail on
-  // every process.
+  // every process. For the same reason a full database is reported and is no failure: no other process could make
+  // the change, and all of them can read. Nor does a wrong clock fail it: only uploads need the right time, and when
+  // the database's clock is the wrong one, every process would leave.
   app.get(
     '/health/ready',
-    { config: PROBE, schema: { ...docs.checkReady, response: { 200: Health } } },
+    { config: PROBE, schema: { ...docs.checkReady, response: { 200: Readiness } } },
     async () => {
       app.assertStaying()
       await store.ready()
-      return { status: 'ok' as const }
+      const warning = app.clock.warning()
+      return {
+        status: 'ok' as const,
+        acceptsWrites: !store.database.isFull,
+        ...(warning !== null && { warnings: [warning] }),
+      }
     },
   )
 }

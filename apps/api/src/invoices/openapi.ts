@@ -18,10 +18,13 @@ export const docs = operationDocs({
     },
     summary: 'Draft an invoice',
     description:
-      'It is a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.',
+      'Creates an invoice as a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.',
   },
-  listInvoices: { summary: 'List invoices', description: 'Newest first.' },
-  getInvoice: { summary: 'Get an invoice' },
+  listInvoices: { summary: 'List invoices', description: 'Lists invoices, newest first.' },
+  getInvoice: {
+    summary: 'Get an invoice',
+    description: 'Returns an invoice with its lines and totals.',
+  },
   updateInvoice: {
     examples: {
       lines: {
@@ -32,11 +35,13 @@ export const docs = operationDocs({
       },
     },
     summary: 'Change a draft',
+    description: 'Changes an invoice while it is a DRAFT. `lineItems` replaces all lines.',
     problems: { 409: 'It is not a draft any more: `invoice_not_draft`' },
   },
   sendInvoice: {
     summary: 'Mark an invoice as sent',
-    description: 'DRAFT → SENT. Gives it the next number, without gaps. Fires INVOICE_SENT.',
+    description:
+      'Moves an invoice DRAFT → SENT and gives it the next number, without gaps. Fires INVOICE_SENT.',
     optionalBody: true,
     problems: { 409: NO_MOVE },
   },
@@ -46,20 +51,21 @@ export const docs = operationDocs({
       transfer: { paidAt: '2026-05-20T08:00:00Z', method: 'transfer', reference: 'E2E-0042' },
     },
     summary: 'Mark an invoice as paid',
-    description: 'SENT → PAID. Fires INVOICE_PAID.',
+    description:
+      'Moves an invoice SENT → PAID, as paid outside of the service. Fires INVOICE_PAID.',
     optionalBody: true,
     problems: { 409: NO_MOVE },
   },
   voidInvoice: {
     summary: 'Void an invoice',
-    description: 'DRAFT or SENT → VOIDED. Fires INVOICE_VOIDED.',
+    description: 'Moves an invoice from DRAFT or SENT to VOIDED. Fires INVOICE_VOIDED.',
     optionalBody: true,
     problems: { 409: NO_MOVE },
   },
   draftProjectInvoice: {
     summary: 'Draft the invoice of a project',
     description:
-      'From its package, add-ons and discount, which must share one currency. Fires INVOICE_CREATED.',
+      'Creates a DRAFT invoice from the package, add-ons and discount of a project, which must share one currency. Fires INVOICE_CREATED.',
     optionalBody: true,
     problems: { 409: 'The project has an invoice that is not void: `project_has_invoice`' },
   },
@@ -68,6 +74,7 @@ export const docs = operationDocs({
       booking: { packageId: EXAMPLE_ID, selectedAddOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
     },
     summary: 'Quote a price',
-    description: 'Returns the lines and sums that an invoice would have, and creates nothing.',
+    description:
+      'Returns the lines and sums that an invoice for these choices would have and the length of the shoot, and creates nothing.',
   },
 })

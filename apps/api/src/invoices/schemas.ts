@@ -19,6 +19,7 @@ import {
   Day,
   Id,
   Instant,
+  Line,
   Nullable,
   PageQuery,
   Repeatable,
@@ -81,8 +82,8 @@ export const UpdateInvoiceBody = Type.Object(
 export const PayInvoiceBody = Type.Object(
   {
     paidAt: Type.Optional(Nullable(SentInstant)),
-    method: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
-    reference: Type.Optional(Nullable(Text(MAX_REFERENCE_LENGTH))),
+    method: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
+    reference: Type.Optional(Nullable(Line(MAX_REFERENCE_LENGTH))),
   },
   { title: 'PayInvoiceBody' },
 )
@@ -167,9 +168,17 @@ export const QuoteBody = Type.Object(
     selectedAddOnIds: Type.Optional(
       Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
     ),
-    discountCode: Type.Optional(Nullable(Text(MAX_LABEL_LENGTH))),
+    discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
   },
   { title: 'QuotePriceBody' },
 )
 
-export const Quote = Type.Object(priced, { title: 'Quote' })
+export const Quote = Type.Object(
+  {
+    ...priced,
+    durationMinutes: Nullable(
+      Type.Integer({ description: 'Minutes of the shoot: the sum of its parts' }),
+    ),
+  },
+  { title: 'Quote' },
+)

@@ -16,7 +16,7 @@ export const docs = operationDocs({
     },
     summary: 'Get a URL to upload a file to',
     description:
-      'PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no other headers of this service; then confirm.',
+      'Returns a URL to upload one file to. PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no other headers of this service; then confirm.',
     problems: { 409: FULL, 503: STORE_AWAY },
   },
   presignUploads: {
@@ -31,7 +31,7 @@ export const docs = operationDocs({
     },
     summary: 'Get URLs for up to 100 files',
     description:
-      'All or nothing, in the order of the request; messages name the file by its index.',
+      'Returns URLs to upload up to 100 files of a project to. All or nothing, in the order of the request; messages name the file by its index.',
     problems: { 409: FULL, 503: STORE_AWAY },
   },
   confirmUpload: {
@@ -48,7 +48,7 @@ export const docs = operationDocs({
     },
     summary: 'Make the media of an uploaded file',
     description:
-      '201 the first time. 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.',
+      'Makes the media item of a file that was uploaded to a presigned URL: 201 the first time, 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.',
     problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
   },
   confirmUploads: {
@@ -57,22 +57,23 @@ export const docs = operationDocs({
     },
     summary: 'Make the media of up to 100 uploaded files',
     description:
-      'All or nothing, in the order of the request; messages name the file by its index.',
+      'Makes the media items of up to 100 uploaded files. All or nothing, in the order of the request; messages name the file by its index.',
     problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
   },
   listMediaOfProject: {
     summary: 'List the media of a project',
-    description: 'The whole list by `position`; `nextCursor` is always `null`.',
+    description: 'Lists all media of a project by `position`; `nextCursor` is always `null`.',
   },
   listProjectMedia: {
     summary: 'List the media of a project',
-    description: 'The same as `GET /media/project/{id}`.',
+    description: 'Lists all media of a project: the same as `GET /media/project/{id}`.',
   },
-  getMedia: { summary: 'Get one media item' },
+  getMedia: { summary: 'Get one media item', description: 'Returns one media item with its URLs.' },
   reorderMedia: {
     examples: { order: { projectId: EXAMPLE_ID, mediaIds: [EXAMPLE_ID] } },
     summary: 'Put the media of a project in order',
-    description: '`mediaIds` names all of them, each once. Returns the list in the new order.',
+    description:
+      'Sets the order of all media of a project: `mediaIds` names each of them once. Returns the list in the new order.',
   },
   updateMedia: {
     examples: {
@@ -85,7 +86,7 @@ export const docs = operationDocs({
     },
     summary: 'Change a media item',
     description:
-      'A field that is left out stays. An altered picture names its original, of the same project, and what was done to it.',
+      'Changes the given fields of a media item. An altered picture names its original, of the same project, and what was done to it.',
     problems: {
       409: '`original_published`: the picture was delivered with its original, and a public page shows both',
     },
@@ -93,11 +94,12 @@ export const docs = operationDocs({
   renameMedia: {
     examples: { name: { filename: 'kitchen-2.jpg' } },
     summary: 'Rename a media item',
+    description: 'Changes the filename of a media item.',
   },
   deleteMedia: {
     summary: 'Delete a media item',
     description:
-      'Its files are deleted soon after. A picture on a [public original](#tag/originals) stays there.',
+      'Deletes a media item; its files go soon after. A picture on a [public original](#tag/originals) stays there.',
     problems: {
       409: '`original_delivered`: a delivered project shows a picture that was altered from this one',
     },

@@ -11,14 +11,10 @@ import { MediaType } from '../enumerations.ts'
 import { Alteration, Preview, SentAlteration } from '../pictures.ts'
 import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
 
-// Excluded from file names: slashes of both kinds and Unicode's control characters (Cc).
-const NO_SEPARATOR = '/\\\\\\x00-\\x1f\\x7f-\\x9f'
 const Filename = Type.String({
   minLength: 1,
   maxLength: MAX_FILENAME_LENGTH,
-  // `.` and `..` name folders.
-  pattern: `^(\\.{0,2}[^.${NO_SEPARATOR}][^${NO_SEPARATOR}]*|\\.{3}[^${NO_SEPARATOR}]*)$`,
-  patternSentence: 'must have no path separators and no control characters, and not be . or ..',
+  format: 'filename',
 })
 
 // Restricted names of RFC 6838, section 4.2, at most 127 characters each. Parameters are excluded.

@@ -3,7 +3,8 @@ import { operationDocs } from '../operation-docs.ts'
 export const docs = operationDocs({
   getOrganization: {
     summary: 'Get your organization and its settings',
-    description: 'The organization of the key, or the one that `x-org-id` names.',
+    description:
+      'Returns the organization of the key, or the one that `x-org-id` names, with its settings.',
   },
   updateOrganization: {
     examples: {
@@ -19,6 +20,7 @@ export const docs = operationDocs({
       clear: { logoUrl: null },
     },
     summary: 'Change the settings of your organization',
-    description: 'ADMIN only. The client’s pages show the settings. `null` clears a setting.',
+    description:
+      'Changes the settings of the organization, which the client’s pages show. `null` clears a setting.',
   },
 })

@@ -6,14 +6,14 @@ import {
 } from '@mediajobs/domain'
 import type { OrganizationInput } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { Id, Instant, Nullable, organizationFields, Text } from '../schemas.ts'
+import { Id, Instant, Line, Nullable, organizationFields } from '../schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
 }
 
 const settings = {
-  name: Type.Optional(Text(MAX_NAME_LENGTH)),
+  name: Type.Optional(Line(MAX_NAME_LENGTH)),
   logoUrl: clearable(
     Type.String({
       maxLength: MAX_LOGO_URL_LENGTH,

@@ -39,45 +39,51 @@ export const docs = operationDocs({
     },
     summary: 'Create a project',
     description:
-      'It is PENDING. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.',
+      'Books a project, which is PENDING. Without `estimatedDuration` it takes as long as its package and add-ons together. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.',
     problems: { 409: TAKEN },
   },
   listProjects: {
     summary: 'List projects',
-    description: 'Newest first, unless `sort` is given. A project must match all given filters.',
+    description:
+      'Lists projects, newest first unless `sort` is given. A project must match all given filters.',
   },
-  countProjectsByStatus: { summary: 'Count projects by status' },
-  getProject: { summary: 'Get a project' },
+  countProjectsByStatus: {
+    summary: 'Count projects by status',
+    description: 'Counts the projects of the organization in each status.',
+  },
+  getProject: { summary: 'Get a project', description: 'Returns one project.' },
   updateProject: {
     examples: { some: { scheduledTime: '2026-05-02T09:30:00Z', notes: null } },
     summary: 'Change a project',
     description:
-      'Takes every field of create; `null` clears one. Fires PROJECT_ASSIGNED when the technician or the editor really changed.',
+      'Changes the given fields of a project: every field of create; `null` clears one. `estimatedDuration` follows another package or other add-ons, unless it was set to a length of its own; `null` sets it to theirs. Fires PROJECT_ASSIGNED when the technician or the editor really changed.',
     problems: { 409: TAKEN },
   },
   assignTechnician: {
     examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
     summary: 'Assign a technician',
-    description: ASSIGNED,
+    description: `Assigns the technician of a project. ${ASSIGNED}`,
   },
   assignEditor: {
     examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
     summary: 'Assign an editor',
-    description: ASSIGNED,
+    description: `Assigns the editor of a project. ${ASSIGNED}`,
   },
   assignProjectManager: {
     examples: { assign: { userId: EXAMPLE_ID }, unassign: { userId: null } },
     summary: 'Assign a project manager',
+    description: 'Assigns the project manager of a project; `null` unassigns. Fires no event.',
   },
   assignCustomer: {
     examples: { assign: { customerId: EXAMPLE_ID }, unassign: { customerId: null } },
     summary: 'Assign a customer',
+    description: 'Assigns a customer to a project; `null` unassigns. Fires no event.',
   },
   changeProjectStatus: {
     examples: { booked: { status: 'BOOKED' } },
     summary: 'Move a project to another status',
     description:
-      'ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
+      'Moves a project to another status. ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
     problems: {
       403: FORBIDS_MOVE,
       409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
@@ -85,7 +91,8 @@ export const docs = operationDocs({
   },
   listProjectHistory: {
     summary: 'List the moves of a project',
-    description: 'Newest first. Each has the user or the key, both statuses and the time.',
+    description:
+      'Lists the status changes of a project, newest first. Each has the user or the key, both statuses and the time.',
   },
   deliverProject: {
     examples: {
@@ -103,19 +110,19 @@ export const docs = operationDocs({
   },
   revokeDelivery: {
     summary: 'Revoke the token of a delivery',
-    description: 'From then on, calls with the token are a 404.',
+    description: 'Revokes the token of a delivery: from then on, calls with it are a 404.',
     problems: { 403: FORBIDS_MOVE },
   },
   getProjectDelivery: {
     summary: 'Get the newest delivery of a project',
     description:
-      'With the client’s decision, and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).',
+      'Returns the newest delivery of a project with the client’s decision and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).',
   },
   approveProject: {
     optionalBody: true,
     summary: 'Approve a delivery for the client',
     description:
-      'Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.',
+      'Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.',
     problems: {
       409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
     },
@@ -129,7 +136,7 @@ export const docs = operationDocs({
     },
     summary: 'Ask for a revision for the client',
     description:
-      'Moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
+      'Asks for a revision on behalf of the client: moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: {
       409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
     },

@@ -24,6 +24,7 @@ import {
   FutureInstant,
   Id,
   Instant,
+  Line,
   Nullable,
   PageQuery,
   Repeatable,
@@ -34,7 +35,7 @@ import {
   Text,
 } from '../schemas.ts'
 
-const AddressPart = Type.String({ maxLength: MAX_NAME_LENGTH })
+const AddressPart = Type.String({ maxLength: MAX_NAME_LENGTH, format: 'one-line' })
 const SentBookingAnswer = Type.Object(
   {
     question: Text(MAX_BOOKING_TEXT_LENGTH),
@@ -84,8 +85,8 @@ const optional = {
     }),
   ),
   discountId: clearable(SentId),
-  discountCode: clearable(Text(MAX_LABEL_LENGTH)),
-  externalId: clearable(Text(MAX_EXTERNAL_ID_LENGTH)),
+  discountCode: clearable(Line(MAX_LABEL_LENGTH)),
+  externalId: clearable(Line(MAX_EXTERNAL_ID_LENGTH)),
 } satisfies Record<Exclude<keyof ProjectInput, 'scheduledTime'>, TSchema>
 
 export const CreateProjectBody = Type.Object(
@@ -138,12 +139,6 @@ export const ProjectQuery = Type.Object({
   technicianId: filter('Assigned to this technician'),
   editorId: filter('Assigned to this editor'),
   projectManagerId: filter('Assigned to this project manager'),
-  unassigned: Type.Optional(
-    Type.Unsafe<(typeof UnassignedWork)['static']>({
-      ...UnassignedWork,
-      description: 'Without a technician, or without an editor',
-    }),
-  ),
   scheduledFrom: Type.Optional(at('Scheduled at this time or later')),
   scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
   updatedSince: Type.Optional(at('Changed at this time or later')),
@@ -154,6 +149,12 @@ export const ProjectQuery = Type.Object({
     description: 'The field to sort by; `-` for descending',
   }),
   ...PageQuery,
+  unassigned: Type.Optional(
+    Type.Unsafe<(typeof UnassignedWork)['static']>({
+      ...UnassignedWork,
+      description: 'Without a technician, or without an editor',
+    }),
+  ),
 })
 
 export const Project = Type.Object(

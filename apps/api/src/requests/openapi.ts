@@ -5,7 +5,7 @@ export const docs = operationDocs({
   listRequests: {
     summary: 'List requests',
     description:
-      `The calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first: all errors, and a ` +
+      `Lists the calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first: all errors, and a ` +
       'sample of the successes, whose share the operator sets (a tenth by default). A call is in the list a ' +
       'few seconds after its response. It has no body, no query and no value of a path. Each api process ' +
       `logs at most ${MAX_LOGGED_REQUESTS} calls of an organization in ${LOGGED_REQUESTS_SPAN_MS / 1_000} ` +

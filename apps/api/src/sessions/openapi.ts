@@ -15,7 +15,7 @@ export const docs = operationDocs({
   createSession: {
     examples: { person: { email: 'owner@example.com', password: 'correct horse battery staple' } },
     summary: 'Sign in',
-    description: `The session acts in the organization that \`x-org-id\` names, and is valid for 12 hours. Several accounts may have the same email: \`organizations\` are those of the account with this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; one more ends the oldest.`,
+    description: `Signs a person in. The session acts in the organization that \`x-org-id\` names, and is valid for 12 hours. Several accounts may have the same email: \`organizations\` are those of the account with this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; one more ends the oldest.`,
     problems: {
       ...SLOWED,
       401: 'The email or the password is wrong: `sign_in_failed` for both',
@@ -27,8 +27,8 @@ export const docs = operationDocs({
     },
     summary: 'Accept an invitation',
     description:
-      'When an account of the invited email has this password, it becomes a member. Otherwise a new ' +
-      'account is made with it. In both cases the response is that of a sign-in.',
+      'Accepts an invitation and signs the person in. When an account of the invited email has this password, it ' +
+      'becomes a member. Otherwise a new account is made with it. In both cases the response is that of a sign-in.',
     takesToken: true,
     problems: {
       ...SLOWED,
@@ -38,15 +38,16 @@ export const docs = operationDocs({
   getSession: {
     summary: 'Who is signed in',
     description:
-      'The person of the session, and the organizations in which it can act now. `x-org-id` is ignored.',
+      'Returns the person of the session, and the organizations in which it can act now. `x-org-id` is ignored.',
     needsSession: true,
   },
   requestPasswordReset: {
     examples: { person: { email: 'owner@example.com' } },
     summary: 'Ask for a mail that resets one’s password',
     description:
-      'The response is the same for every email. When an account has the email, it gets a mail with a link ' +
-      'that is good for one hour and works once. Without `SMTP_URL` the service sends no mail, and `sendsMail` is false.',
+      'Sends a mail with a link that resets the password. The response is the same for every email. When an account ' +
+      'has the email, it gets a link that is good for one hour and works once. Without `SMTP_URL` the service sends ' +
+      'no mail, and `sendsMail` is false.',
     problems: {
       429: `In an hour, more than ${MAX_RESETS_OF_ADDRESS} requests for one email or ${MAX_RESETS_OF_NETWORK} of one network: \`rate_limited\``,
     },
@@ -55,14 +56,18 @@ export const docs = operationDocs({
     examples: { person: { token: 'the-token-of-the-mail', password: 'another good staple' } },
     summary: 'Set a new password with the token of the mail',
     description:
-      'All accounts of the email get the password and become one. All their sessions end. The response is ' +
-      'that of a sign-in.',
+      'Sets a new password with the token of the mail. All accounts of the email get the password and become one. ' +
+      'All their sessions end. The response is that of a sign-in.',
     takesToken: true,
     problems: {
       401: 'The token is unknown, has expired or was used: `reset_refused`',
     },
   },
-  endSession: { summary: 'Sign out', needsSession: true },
+  endSession: {
+    summary: 'Sign out',
+    description: 'Ends the session of the caller.',
+    needsSession: true,
+  },
   changePassword: {
     examples: {
       change: {
@@ -75,6 +80,9 @@ export const docs = operationDocs({
       'Changes the password of the account that is signed in, and ends all its sessions but this one. ' +
       'A wrong `currentPassword` is `password_wrong`. Each try counts like a wrong password at a sign-in.',
     needsSession: true,
-    problems: SLOWED,
+    problems: {
+      ...SLOWED,
+      401: 'The session is unknown or has ended, perhaps while the request ran: `session_invalid`',
+    },
   },
 })

@@ -11,15 +11,19 @@ export const docs = operationDocs({
     },
     summary: 'Invite a person',
     description:
-      'Only this response shows `invitationToken`, which is valid for 7 days. Work can be assigned ' +
-      'to the person at once. They can act after they have accepted.',
+      'Adds a person to the organization and makes an invitation for them. Only this response shows ' +
+      '`invitationToken`, which is valid for 7 days. Work can be assigned to the person at once. They can act ' +
+      'after they have accepted.',
     problems: {
       403: ABOVE,
       409: `The person is a user here already: \`duplicate_email\`; ${SHOWN_BEFORE}`,
     },
   },
-  listUsers: { summary: 'List users', description: 'Newest first.' },
-  getUser: { summary: 'Get a user' },
+  listUsers: {
+    summary: 'List users',
+    description: 'Lists the people of the organization, newest first.',
+  },
+  getUser: { summary: 'Get a user', description: 'Returns one person of the organization.' },
   updateUser: {
     examples: {
       role: { role: 'EDITOR' },
@@ -36,13 +40,15 @@ export const docs = operationDocs({
     },
     summary: 'Change a user',
     description:
-      '`active: false` ends their sessions in the organization and stops the keys that they made, at ' +
-      'once. A higher `role` ends the open invitation of a person who has not accepted: invite them again.',
+      'Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the ' +
+      'organization and stops the keys that they made, at once. A higher `role` ends the open invitation of a ' +
+      'person who has not accepted: invite them again.',
     problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {
     summary: 'Invite a person again',
-    description: 'Makes a new `invitationToken`. The previous one stops working.',
+    description:
+      'Makes a new `invitationToken` for a person who has not accepted yet. The previous one stops working.',
     optionalBody: true,
     problems: {
       403: ABOVE,

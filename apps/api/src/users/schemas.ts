@@ -7,9 +7,9 @@ import {
 } from '@mediajobs/domain'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Role } from '../enumerations.ts'
-import { Id, Instant, Nullable, PageQuery, Repeatable, SentId, Text } from '../schemas.ts'
+import { Id, Instant, Line, Nullable, PageQuery, Repeatable, SentId } from '../schemas.ts'
 
-const name = Text(MAX_NAME_LENGTH)
+const name = Line(MAX_NAME_LENGTH)
 
 const HOURS = {
   description: 'In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00',
@@ -91,6 +91,7 @@ export const User = Type.Object(
     role: Role,
     active: Type.Boolean(),
     workingHours: Nullable(WorkingHours),
+    acceptedAt: Nullable({ ...Instant, description: 'Null while the person is invited' }),
     createdAt: Instant,
     updatedAt: Instant,
   },

@@ -1,6 +1,6 @@
-import { MAX_COUNTED_NETWORKS, MAX_PUBLIC_CALLS, PUBLIC_WINDOW_MS } from '@mediajobs/domain'
 import { networkOf } from '@mediajobs/operations/credentials'
 import { tooMany } from '@mediajobs/operations/errors'
+import { CallWindows } from '@mediajobs/runtime'
 import fp from 'fastify-plugin'
 
 /**
@@ -9,7 +9,7 @@ import fp from 'fastify-plugin'
  * docs/contract.md#c10-public-bodies
  */
 export const networkCalls = fp(async (app) => {
-  const calls = new NetworkCalls()
+  const calls = new CallWindows()
 
   app.addHook('onRequest', async (request) => {
     const { access, isProbe, isCountedByItsCall } = request.routeOptions.config
@@ -23,35 +23,3 @@ export const networkCalls = fp(async (app) => {
     )
   })
 })
-
-interface Window {
-  calls: number
-  endsAt: number
-}
-
-class NetworkCalls {
-  readonly #windows = new Map<string, Window>()
-
-  /** Counts a call. @returns the milliseconds to wait when there were too many, otherwise 0 */
-  take(network: string): number {
-    const now = performance.now()
-    const window = this.#windowOf(network, now)
-    if (window.calls >= MAX_PUBLIC_CALLS) return window.endsAt - now
-    window.calls++
-    return 0
-  }
-
-  #windowOf(network: string, now: number): Window {
-    const window = this.#windows.get(network)
-    if (window && window.endsAt > now) return window
-    // A map keeps the order of insertion, so its first window is the one that ends first.
-    this.#windows.delete(network)
-    const [oldest] = this.#windows.keys()
-    if (oldest !== undefined && this.#windows.size >= MAX_COUNTED_NETWORKS) {
-      this.#windows.delete(oldest)
-    }
-    const fresh = { calls: 0, endsAt: now + PUBLIC_WINDOW_MS }
-    this.#windows.set(network, fresh)
-    return fresh
-  }
-}

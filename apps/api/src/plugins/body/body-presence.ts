@@ -9,7 +9,7 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 
 
 /**
  * A body of zero bytes counts as no body, with any Content-Type. An operation with an optional body handles
- * it as `{}`; one with a required body responds that it is empty. docs/contract.md#c11-no-body
+ * it as `{}`; one with a required body responds that it is empty. docs/contract.md#c11-no-body, #c11-null-body
  */
 export const bodyPresence = fp(async (app) => {
   // Fastify would read the body of OPTIONS, which has no meaning here.
@@ -28,10 +28,10 @@ export const bodyPresence = fp(async (app) => {
   })
 
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.body != null || !METHODS_WITH_BODY.has(request.method)) return done()
+    if (request.body !== undefined || !METHODS_WITH_BODY.has(request.method)) return done()
     const { isTaken, isOptional, types } = bodyDocs(request)
     if (isOptional) request.body = {}
-    if (!isTaken || request.body !== undefined) return done()
+    if (isOptional || !isTaken) return done()
     const others = types.slice(1).map((type) => ` or ${type}`)
     const message = `body is empty: send a JSON object${others.join('')}`
     done(new HttpError(400, 'invalid_request', message))

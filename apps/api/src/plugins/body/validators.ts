@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto'
-import { dayProblem, instantProblem, MAX_VIOLATIONS } from '@mediajobs/domain'
+import {
+  dayProblem,
+  instantProblem,
+  isMailAddress,
+  isOneLine,
+  MAX_VIOLATIONS,
+} from '@mediajobs/domain'
 import { isCurrencyInUse } from '@mediajobs/operations/currencies'
 import { _, Ajv, type AnySchemaObject, type KeywordCxt } from 'ajv'
 import namesModule from 'ajv/dist/compile/names.js'
@@ -13,9 +19,6 @@ const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 const names = (namesModule as unknown as { default: typeof namesModule.default }).default
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-// One line without control characters (Unicode's Cc) and without a space at either end.
-const PRINTABLE = /^(?!\s)[^\p{Cc}\u2028\u2029]*(?<!\s)$/u
 
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
 const CURRENCY_CODE = /^[A-Z]{3}$/
@@ -31,7 +34,8 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
     allowUnionTypes: true,
     strictTypes: false,
   })
-  addFormats(ajv, ['email', 'uri'])
+  addFormats(ajv, ['uri'])
+  ajv.addFormat('email', isMailAddress)
   ajv.addFormat('instant', (text) => instantProblem(text) === null)
   ajv.addFormat('date', (text) => dayProblem(text) === null)
   ajv.addFormat('country-code', countryCodes)
@@ -42,7 +46,10 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('language-tag', isLanguageTag)
   ajv.addFormat('https-url', isHttpsUrl)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
-  ajv.addFormat('printable', PRINTABLE)
+  ajv.addFormat('one-line', isOneLine)
+  // `.` and `..` name folders.
+  ajv.addFormat('filename', (text) => isOneLine(text) && !/[/\\]|^\.{1,2}$/.test(text))
+  ajv.addFormat('printable', (text) => isOneLine(text) && text.trim() === text)
   // The operations check these.
   ajv.addFormat('cursor', true)
   ajv.addFormat('receiver-url', true)

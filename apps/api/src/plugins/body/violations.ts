@@ -126,11 +126,15 @@ function formatPredicate(format: string, data: unknown): string {
     case 'language-tag':
       return 'must be a language tag of BCP 47, like de-CH'
     case 'https-url':
-      return 'must be an https URL without a user name and a password'
+      return 'must be an https URL with a plain host, like https://example.com/logo.png, and without a user name and a password'
     case 'email':
       return emailProblem(String(data))
     case 'uri':
       return 'must be a URL'
+    case 'filename':
+      return 'must have no path separators and no control characters, and not be . or ..'
+    case 'one-line':
+      return 'must be one line without control characters'
     case 'printable':
       return 'must be one line without control characters that does not begin or end with a space'
     case 'storable':

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { type CellUrls, MAX_REFUSED_BYTES } from '@mediajobs/domain'
+import { type CellUrls, MAX_REFUSED_BYTES, type ProblemCode } from '@mediajobs/domain'
 import { notFound } from '@mediajobs/operations/errors'
 import { atItsNewHome } from '@mediajobs/operations/moves'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,13 +17,16 @@ interface Options {
   sql: Sql
 }
 
+// A 503 is right then: the organization moves, or the process ends and probes find it not ready.
+const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutting_down'])
+
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
   app.setErrorHandler(async (thrown, request, reply) => {
     // When the look-up fails, the error stays as it is.
     const error = atItsCell(await atItsNewHome(thrown, sql).catch(() => thrown), otherCells)
     const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
-    const isFault = problem.statusCode >= 500 && problem.code !== 'organization_moving'
+    const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
     if (isFault) request.log.error({ err: error }, 'a request failed')
     const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink
     return isElsewhere ? leadOn(problem, request, reply) : sendProblem(problem, request, reply)

@@ -1,5 +1,6 @@
+import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
-import { measureNode, measureStore } from '@mediajobs/runtime'
+import { measureNode, measureObjectStore, measureStore } from '@mediajobs/runtime'
 import fp from 'fastify-plugin'
 import { Counter, Histogram, Registry } from 'prom-client'
 import type { Problem } from '../../errors.ts'
@@ -17,15 +18,22 @@ declare module 'fastify' {
   }
 }
 
+interface Options {
+  store: Store
+  objectStore: ObjectStore
+  shares: FairShares
+}
+
 /**
  * Counts requests by route and status; the process serves `app.metrics` on a port of its own.
  * docs/signals.md explains each metric.
  */
-export const metrics = fp<{ store: Store; shares: FairShares }>(async (app, { store, shares }) => {
+export const metrics = fp<Options>(async (app, { store, objectStore, shares }) => {
   const registry = new Registry()
   const registers = [registry]
   measureNode(registry)
   measureStore(registry, store)
+  measureObjectStore(registry, objectStore)
   measureShares(registry, shares)
   const requests = new Counter({
     name: 'http_requests_total',

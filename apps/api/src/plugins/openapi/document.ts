@@ -63,8 +63,10 @@ function operationDocument(
     security: securityOf(operation),
     parameters: [
       ...parameters('path', docs.params),
-      ...parameters('query', docs.querystring),
       ...headerParameters(operation),
+      // Last, so that a new filter comes after all others: generated clients with positional arguments, like those
+      // of Java, then only get longer. `pnpm openapi` refuses another order.
+      ...parameters('query', docs.querystring),
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
     responses: responsesOf(operation),

@@ -30,7 +30,8 @@ function published(schema: unknown): unknown {
   }
 }
 
-// All patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u.
+// All patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u. So they lack U+2028 and
+// U+2029, which we refuse too: there is no escape that all three know.
 function publishedFormat(format: unknown): PublishedSchema {
   switch (format) {
     case undefined:
@@ -47,6 +48,10 @@ function publishedFormat(format: unknown): PublishedSchema {
       return { pattern: '^[A-Z]{3}$' }
     case 'cursor':
       return { minLength: 1, pattern: '^[A-Za-z0-9_-]+$' }
+    case 'one-line':
+      return { pattern: ONE_LINE }
+    case 'filename':
+      return { pattern: FILENAME }
     case 'printable':
       return { pattern: PRINTABLE }
     case 'receiver-url':
@@ -58,6 +63,9 @@ function publishedFormat(format: unknown): PublishedSchema {
 }
 
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f'
+const ONE_LINE = `^[^${CONTROL}]*$`
+// `.` and `..` name folders.
+const FILENAME = `^(\\.{0,2}[^./\\\\${CONTROL}][^/\\\\${CONTROL}]*|\\.{3}[^/\\\\${CONTROL}]*)$`
 const PRINTABLE = `^[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?$`
 
 /** Without a format, Java and C# clients use 32 bits for an integer, and Go clients 32 bits for a number. */
