@@ -17,6 +17,23 @@ const BOUNDED_FORMATS = ['uuid', 'date', 'date-time']
 // A pattern of the whole text that repeats nothing without end.
 const WITHOUT_REPETITION = /^\^(?!.*,\})[^*+]*\$$/
 
+// docs/contract.md#c1-names-line. The second line: compared with what the service knows, or checked otherwise.
+const MAY_HAVE_LINES = new Set([
+  ...['description', 'notes', 'question', 'answer', 'comment', 'deliveryTerms', 'message'],
+  ...['token', 'password', 'currentPassword', 'newPassword', 'key', 'cdnUrl', 'timeZone', 'locale'],
+])
+
+/** The names of the texts within `schema` that have no format, pattern or list of values. */
+function freeTexts(schema: JsonSchema, name: string): string[] {
+  const { type, enum: values, format, pattern, items, properties } = followed(document, schema)
+  const isFree = [type].flat().includes('string') && !values && !format && pattern === undefined
+  return [
+    ...(isFree ? [name] : []),
+    ...(items ? freeTexts(items, name) : []),
+    ...Object.entries(properties ?? {}).flatMap(([inner, each]) => freeTexts(each, inner)),
+  ]
+}
+
 /** The paths of schemas within `schema` that have no bound. */
 function unbounded(schema: JsonSchema, path: string): string[] {
   const known = followed(document, schema)
@@ -51,6 +68,14 @@ t.test('every list, text and object of a body or a query has a bound', async (t)
     for (const { name: parameter, schema } of parametersOf(document, operation, 'query')) {
       t.strictSame(unbounded(schema, parameter), [], name)
     }
+  }
+})
+
+t.test('every text of a body is one line, except those that are known to have lines', async (t) => {
+  for (const { method, path, operation } of operationsOf(document)) {
+    const body = operation.requestBody?.content['application/json']?.schema
+    const names = body ? freeTexts(body, 'body').filter((name) => !MAY_HAVE_LINES.has(name)) : []
+    t.strictSame(names, [], `${method} ${path}`)
   }
 })
 

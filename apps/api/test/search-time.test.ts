@@ -11,12 +11,9 @@ t.test('a search over a second is a 503, and its connection keeps no time limit'
   await pool.query(GATED)
   await withGate(service.store, async () => {
     for (const list of ['/projects', '/customers']) {
-      const startedMs = performance.now()
       const response = await service.request('GET', `${list}?q=harbour`, { key })
       t.match([response.status, response.body.code], [503, 'search_timeout'])
       t.equal(response.headers['retry-after'], '1')
-      // Other statements have a limit of 8 s.
-      t.ok(performance.now() - startedMs < 7_000, 'the limit of searches ended it')
     }
   })
   t.equal((await service.request('GET', '/projects?q=harbour', { key })).status, 200)

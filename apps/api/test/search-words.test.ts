@@ -89,14 +89,17 @@ t.test('a search is split into words at the same characters as stored texts', as
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => `xx${String.fromCodePoint(code)}yy`)
     .filter((text) => !/['’]/.test(text))
-  const rows = await sql.queryOnce<{ text: string; words: number }>(
-    `select text, length(organization_words(uuid_v7(), text)) as words
-     from unnest($1::text[]) as text`,
-    [texts],
-  )
-  const differ = rows.filter(({ text, words }) => searchWords(text).length !== words)
-  t.strictSame(
-    differ.map(({ text }) => text),
-    [],
-  )
+  // On a busy machine one statement for all of them reaches the limit of statements.
+  for (let from = 0; from < texts.length; from += 10_000) {
+    const rows = await sql.queryOnce<{ text: string; words: number }>(
+      `select text, length(organization_words(uuid_v7(), text)) as words
+       from unnest($1::text[]) as text`,
+      [texts.slice(from, from + 10_000)],
+    )
+    const differ = rows.filter(({ text, words }) => searchWords(text).length !== words)
+    t.strictSame(
+      differ.map(({ text }) => text),
+      [],
+    )
+  }
 })

@@ -78,11 +78,11 @@ t.test('each mistake in a new key has a message of its own', async (t) => {
 
 t.test('a key past its expiry is refused', async (t) => {
   const org = await service.createOrg()
-  const expiresAt = new Date(Date.now() + 1_500).toISOString()
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { body } = await create(org.key, { expiresAt: expiresAt.replace('Z', '+00:00') })
   t.equal(body.expiresAt, expiresAt)
   t.equal((await second.request('GET', '/projects', body)).status, 200)
-  await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 20))
+  await service.store.sql.query('update api_keys set expires_at = now() where id = $1', [body.id])
   for (const api of [service, second]) {
     t.match(await api.request('GET', '/projects', body), {
       status: 401,

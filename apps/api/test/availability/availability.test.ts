@@ -31,6 +31,66 @@ t.test('a technician is free in their working hours without their shoots', async
   ])
 })
 
+// docs/contract.md#c4-duration
+t.test(
+  'a booking takes as long as its package and add-ons, unless it says otherwise',
+  async (t) => {
+    const studio = await availabilityStudio(service, null)
+    const offer = async (path: string, durationMinutes: number | null) => {
+      const body = { name: 'Signature', priceAmount: 29_900, currency: 'USD', durationMinutes }
+      return (await studio.call('POST', path, body)).body.id
+    }
+    const packageId = await offer('/packages', 150)
+    await studio.works(['08:00', '18:00'])
+    const { id } = await studio.shoots(at('09:00'), { packageId })
+    t.strictSame(await studio.free(DAY), [
+      [at('08:00'), at('09:00')],
+      [at('11:30'), at('18:00')],
+    ])
+    t.equal((await studio.call('GET', `/projects/${id}`)).body.estimatedDuration, 150)
+
+    const twilight = await offer('/add-ons', 45)
+    const untimed = await offer('/add-ons', null)
+    const longest = await offer('/add-ons', 10_080)
+    const lengthOf = async (fields: object) =>
+      (await studio.shoots('2026-07-01T09:00:00Z', { technicianId: null, ...fields }))
+        .estimatedDuration
+    t.equal(await lengthOf({ packageId, selectedAddOnIds: [twilight, untimed] }), 195)
+    t.equal(await lengthOf({ selectedAddOnIds: [twilight] }), 45)
+    t.equal(await lengthOf({ packageId, estimatedDuration: null }), 150, 'null is no length')
+    t.equal(await lengthOf({ packageId, estimatedDuration: 30 }), 30, 'a length that is sent wins')
+    t.equal(await lengthOf({ packageId, selectedAddOnIds: [longest] }), 10_080, 'the longest shoot')
+    t.equal(await lengthOf({ packageId: await offer('/packages', null) }), null)
+    t.equal(await lengthOf({}), null)
+  },
+)
+
+t.test('the length of a job follows its package until someone sets another', async (t) => {
+  const studio = await availabilityStudio(service, null)
+  const offer = async (durationMinutes: number) => {
+    const body = { name: 'Any', priceAmount: 100, currency: 'USD', durationMinutes }
+    return (await studio.call('POST', '/packages', body)).body.id
+  }
+  const [short, long] = [await offer(60), await offer(150)]
+  const { id } = await studio.shoots(at('09:00'), { packageId: short })
+  const change = async (fields: object) =>
+    (await studio.call('PATCH', `/projects/${id}`, fields)).body.estimatedDuration
+  t.equal(await change({ packageId: long }), 150, 'another package, another length')
+  t.equal(await change({ estimatedDuration: 75 }), 75)
+  t.equal(await change({ packageId: short }), 75, 'someone chose 75')
+  t.equal(await change({ estimatedDuration: null }), 60, 'null goes back to the package')
+  await studio.call('PATCH', `/packages/${short}`, { durationMinutes: 90 })
+  t.equal(await change({ packageId: short, notes: 'Ring' }), 60, 'the catalogue changes no job')
+  t.equal(await change({ packageId: null, estimatedDuration: 60 }), 60)
+  t.equal(await change({ estimatedDuration: null }), null, 'no package, no length')
+  t.equal(await change({ packageId: long }), 150)
+  const untimed = await offer(60)
+  await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: null })
+  t.equal(await change({ packageId: untimed }), null)
+  await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: 30 })
+  t.equal(await change({ packageId: untimed, estimatedDuration: null }), null, 'no change')
+})
+
 t.test('only intervals in which the shoot and its travel fit are listed', async (t) => {
   const studio = await availabilityStudio(service, null)
   await studio.works(['08:00', '17:00'])

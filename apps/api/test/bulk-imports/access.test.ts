@@ -35,7 +35,7 @@ t.test('a body that is no import is a 400 with the reason, and nothing is accept
   ])
   t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not valid CSV/])
   const long = `externalId\n${'x\n'.repeat(20_000)}`
-  t.strictSame(await messageOf(sendCsv('customers', long)), ['rows must have at most 5000 items'])
+  t.strictSame(await messageOf(sendCsv('customers', long)), ['body must have at most 5000 rows'])
   t.strictSame(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dry=1')), [
     'dry is not a query parameter of this request: known are dryRun, emitEvents',
   ])

@@ -4,7 +4,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { calendarStudio, inDays, parsed } from './calendar-studio.ts'
 
-const service = await sharedApp({ trustProxy: true })
+const service = await sharedApp()
 
 const HOUR_MS = 3_600_000
 const CRLF = '\r\n'
@@ -31,7 +31,11 @@ t.test(
     t.equal(headers['content-type'], 'text/calendar; charset=utf-8')
     const { calendar, events } = parsed(body)
     t.equal(calendar.getFirstPropertyValue('version'), '2.0')
-    t.equal(calendar.getFirstPropertyValue('method'), 'PUBLISH')
+    t.notOk(calendar.getFirstProperty('method'), 'RFC 5546: it would need an organizer')
+    t.ok(
+      body.lastIndexOf('X-WR-') < body.indexOf('BEGIN:VEVENT'),
+      'RFC 5545: the properties of a calendar come before its events',
+    )
     t.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'TECHNICIAN · Alder Media')
     t.equal(calendar.getFirstPropertyValue('x-wr-timezone'), 'Europe/Berlin')
     t.equal(events.length, 1)
@@ -53,7 +57,7 @@ t.test(
 t.test('the file keeps the form of RFC 5545 for any text', async (t) => {
   const { book, newCalendar, read, org, call } = await calendarStudio(t, service)
   const notes = `a;b,c\\d "e": f\ng\r\nh\tBEGIN:VEVENT ${'ü€😀'.repeat(60)}`
-  const addressLine1 = `1; "Main", Street\\ \u2028${'straße '.repeat(20)}`
+  const addressLine1 = `1; "Main", Street\\ ${'straße '.repeat(20)}`
   await call('PATCH', '/organization', { name: 'A; B, C' })
   await book({ notes, addressLine1, city: null })
   await book({ notes: null, scheduledTime: inDays(3) })
@@ -69,6 +73,18 @@ t.test('the file keeps the form of RFC 5545 for any text', async (t) => {
   t.equal(events[1]?.summary, 'A; B, C', 'without an address')
   t.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'TECHNICIAN · A; B, C')
   t.equal(org.role, 'ADMIN')
+})
+
+t.test('a stored name of several lines makes no event', async (t) => {
+  const { newCalendar, read, technician } = await calendarStudio(t, service)
+  const name = 'x\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:Pay\rURL:https://evil.example\nEND:VEVENT'
+  // As one from before names were one line.
+  const sql = 'update memberships set name = $2 where user_id = $1'
+  await service.store.sql.query(sql, [technician.userId, name])
+  const { body } = await read(await newCalendar())
+  t.equal(parsed(body).events.length, 0)
+  t.equal(body.match(/^\S*(BEGIN|URL|UID)/gm)?.join(), 'BEGIN', 'that of the calendar')
+  t.notMatch(body.replaceAll(CRLF, ''), /[\r\n]/)
 })
 
 t.test('a change raises the sequence, and a cancelled project is shown as cancelled', async (t) => {

@@ -1,6 +1,6 @@
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
-import { anyAddress } from '@mediajobs/testing/api/sign-in'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import ICAL from 'ical.js'
 import type { Test } from 'tap'
 

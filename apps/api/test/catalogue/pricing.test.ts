@@ -31,6 +31,7 @@ t.test('a quote has a line for the package and each add-on, and the total', asyn
     discountRule: null,
     taxAmount: 0,
     totalAmount: 43_895,
+    durationMinutes: null,
   })
   const { body: addOns } = await quote({ packageId: null, selectedAddOnIds: [drone.id] })
   t.strictSame(addOns.lineItems, [line('Drone', 4_995)])

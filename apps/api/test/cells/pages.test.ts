@@ -60,6 +60,16 @@ t.test(
 )
 
 t.test(
+  'a download that was sent for a link of another cell leads on from a page of this one',
+  async (t) => {
+    const path = `/deliveries/${made.deliveryToken}`
+    const { status, headers } = await staffBrowser(us1).open(`${path}/download?size=mls`)
+    t.equal(status, 200)
+    t.equal(headers.get('refresh'), `0; url=${EU1}${path}/archive.zip?size=mls&redirected=1`)
+  },
+)
+
+t.test(
   'a form that was sent for a link of another cell says that the page has moved',
   async (t) => {
     for (const path of [

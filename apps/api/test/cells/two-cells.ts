@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { cellPrefix, generateApiKey, randomToken } from '@mediajobs/domain'
 import { recordSecrets } from '@mediajobs/runtime/testing'
-import { type Call, type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
-import { anyAddress, signIn } from '@mediajobs/testing/api/sign-in'
+import type { Call } from '@mediajobs/testing/api/request'
+import { anyAddress } from '@mediajobs/testing/api/request'
+import { signIn } from '@mediajobs/testing/api/sign-in'
 import type { Test } from 'tap'
 
 export const CELL_URLS = new Map([

@@ -58,6 +58,12 @@ t.test('a delivery shows the state and the size of its archive', async (t) => {
   t.strictSame(await archive(), { state: 'PREPARING', originalBytes, mlsBytes: originalBytes })
   await addPreview(id)
   t.strictSame(await archive(), { state: 'READY', originalBytes, mlsBytes: 50_500_000 })
+  const { media } = (await open()).body
+  t.strictSame(
+    media.map(({ mlsBytes }: { mlsBytes: number }) => mlsBytes).sort(),
+    [500_000, 50_000_000],
+    'each file has its part of it',
+  )
   const empty = (await (await deliver()).open()).body.archive
   t.strictSame(empty, { state: 'NONE', originalBytes: 0, mlsBytes: 0 })
 })

@@ -54,8 +54,8 @@ async function admittedBehindALock(t: Test) {
     holder.release()
   }
   t.teardown(() => release())
-  // The admitter's first statements have ended by then.
-  await delay(100)
+  // The second one updates last_used_at.
+  while (sent.length < 2) await delay(5)
   sent.length = 0
   const first = byApiKey(keys[0] ?? '')
   await turn()
@@ -165,12 +165,10 @@ t.test('a key is admitted at once while another transaction locks its row', asyn
     await tx.query('select from api_keys where organization_id = $1 for update', [
       org.organizationId,
     ])
-    const startedMs = performance.now()
     const [response] = await listTogether([key])
     t.equal(response?.statusCode, 200)
     const second = await listTogether([key])
     t.equal(second[0]?.statusCode, 200, 'also behind the update of last_used_at')
-    t.ok(performance.now() - startedMs < 2_000)
   })
 })
 

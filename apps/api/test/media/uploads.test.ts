@@ -180,6 +180,20 @@ t.test('a confirm fails with a 409 when the bytes change during its copy', async
   t.not((await fetch(cdnUrl)).status, 200)
 })
 
+t.test('a store that refuses the service is named as such, and counted', async (t) => {
+  const objectStore = openObjectStore({ ...testObjectStoreOptions(), secretKey: 'wrong' })
+  const locked = await testApp(t, { databaseUrl: service.databaseUrl, objectStore })
+  const { uploadUrl, key } = await presign('refused.jpg')
+  await put(uploadUrl, 'pixels')
+  const body = { projectId, filename: 'refused.jpg', size: 6, type: 'PHOTO', key }
+  const refused = await locked.request('POST', '/media/confirm-upload', { key: org.key, body })
+  t.equal(refused.status, 503)
+  t.equal(refused.body.code, 'object_store_unavailable')
+  t.match(refused.body.message, /^The object store refuses this service\./)
+  t.equal(objectStore.refusals(), 1)
+  t.equal((await confirm(body)).status, 201)
+})
+
 t.test('without the object store a presign works, and a confirm is a 503', async (t) => {
   const objectStore = openObjectStore({
     ...testObjectStoreOptions(),

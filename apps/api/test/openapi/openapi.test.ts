@@ -41,14 +41,23 @@ t.test('docs/openapi.json is the served document: `pnpm openapi` rewrites it', a
   t.ok(committed === `${JSON.stringify(document, null, 2)}\n`, 'run `pnpm openapi`')
 })
 
-t.test('every operation has a unique name, and a summary', async (t) => {
-  const names = operations.map(({ operation }) => operation.operationId)
-  t.equal(new Set(names).size, operations.length)
-  for (const { method, path, operation } of operations) {
-    t.match(operation.operationId, /^[a-z]+([A-Z][a-z]*)*$/, `${method} ${path}`)
-    t.match(operation.summary, /^[A-Z]/, `${method} ${path}`)
-  }
-})
+t.test(
+  'every operation has a unique name, a summary, and a description of what it does',
+  async (t) => {
+    const names = operations.map(({ operation }) => operation.operationId)
+    t.equal(new Set(names).size, operations.length)
+    for (const { method, path, operation } of operations) {
+      t.match(operation.operationId, /^[a-z]+([A-Z][a-z]*)*$/, `${method} ${path}`)
+      t.match(operation.summary, /^[A-Z]/, `${method} ${path}`)
+      // An agent that chooses a tool reads only the description.
+      t.match(
+        operation.description,
+        /^[A-Z][a-z]+s (?!the scope|a session|no credential)/,
+        `${method} ${path}`,
+      )
+    }
+  },
+)
 
 t.test('every query parameter has a description', async (t) => {
   for (const { method, path, operation } of operations) {
@@ -101,7 +110,7 @@ t.test(
 t.test('keywords and formats of our own validator are not published', async (t) => {
   t.notMatch(
     JSON.stringify(document),
-    /"(entityId|patternSentence)"|"format":"(instant|storable|printable|cursor|receiver-url|currency|kept-currency|country-code|time-zone|language-tag|https-url)"/,
+    /"(entityId|patternSentence)"|"format":"(instant|storable|one-line|filename|printable|cursor|receiver-url|currency|kept-currency|country-code|time-zone|language-tag|https-url)"/,
   )
 })
 

@@ -3,7 +3,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 
 const SETTINGS = {
   name: 'Alder Média',
@@ -53,7 +53,8 @@ t.test('every setting is checked', async (t) => {
   const { call } = await deliveringStudio(api)
   const zone = 'must be a name of the IANA time zone database, like Europe/Zurich'
   const tag = 'must be a language tag of BCP 47, like de-CH'
-  const url = 'must be an https URL without a user name and a password'
+  const url =
+    'must be an https URL with a plain host, like https://example.com/logo.png, and without a user name and a password'
   const refused: [object, string][] = [
     [{ name: '' }, 'name must not be empty'],
     [{ name: null }, 'name must be a string'],
@@ -61,6 +62,11 @@ t.test('every setting is checked', async (t) => {
     [{ logoUrl: 'http://alder.example/logo.svg' }, `logoUrl ${url}`],
     [{ logoUrl: 'https://a:b@alder.example/logo.svg' }, `logoUrl ${url}`],
     [{ logoUrl: 'javascript:alert(1)' }, `logoUrl ${url}`],
+    // Hosts that WHATWG URLs allow, and that would end a directive of a Content-Security-Policy or name any host.
+    [{ logoUrl: 'https://x.example;sandbox;form-action/logo.png' }, `logoUrl ${url}`],
+    [{ logoUrl: "https://a'b;require-trusted-types-for;x/y" }, `logoUrl ${url}`],
+    [{ logoUrl: 'https://*/x' }, `logoUrl ${url}`],
+    [{ logoUrl: 'https://a,b/x' }, `logoUrl ${url}`],
     [{ colour: 'red' }, 'colour must be a colour like #1f6feb'],
     [{ colour: '#fff' }, 'colour must be a colour like #1f6feb'],
     [{ timeZone: 'Mars/Olympus' }, `timeZone ${zone}`],

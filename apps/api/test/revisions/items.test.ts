@@ -3,7 +3,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
-const api = await sharedApp({ trustProxy: true })
+const api = await sharedApp()
 
 async function studioInRevision(fields: object = {}) {
   const studio = await deliveringStudio(api)

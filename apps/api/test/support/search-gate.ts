@@ -2,12 +2,16 @@ import type { Store } from '@mediajobs/outbox'
 
 const GATE = 7_041
 
-/** Replaces the service's SQL function by one that waits for the gate and then calls the original. */
+/**
+ * Replaces the service's SQL function by one that waits for the gate and then calls the original. It fails
+ * without the time limit of searches.
+ */
 export const GATED = `
   alter function words_query(uuid, text[]) rename to ungated_words_query;
   create function words_query(organization uuid, words text[]) returns tsquery
   language plpgsql immutable as $$
   begin
+    if current_setting('statement_timeout') = '8s' then raise 'a usual time limit'; end if;
     perform pg_advisory_xact_lock_shared(${GATE});
     return ungated_words_query(organization, words);
   end $$`

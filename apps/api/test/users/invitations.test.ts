@@ -1,6 +1,7 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
-import { anyAddress, asPerson, signIn } from '@mediajobs/testing/api/sign-in'
+import { anyAddress } from '@mediajobs/testing/api/request'
+import { asPerson, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 

@@ -9,7 +9,7 @@ import t from 'tap'
 // docs/contract.md#c2-users-roles
 
 const service = await sharedApp()
-const SHOWN = 'active createdAt email id name organizationId role updatedAt workingHours'
+const SHOWN = 'acceptedAt active createdAt email id name organizationId role updatedAt workingHours'
 const FIELDS = SHOWN.split(' ')
 
 t.test('a new user is returned in full, and the invitation’s token only once', async (t) => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
@@ -94,8 +93,7 @@ t.test('a deactivation does not wait for a delivery that the dispatcher has lock
   try {
     await locked.query('begin')
     await locked.query('select 1 from webhook_deliveries where id = $1 for update', [ids[0]])
-    const response = await Promise.race([call('PATCH', path, { active: false }), delay(5_000)])
-    t.match(response, { status: 200, body: { active: false } })
+    t.match(await call('PATCH', path, { active: false }), { status: 200, body: { active: false } })
   } finally {
     await locked.query('rollback')
     locked.release()
