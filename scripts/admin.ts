@@ -6,6 +6,7 @@ import { checkBucket } from './admin/check-bucket.ts'
 import { type Command, Refusal, UsageError } from './admin/command.ts'
 import { createOrganization } from './admin/create-organization.ts'
 import { derive } from './admin/derive.ts'
+import { doctor } from './admin/doctor.ts'
 import { erase } from './admin/erase.ts'
 import { exportData } from './admin/export.ts'
 import { list } from './admin/list.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   rekey,
   requeue,
   derive,
+  doctor,
   'check-bucket': checkBucket,
   'move-organization': moveOrganization,
   export: exportData,
@@ -74,15 +76,9 @@ function explain(error: unknown): string {
   const isOurs =
     error instanceof EnvironmentError || error instanceof OperationError || error instanceof Refusal
   if (isOurs) return error.message
-  const { code, message } = databaseError(error)
+  const { code, message } = error as { code?: string; message?: string }
   if (code === UNDEFINED_TABLE) return 'The database has no schema yet: run `pnpm migrate` first.'
   return `The database cannot be used: ${message || code}`
-}
-
-/** The driver's error. The message of Drizzle's own error has the parameters of the statement. */
-function databaseError(error: unknown): { code?: string; message?: string } {
-  const { cause } = error as { cause?: unknown }
-  return (cause instanceof Error ? cause : error) as { code?: string; message?: string }
 }
 
 try {

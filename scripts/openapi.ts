@@ -1,6 +1,6 @@
 // Writes docs/openapi.json from the schemas that validate requests, and from it the types of packages/client.
 // It opens no connection.
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '@mediajobs/api'
 import { openKeyRing } from '@mediajobs/domain'
@@ -8,6 +8,7 @@ import { openObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
 import { createLogger } from '@mediajobs/runtime'
 import { clientSchema } from './openapi/client-schema.ts'
+import { misplacedParameters } from './openapi/parameter-order.ts'
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 const CLIENT_FILE = fileURLToPath(new URL('../packages/client/src/schema.ts', import.meta.url))
@@ -33,7 +34,16 @@ const app = await buildApp({
 })
 await app.ready()
 const document = `${JSON.stringify(app.openApi(), null, 2)}\n`
-await writeFile(FILE, document)
-await writeFile(CLIENT_FILE, await clientSchema(document))
+const misplaced = misplacedParameters(
+  JSON.parse(await readFile(FILE, 'utf8')),
+  JSON.parse(document),
+)
+if (misplaced.length === 0) {
+  await writeFile(FILE, document)
+  await writeFile(CLIENT_FILE, await clientSchema(document))
+} else {
+  process.stderr.write(`Nothing is written:\n${misplaced.join('\n')}\n`)
+  process.exitCode = 1
+}
 await app.close()
 await store.close()

@@ -1,6 +1,7 @@
 // `pnpm test` starts a PostgreSQL with a migrated template database and an S3 store. Then it runs the named
-// test files and folders, or all test files below the folder of the command. With TEST_DATABASE_URL and
-// TEST_S3_ENDPOINT it uses these servers instead of those from the package registry.
+// test files and folders, or those of scripts/test/files.ts below the folder of the command; `pnpm test:system`
+// runs all others. With TEST_DATABASE_URL and TEST_S3_ENDPOINT it uses these servers instead of those from the
+// package registry.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -51,8 +52,8 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function filesToRun({ paths, isChanged, jobs }: CommandLine): string[] {
-  if (!isChanged) return findTestFiles(paths)
+function filesToRun({ paths, isSystem, isChanged, jobs }: CommandLine): string[] {
+  if (!isChanged) return findTestFiles(paths, isSystem)
   if (paths.length === 0) return testsOfChange(jobs ?? JOBS)
   throw new EngineError('NOT_STARTED', '--changed chooses the files itself: give no paths')
 }
@@ -82,11 +83,8 @@ async function test(
   return printLeaks(logs, join(folder, 'postgres', 'postgres.log')) ? 1 : (code ?? 1)
 }
 
-function describeFailure({ name, failed, passedAlone }: FailedFile): string {
-  const title = passedAlone
-    ? `${name} failed beside other files, and passed alone`
-    : `${name} failed`
-  return `\n${title}\n${failed.map((each) => `  ${each}\n`).join('')}`
+function describeFailure({ name, failed }: FailedFile): string {
+  return `\n${name} failed\n${failed.map((each) => `  ${each}\n`).join('')}`
 }
 
 /** Prints which secrets of the tests are in a log or in a problem. @returns whether there are any. */

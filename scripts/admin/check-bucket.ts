@@ -1,5 +1,6 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
 import {
+  bucketIsThere,
   checkBucket as check,
   type Finding,
   ObjectStoreUnavailable,
@@ -41,11 +42,12 @@ export const checkBucket = command({
       ...(upload && { upload }),
       stagingPrefix: STAGING_PREFIX,
     }
+    const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
+    if (!(await bucketIsThere(options).catch(refuse))) throw new Refusal(noBucket(endpoint, bucket))
     const isFix = given.has('fix')
     const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(refuse)
     const findings = await check(options).catch(refuse)
     const open = findings.filter(({ verdict }) => verdict === 'open').length
-    const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
     if (given.has('json')) printJson({ endpoint, bucket, open, findings, pages })
     else {
       print(`${endpoint}  ${bucket}\n\n${table(findings.map(lineOf))}\n\n${summary(open)}\n`)
@@ -56,6 +58,10 @@ export const checkBucket = command({
 })
 
 const NO_ORIGIN = 'Pages were not checked: DELIVERY_BASE_URL is not set, and --origin is not given.'
+
+const noBucket = (endpoint: string, bucket: string) =>
+  `the store ${endpoint} has no bucket ${bucket}. Make it there, or with docker/prepare-bucket.ts, which reads the ` +
+  'same variables and also sets its policy'
 
 const CHANGES = {
   changed: 'The CORS of the bucket was set.',

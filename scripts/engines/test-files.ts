@@ -32,7 +32,7 @@ export const POOLER_TESTS: readonly string[] = [
  */
 export const DATABASE_TESTS: readonly string[] = [
   ...POOLER_TESTS,
-  'apps/dispatcher/test/delivery/crashes.test.ts',
+  'test/kills/dispatcher-crashes.test.ts',
   'apps/dispatcher/test/delivery/delivery.test.ts',
   'apps/dispatcher/test/delivery/moving.test.ts',
   'apps/dispatcher/test/delivery/recovery.test.ts',
@@ -43,14 +43,12 @@ export const DATABASE_TESTS: readonly string[] = [
   'packages/db/test',
   'packages/operations/test',
   'packages/outbox/test',
-  'test/accounts-migration.test.ts',
   'test/check-schema.test.ts',
   'test/media-role.test.ts',
   'test/migrations.test.ts',
   'test/query-plans.test.ts',
-  'test/search-migration.test.ts',
   'test/without-jit.test.ts',
 ]
 
 /** It plays `pnpm demo` with production processes of the api, the dispatcher and media. */
-export const DEMO_TEST = 'test/demo.test.ts'
+export const DEMO_TEST = 'test/whole-job/demo.test.ts'

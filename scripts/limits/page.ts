@@ -90,13 +90,16 @@ function* bounded(
   if (wanted.items) yield* bounded(document, wanted.items, `${path}[]`)
 }
 
+// A text without control characters, which callers read more easily as two words.
+const ONE_LINE = '^[^\\x00-\\x1f\\x7f-\\x9f]*$'
+
 function boundOf(schema: JsonSchema): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern } = schema
   return [
     rangeOf(minLength, maxLength, ' characters'),
     rangeOf(minItems, maxItems, ' items'),
     rangeOf(minimum, maximum, ''),
-    pattern && `\`${pattern.replaceAll('|', '\\|')}\``,
+    pattern === ONE_LINE ? 'one line' : pattern && `\`${pattern.replaceAll('|', '\\|')}\``,
   ]
     .filter(Boolean)
     .join(', ')

@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 
 export interface CommandLine {
-  /** Files and folders. Empty: all tests. */
+  /** Files and folders. Empty: all tests of the command. */
   paths: string[]
+  /** `pnpm test:system` instead of `pnpm test`. */
+  isSystem: boolean
   /** Instead of paths: the tests of the changes since main. */
   isChanged: boolean
-  /** One of tap's reporters. `tap` is raw TAP. */
-  reporter: string
+  /** Raw TAP, or one line for each file. */
+  reporter: Reporter
   jobs?: number
   timeoutS?: number
   /** End the run after a file that fails. */
@@ -16,16 +18,19 @@ export interface CommandLine {
   tapEnvironment: Record<string, string>
 }
 
-const REPORTERS = ['base', 'dot', 'json', 'jsonstream', 'junit', 'markdown', 'min', 'tap', 'terse']
+const REPORTERS = ['tap', 'files'] as const
 
-/** Reads `pnpm test [--changed] [--jobs=3] [--timeout=240] [--reporter=tap] [--grep=…] [--only] [--bail] [path …]`. */
+export type Reporter = (typeof REPORTERS)[number]
+
+/** Reads `pnpm test [--system] [--changed] [--jobs=3] [--timeout=240] [--reporter=tap] [--grep=…] [--only] [--bail] [path …]`. */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parse(args)
   return {
     paths: positionals,
+    isSystem: values.system ?? false,
     isChanged: values.changed ?? false,
-    // On a terminal: the progress. In a log: every title, and the stderr of the tests.
-    reporter: knownReporter(values.reporter ?? (process.stdout.isTTY ? 'base' : 'tap')),
+    // On a terminal: the progress. In a log: every title.
+    reporter: knownReporter(values.reporter ?? (process.stdout.isTTY ? 'files' : 'tap')),
     ...(values.jobs !== undefined && { jobs: positive('jobs', values.jobs) }),
     ...(values.timeout !== undefined && { timeoutS: positive('timeout', values.timeout) }),
     bail: values.bail ?? false,
@@ -49,6 +54,7 @@ function parse(args: string[]) {
         only: { type: 'boolean' },
         bail: { type: 'boolean' },
         changed: { type: 'boolean' },
+        system: { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -56,8 +62,9 @@ function parse(args: string[]) {
   }
 }
 
-function knownReporter(name: string): string {
-  if (REPORTERS.includes(name)) return name
+function knownReporter(name: string): Reporter {
+  const known = REPORTERS.find((each) => each === name)
+  if (known) return known
   throw new EngineError('NOT_STARTED', `--reporter: one of ${REPORTERS.join(', ')}, not ${name}`)
 }
 

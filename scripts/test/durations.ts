@@ -15,6 +15,27 @@ export function readDurations(file: string): Record<string, number> {
   }
 }
 
+// What a file that never ran here is expected to take, by the first folder that fits: an attack lasts longer
+// than a test of one operation. On a fresh clone no file has run.
+const FOLDERS_MS: readonly (readonly [folder: string, ms: number])[] = [
+  ['test/faults/f24-', 60_000],
+  ['test/faults/', 30_000],
+  ['test/abuse/', 30_000],
+  ['test/scale/', 30_000],
+  ['test/kills/', 30_000],
+  ['test/crawl/', 30_000],
+  ['test/browser/', 20_000],
+  ['test/whole-job/', 10_000],
+  ['apps/media/', 10_000],
+  ['test/', 5_000],
+]
+const USUAL_MS = 2_000
+
+export function expectedMs(file: string, durationsMs: Readonly<Record<string, number>>): number {
+  const guess = FOLDERS_MS.find(([folder]) => file.startsWith(folder))?.[1]
+  return durationsMs[file] ?? guess ?? USUAL_MS
+}
+
 export function rememberDurations(file: string, durationsMs: Record<string, number>): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ ...readDurations(file), ...durationsMs }, null, 1))

@@ -3,21 +3,26 @@ import { Parser, type Result } from 'tap-parser'
 // Enough for a comparison of two objects. The whole is in the TAP.
 const MAX_LINES = 30
 
-/** The failed assertions of a test file, with where and why. Empty for a file that passed. */
-export function failuresOf(tap: string): string[] {
-  const failed: Result[] = []
+/** The assertions of a test file: how many passed, and which failed, with where and why. */
+export function readTap(tap: string): { passed: number; failed: string[] } {
+  const results: Result[] = []
   const parser = new Parser()
-  collect(parser, failed)
+  collect(parser, results)
   parser.end(tap)
-  return failed.map(describe)
+  const failed = results.filter((result) => !result.ok && !result.todo && !result.skip)
+  // Its plan does not fit, for example.
+  const isBroken = failed.length === 0 && !parser.results?.ok
+  return {
+    passed: results.filter(({ ok, todo, skip }) => ok && !todo && !skip).length,
+    failed: isBroken ? [`broken TAP: ${JSON.stringify(parser.failures)}`] : failed.map(describe),
+  }
 }
 
-function collect(parser: Parser, failed: Result[]): void {
-  parser.on('child', (child) => collect(child, failed))
+function collect(parser: Parser, results: Result[]): void {
+  parser.on('child', (child) => collect(child, results))
   parser.on('assert', (result) => {
-    const isExpected = result.ok || result.todo || result.skip
     // A test fails with each of its parts. That says nothing more.
-    if (!isExpected && !result.closingTestPoint) failed.push(result)
+    if (!result.closingTestPoint) results.push(result)
   })
 }
 

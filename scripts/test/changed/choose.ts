@@ -1,3 +1,4 @@
+import { expectedMs } from '../durations.ts'
 import type { Dependents } from './import-graph.ts'
 
 /** A test file that a change reaches. */
@@ -13,8 +14,6 @@ export interface Reached {
 
 // With it, a small change is tested within a minute, with the start of the servers.
 const BUDGET_MS = 35_000
-// The duration of a file that never ran here.
-const UNKNOWN_MS = 4_000
 // These words name the place of a file, not its subject.
 const PLACES = new Set([
   'apps',
@@ -51,7 +50,7 @@ export function withinBudget(
 ): Reached[] {
   let leftMs = BUDGET_MS * jobs
   return reached.filter(({ test, steps }, index) => {
-    const durationMs = durationsMs[test] ?? UNKNOWN_MS
+    const durationMs = expectedMs(test, durationsMs)
     const isChosen = index === 0 || steps === 0 || (durationMs < BUDGET_MS && durationMs < leftMs)
     if (isChosen) leftMs -= durationMs
     return isChosen

@@ -12,7 +12,7 @@ export function testsOfChange(jobs: number): string[] {
   say(`${files.length} files changed since ${since}; they reach ${reached.length} test files.`)
   for (const each of chosen) say(`  ${each.test}: ${reasonOf(each)}`)
   const left = reached.length - chosen.length
-  if (left > 0) say(`${left} test files that are further away do not run: \`pnpm test\` runs them.`)
+  if (left > 0) say(`${left} test files that are further away do not run.`)
   return chosen.map(({ test }) => test)
 }
 

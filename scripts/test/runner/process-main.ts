@@ -22,6 +22,11 @@ class FileTest extends Test {
     report({ type: 'limit', timeoutMs })
     super.setTimeout(timeoutMs)
   }
+
+  /** Without it, a test that has ended still times out while later files run. */
+  endTimeLimit(): void {
+    super.setTimeout(0)
+  }
 }
 
 function runFile({ name, timeoutMs, bail }: RunFile): void {
@@ -35,7 +40,10 @@ function runFile({ name, timeoutMs, bail }: RunFile): void {
     },
   })
   test.on('data', (text) => report({ type: 'tap', text: String(text) }))
-  test.runMain(() => report({ type: 'ended', timedOut: test.timedOut }))
+  test.runMain(() => {
+    test.endTimeLimit()
+    report({ type: 'ended', timedOut: test.timedOut })
+  })
 }
 
 function report(message: Report): void {

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { networkOf } from '@mediajobs/operations/credentials'
+import { type Answer, ask } from './ask.ts'
+import { type Check, ok, type Patient, reasonOf, warning, wrong } from './check.ts'
+
+// The checks of the way of callers: the proxy, and where the public addresses lead. They call as anybody can.
+
+const UNREACHABLE =
+  'Start the proxy; look at the DNS name, the firewall and the certificate of that address.'
+
+/** Where clients reach the api. */
+export function publicUrl({ settings }: Patient): string {
+  const { DELIVERY_BASE_URL: url } = settings.read('DELIVERY_BASE_URL')
+  return url.endsWith('/deliveries') ? url.slice(0, -'/deliveries'.length) : new URL(url).origin
+}
+
+export const proxyCheck: Check = {
+  name: 'proxy',
+  async run(patient) {
+    const url = `${publicUrl(patient)}/health/ready`
+    const answer = await ask(url).catch(reasonOf)
+    if (typeof answer === 'string') return wrong(`${url}: ${answer}.`, UNREACHABLE)
+    if (answer.status === 200 && answer.json?.status === 'ok')
+      return ok(`An api is ready at ${url}.`)
+    const { status, json } = answer
+    if (json?.code === 'no_replica_ready') {
+      return wrong(
+        `${url}: the proxy responds, but no api is ready.`,
+        "Look at the log of the apis: journalctl -u 'mediajobs-api@*'",
+      )
+    }
+    return wrong(
+      `${url} responds ${status} ${json?.code ?? ''}`.trim().concat('.'),
+      'Let the address of DELIVERY_BASE_URL lead to the apis.',
+    )
+  },
+}
+
+// TEST-NET-3 of RFC 5737: nobody has this address.
+const INVENTED_ADDRESS = '203.0.113.77'
+// A proxy on this machine may itself call from 127.0.0.1. On Linux each address of 127.0.0.0/8 can be called from.
+const [LOOPBACK, ANOTHER_LOOPBACK] = ['127.0.0.1', '127.0.77.7']
+// What an api says of a delivery that does not exist. A media process, or another path of an api, has no ids.
+const UNKNOWN_DELIVERY = /with this id/
+const SEEN = `
+  select substring(subject from length('delivery:address:') + 1) as network from rate_windows
+  where subject like 'delivery:address:%' and judged_at >= $1`
+const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint'
+
+export const deliveriesCheck: Check = {
+  name: 'deliveries',
+  async run(patient) {
+    const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
+    const answer = await askForDelivery(base).catch(reasonOf)
+    if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
+    if (answer.status === 404 && UNKNOWN_DELIVERY.test(answer.json?.message ?? '')) {
+      return ok(`${base} leads to an api.`)
+    }
+    return wrong(
+      `${base} does not lead to /deliveries of an api: it responds ${answer.status}.`,
+      'Correct DELIVERY_BASE_URL, or let the proxy pass the path on unchanged.',
+    )
+  },
+}
+
+/**
+ * Which address an api takes for that of a caller. It calls with an invented one in X-Forwarded-For, and looks
+ * at the limit of which address the call was counted.
+ */
+export const callersCheck: Check = {
+  name: 'callers',
+  async run(patient) {
+    const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
+    const sql = await patient.sql()
+    const [row] = await sql.queryOnce<{ now: number }>(`select ${NOW} as now`)
+    const localAddress = await callFrom(base)
+    const rows = await sql.queryOnce<{ network: string }>(SEEN, [row?.now ?? 0])
+    const seen = rows.map(({ network }) => network)
+    if (seen.includes(INVENTED_ADDRESS)) {
+      return wrong(
+        'An api believes the X-Forwarded-For that a caller invents: limits by address have no effect.',
+        'Let the proxy replace the header, and set TRUST_PROXY to the number of proxies (1).',
+      )
+    }
+    const own = networkOf(localAddress)
+    if (seen.includes(own)) return ok(`The apis see callers by their own address (${own}).`)
+    if (seen.length === 0) {
+      return warning(
+        'The call was not counted in this database.',
+        'DELIVERY_BASE_URL must lead to apis with the DATABASE_URL of the doctor.',
+      )
+    }
+    return notOwn(patient, own, seen)
+  },
+}
+
+function notOwn({ settings }: Patient, own: string, seen: string[]) {
+  const { TRUST_PROXY } = settings.read('TRUST_PROXY')
+  const found = `This machine called from ${own}, and the api saw ${seen.join(' or ')}`
+  if (TRUST_PROXY === false) {
+    return wrong(
+      `${found}: without TRUST_PROXY all callers share the limits of the proxy's address.`,
+      'Set TRUST_PROXY to the number of proxies (1), and let the proxy set X-Forwarded-For.',
+    )
+  }
+  return warning(
+    `${found}.`,
+    "Behind an address translation this is right. If it is the proxy's own address, TRUST_PROXY is too small.",
+  )
+}
+
+/** Calls with the invented address. @returns the address from which this machine called */
+async function callFrom(base: string): Promise<string> {
+  const headers = { 'x-forwarded-for': INVENTED_ADDRESS }
+  const { localAddress = '' } = await askForDelivery(base, { headers })
+  if (localAddress !== LOOPBACK) return localAddress
+  return askForDelivery(base, { headers, localAddress: ANOTHER_LOOPBACK }).then(
+    () => ANOTHER_LOOPBACK,
+    () => localAddress,
+  )
+}
+
+function askForDelivery(base: string, asking?: Parameters<typeof ask>[1]): Promise<Answer> {
+  return ask(`${base}/doctor-${randomBytes(16).toString('hex')}`, asking)
+}
+
+export const archivesCheck: Check = {
+  name: 'archives',
+  async run({ settings }) {
+    const { MEDIA_BASE_URL: base } = settings.read('MEDIA_BASE_URL')
+    if (base === undefined) {
+      return warning(
+        'MEDIA_BASE_URL is not set: clients get no archives.',
+        'Set it for the apis to the address that leads /archives/ to media.',
+      )
+    }
+    const url = `${base}/archives/doctor/doctor.zip`
+    const answer = await ask(url).catch(reasonOf)
+    if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
+    const { status, json } = answer
+    if (json?.code === 'no_replica_ready') {
+      return wrong(
+        `${base}: the proxy responds, but no media process is ready.`,
+        "Look at the log of media: journalctl -u 'mediajobs-media@*'",
+      )
+    }
+    if (status === 404 && /archive/.test(json?.message ?? '')) return ok(`${base} leads to media.`)
+    return wrong(
+      `${url} does not lead to a media process: it responds ${status} ${json?.code ?? ''}`
+        .trim()
+        .concat('.'),
+      'Start media, and let the proxy lead /archives/ to it (docker/haproxy/haproxy.cfg).',
+    )
+  },
+}

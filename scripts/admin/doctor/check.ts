@@ -1,0 +1,77 @@
+import type { Sql } from '@mediajobs/db'
+import { withDeadline } from '@mediajobs/runtime'
+import { NotChecked, type Settings } from './settings.ts'
+
+type Verdict = 'ok' | 'warning' | 'wrong'
+
+/** The result of a check. */
+export interface Finding {
+  verdict: Verdict
+  /** In one sentence. */
+  found: string
+  /** What to do, with a command where there is one. `null` when there is nothing to do. */
+  remedy: string | null
+}
+
+/** What the checks look at. */
+export interface Patient {
+  settings: Settings
+  /** @throws {NotChecked} when DATABASE_URL leads to no database that works. */
+  sql(): Promise<Sql>
+  /** As `/health/ready` of an api. @throws when the database can't serve this version. */
+  ready(): Promise<void>
+}
+
+/** A check. It only reads. */
+export interface Check {
+  /** As it is printed: `media role`. */
+  name: string
+  run(patient: Patient): Promise<Finding>
+}
+
+export function ok(found: string): Finding {
+  return { verdict: 'ok', found, remedy: null }
+}
+
+export function warning(found: string, remedy: string): Finding {
+  return { verdict: 'warning', found, remedy }
+}
+
+export function wrong(found: string, remedy: string): Finding {
+  return { verdict: 'wrong', found, remedy }
+}
+
+const CHECK_LIMIT_MS = 10_000
+
+/** The finding of a check, within 10 seconds. Never rejects. */
+export async function findingOf({ run }: Check, patient: Patient): Promise<Finding> {
+  try {
+    const finding = await withDeadline(run(patient), CHECK_LIMIT_MS)
+    return finding ?? wrong('There was no result within 10 seconds.', 'Look at what hangs.')
+  } catch (error) {
+    if (error instanceof NotChecked) return warning(`Not checked: ${error.message}`, NEXT)
+    return wrong(`The check failed: ${reasonOf(error)}.`, 'Mend this, then run the doctor again.')
+  }
+}
+
+const NEXT = 'Mend that first, then run the doctor again.'
+
+/** Why something failed, in one line, as the end of a sentence. */
+export function reasonOf(error: unknown): string {
+  const { cause, message, code } = error as { cause?: unknown; message?: string; code?: string }
+  // `fetch failed` and the errors of Drizzle have the reason in their cause.
+  if (cause instanceof Error) return reasonOf(cause)
+  const text = message || code || String(error)
+  return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
+}
+
+/** `1 table`, `2 tables`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`
+}
+
+/** Names in a sentence, the first few of them. */
+export function named(names: readonly string[], most = 3): string {
+  const rest = names.length - most
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}

@@ -1,0 +1,132 @@
+import { compareMediaGrants, openDatabase, type Sql } from '@mediajobs/db'
+import { parseProcessName, VERSION } from '@mediajobs/runtime'
+import { publicUrl } from './addresses.ts'
+import { ask } from './ask.ts'
+import { type Check, counted, type Finding, named, ok, warning, wrong } from './check.ts'
+
+interface Connected {
+  name: string
+  role: string
+}
+
+// The name of a connection is shown to every role.
+const CONNECTED = `
+  select distinct application_name as name, usename as role from pg_stat_activity
+  where datname = current_database() and application_name ~ '^(api|dispatcher|media)( |$)'
+    and application_name <> 'dispatcher listener'`
+
+interface Running {
+  kind: string
+  version: string
+  instance: string
+  role: string
+}
+
+const KINDS = ['api', 'dispatcher', 'media'] as const
+const LOST: Readonly<Record<string, string>> = {
+  api: 'calls get no response',
+  dispatcher: 'no webhook and no mail is sent',
+  media: 'there are no previews and no archives',
+}
+
+export const processesCheck: Check = {
+  name: 'processes',
+  async run(patient) {
+    const { sql } = patient
+    // An idle api has no connection. This call gives it one.
+    await ask(`${publicUrl(patient)}/health/ready`).catch(() => {})
+    const running = await readRunning(await sql())
+    const found = KINDS.map((kind) => countOf(kind, running)).join(', ')
+    const absent = KINDS.filter((kind) => !running.some((each) => each.kind === kind))
+    const [first] = absent
+    if (first === undefined || first === 'media') return versionsOf(running, found, absent)
+    return wrong(
+      `${found}: ${absent.map((kind) => LOST[kind]).join(', ')}.`,
+      `Start it and look at its log: systemctl status 'mediajobs-${first}*'`,
+    )
+  },
+}
+
+/** The processes that are connected. An idle api has no connection, unless a proxy asks whether it is ready. */
+async function readRunning(sql: Sql): Promise<Running[]> {
+  const rows = await sql.queryOnce<Connected>(CONNECTED)
+  return rows.map(({ name, role }) => {
+    // Earlier versions give only their kind.
+    const { kind, version, instance } = parseProcessName(name) ?? {
+      kind: name,
+      version: 'unknown',
+      instance: 'unknown',
+    }
+    return { kind, version, instance, role }
+  })
+}
+
+function versionsOf(running: Running[], found: string, absent: readonly string[]): Finding {
+  const others = running.filter(({ version }) => version !== VERSION)
+  if (others.length > 0) {
+    const names = others.map(({ kind, version, instance }) => `${kind} ${version} (${instance})`)
+    return warning(
+      `${found}; this folder is ${VERSION}, other versions run: ${named(names)}.`,
+      'During an upgrade this is right. After it, restart these processes.',
+    )
+  }
+  if (absent.length > 0) {
+    return warning(`${found}: ${LOST.media}.`, "systemctl status 'mediajobs-media*'")
+  }
+  return ok(`${found}, all of version ${VERSION}.`)
+}
+
+function countOf(kind: string, running: readonly Running[]): string {
+  const count = running.filter((each) => each.kind === kind).length
+  return count === 0 ? `no ${kind}` : `${count} ${kind}`
+}
+
+export const mediaRoleCheck: Check = {
+  name: 'media role',
+  async run({ settings, sql }) {
+    const { DATABASE_URL, MEDIA_DATABASE_URL: url } = settings.read(
+      'DATABASE_URL',
+      'MEDIA_DATABASE_URL',
+    )
+    const owner = new URL(DATABASE_URL).username
+    const asOwner = (await readRunning(await sql())).filter(
+      ({ kind, role }) => kind === 'media' && role === decodeURIComponent(owner),
+    )
+    if (asOwner.length > 0) {
+      return warning(
+        `${counted(asOwner.length, 'media process', 'media processes')} with the role of the api, which reads every secret.`,
+        'Set MEDIA_DATABASE_URL for migrate, and give its value to media as DATABASE_URL (docs/operating.md#a-role-for-media).',
+      )
+    }
+    if (url === undefined) {
+      return warning(
+        'MEDIA_DATABASE_URL is not set, so its rights were not checked.',
+        'Set it for migrate and for the doctor (docs/operating.md#a-role-for-media).',
+      )
+    }
+    return rightsOf(url)
+  },
+}
+
+async function rightsOf(url: string): Promise<Finding> {
+  const role = decodeURIComponent(new URL(url).username)
+  const database = openDatabase({ url, poolSize: 1, applicationName: 'admin', onError() {} })
+  try {
+    const { missing, beyond } = await compareMediaGrants(database.sql)
+    if (missing.length > 0) {
+      return wrong(
+        `${role} lacks ${named(missing)}: previews and archives fail.`,
+        'Run migrate with MEDIA_DATABASE_URL: npx -y pnpm@12 migrate',
+      )
+    }
+    if (beyond.length > 0) {
+      return warning(
+        `${role} can reach ${counted(beyond.length, 'table')} that media does not need: ${named(beyond)}.`,
+        `As their owner: revoke all on ${beyond[0]} from "${role}"; or take a new role.`,
+      )
+    }
+    return ok(`${role} has what media needs, and no more.`)
+  } finally {
+    await database.close()
+  }
+}

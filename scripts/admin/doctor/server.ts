@@ -1,0 +1,176 @@
+import { isLocalHost } from '@mediajobs/runtime'
+import { type Check, counted, named, ok, type Patient, reasonOf, warning, wrong } from './check.ts'
+
+// The checks of PostgreSQL and of the role of DATABASE_URL.
+
+const OLDEST_VERSION = 15
+
+interface Server {
+  version: string
+  major: number
+  isStandby: boolean
+  isReadOnly: boolean
+  encoding: string
+  hasTls: boolean
+  role: string
+  isSuperuser: boolean
+  sizeBytes: number
+}
+
+const SERVER = `
+  select split_part(current_setting('server_version'), ' ', 1) as version,
+    current_setting('server_version_num')::int / 10000 as major,
+    pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only')::boolean as "isReadOnly",
+    current_setting('server_encoding') as encoding,
+    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "hasTls",
+    current_user as role, current_setting('is_superuser')::boolean as "isSuperuser",
+    pg_database_size(current_database())::float8 as "sizeBytes"`
+
+export const databaseCheck: Check = {
+  name: 'database',
+  async run(patient) {
+    const { DATABASE_URL } = patient.settings.read('DATABASE_URL')
+    const { hostname, host } = new URL(DATABASE_URL)
+    const server = await readServer(patient).catch((error) => reasonOf(error))
+    if (typeof server === 'string') {
+      return wrong(
+        `${host} does not let this machine in: ${server}.`,
+        'Start PostgreSQL, or correct DATABASE_URL; look at pg_hba.conf and the log of PostgreSQL.',
+      )
+    }
+    const { version, major, role, hasTls, sizeBytes } = server
+    const found = `PostgreSQL ${version} as ${role}, ${hasTls ? 'with' : 'without'} TLS, ${megabytes(sizeBytes)}`
+    if (major < OLDEST_VERSION) {
+      return wrong(`${found}: too old.`, `Upgrade the server to ${OLDEST_VERSION} or later.`)
+    }
+    if (server.isStandby || server.isReadOnly) {
+      return wrong(
+        `${found}: it accepts no writes.`,
+        'Let DATABASE_URL lead to the primary (docs/operating.md#the-address).',
+      )
+    }
+    if (server.encoding !== 'UTF8') {
+      return wrong(`${found}: its encoding is ${server.encoding}.`, 'Make it again with UTF8.')
+    }
+    if (!hasTls && !isLocalHost(hostname)) {
+      return warning(
+        `${found}: a network carries passwords and data in clear.`,
+        'Append ?sslmode=verify-full&sslrootcert=<file> to DATABASE_URL.',
+      )
+    }
+    return ok(`${found}.`)
+  },
+}
+
+async function readServer({ sql }: Patient): Promise<Server> {
+  const [server] = await (await sql()).queryOnce<Server>(SERVER)
+  if (!server) throw new Error('PostgreSQL returned no row')
+  return server
+}
+
+interface Rights {
+  role: string
+  isSuperuser: boolean
+  tables: number
+  foreign: string[]
+  lacking: string[]
+}
+
+// Members of the owner have its rights. Partitions are made by every process, so creating is needed all the time.
+const RIGHTS = `
+  with ours as (
+    select format('%I.%I', nspname, relname) as name, pg_has_role(relowner, 'USAGE') as is_own
+    from pg_class join pg_namespace as space on space.oid = relnamespace
+    where nspname in ('public', 'pgboss', 'drizzle') and relkind in ('r', 'p', 'S')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e'))
+  select current_user as role, current_setting('is_superuser')::boolean as "isSuperuser",
+    (select count(*)::int from ours) as tables,
+    array(select name from ours where not is_own order by name) as foreign,
+    array_remove(array[
+      case when not has_schema_privilege('public', 'CREATE') then 'create on schema public' end,
+      case when not has_database_privilege(current_database(), 'CREATE')
+        then format('create on database %I', current_database()) end], null) as lacking`
+
+export const rightsCheck: Check = {
+  name: 'rights',
+  async run({ sql }) {
+    const [rights] = await (await sql()).queryOnce<Rights>(RIGHTS)
+    if (!rights) throw new Error('PostgreSQL returned no row')
+    const { role, isSuperuser, tables, foreign, lacking } = rights
+    if (foreign.length > 0) {
+      return wrong(
+        `${role} does not own ${counted(foreign.length, 'table')}: ${named(foreign)}.`,
+        `As a superuser: reassign owned by <the other owner> to "${role}";`,
+      )
+    }
+    if (lacking.length > 0) {
+      const grants = lacking.map((right) => `grant ${right} to "${role}";`)
+      return wrong(
+        `${role} may not ${lacking.join(' and ')}: no partitions, no upgrades.`,
+        `As a superuser: ${grants.join(' ')}`,
+      )
+    }
+    if (isSuperuser) {
+      return warning(
+        `${role} is a superuser.`,
+        'Give the service a role of its own that owns its database (docs/install-debian.md).',
+      )
+    }
+    return ok(`${role} owns ${counted(tables, 'table')} and may make more.`)
+  },
+}
+
+interface ServerSettings {
+  off: string[]
+  synchronousCommit: string
+  limit: number
+  used: number
+}
+
+const SETTINGS = `
+  select current_setting('synchronous_commit') as "synchronousCommit",
+    array(select name from pg_settings
+      where name in ('fsync', 'full_page_writes', 'autovacuum', 'track_activities') and setting = 'off') as off,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as "limit",
+    (select coalesce(sum(numbackends), 0)::int from pg_stat_database) as used`
+
+const LOSING: Readonly<Record<string, string>> = {
+  fsync: 'a crash destroys the database',
+  full_page_writes: 'a crash destroys the database',
+  autovacuum: 'tables grow without bound',
+  track_activities: 'the doctor and the dashboards are blind',
+}
+// Beyond this share, a restart of all processes at once may find no connection.
+const NEARLY_ALL = 0.9
+
+export const settingsCheck: Check = {
+  name: 'settings',
+  async run({ sql }) {
+    const [settings] = await (await sql()).queryOnce<ServerSettings>(SETTINGS)
+    if (!settings) throw new Error('PostgreSQL returned no row')
+    const { off, synchronousCommit, limit, used } = settings
+    const [lost] = off
+    if (lost !== undefined) {
+      return wrong(
+        `${named(off)} is off: ${LOSING[lost]}.`,
+        `alter system set ${lost} = on; then select pg_reload_conf();`,
+      )
+    }
+    if (synchronousCommit === 'off' || synchronousCommit === 'local') {
+      return wrong(
+        `synchronous_commit is ${synchronousCommit}: a crash or a failover loses confirmed changes.`,
+        'alter system set synchronous_commit = on; then select pg_reload_conf(); look at alter role too.',
+      )
+    }
+    const found = `${used} of ${limit} connections are in use, synchronous_commit is ${synchronousCommit}`
+    if (used > limit * NEARLY_ALL) {
+      return warning(`${found}.`, 'Raise max_connections (docs/operating.md#connections).')
+    }
+    return ok(`${found}.`)
+  },
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
